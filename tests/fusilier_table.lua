@@ -83,6 +83,14 @@ local function with_house(text)
   }, { __index = loader })
 end
 
+--- The rules, also with a variant written here: its text.
+---@param variants string[]? names
+---@param text string?
+function M.rules(variants, text)
+  return assert(Rules.load(text and with_house(text) or loader, "fusilier", text and { "house.lua" } or variants or {},
+    { game = require "limber.game.words" }))
+end
+
 --- A game at bound 1's first phase. `set`: what the state is to hold besides, by path. `facts`: told, when given.
 ---@param spec { a: string, b: string, ground: string?, year: integer?, army_b: string?, set: table<string, any>?,
 ---       dice: table<string, integer[]>?, facts: function?, variants: string[]?, wraps: table<string, function>?,
@@ -93,8 +101,7 @@ function M.fight(spec)
   local text = TEXT:format(spec.year or 1809, spec.ground or "", spec.a, spec.army_b or "french", spec.b)
   if spec.hour == false then text = text:gsub("start_min = 540,", "") end
   local scenario = assert(Scenario.read(text, "table.lua"))
-  local rules = assert(Rules.load(spec.house and with_house(spec.house) or loader, "fusilier",
-    spec.house and { "house.lua" } or spec.variants or {}, { game = require "limber.game.words" }))
+  local rules = M.rules(spec.variants, spec.house)
   for _, name in ipairs(cases.sorted(spec.wraps or {})) do assert(rules:set_wrap(name, spec.wraps[name], "typed")) end
   for _, path in ipairs(cases.sorted(spec.cells or {})) do assert(rules:set_cell(path, spec.cells[path])) end
   local start, faults = Scenario.build(scenario, rules, { facts = spec.facts and "told" or nil })

@@ -1,6 +1,6 @@
 -- 1.1, 9.0, 10.2, 12.0: bases from real frontages, and what a quality factor means.
 
-local ARMS <const> = { "infantry", "cavalry", "artillery" }
+local troops <const> = use "troops"
 
 --- Millimetres a front-rank man or gun takes, as a fraction: 1.5 is 15 / 10.
 local function frontage_per(rules, arm)
@@ -27,15 +27,16 @@ function SHAPES.square(front, depth)
   return face, face
 end
 
-local function refuse_foreign(q)
-  local guns = q.arm == "artillery"
+local function refuse_foreign(rules, q)
+  local arm = troops.arm(rules, q.arm)
+  local guns = arm == "artillery"
   for _, key in ipairs { "men", "ranks" } do
     if guns and q[key] ~= nil then return refuse(key, "is not for artillery") end
     if not guns and q[key] == nil then return refuse(key, "is required: a whole number, 1 or more") end
   end
   if guns and q.guns == nil then return refuse("guns", "is required: a whole number, 1 or more") end
   if not guns and q.guns ~= nil then return refuse("guns", "is for artillery") end
-  if q.formation ~= "line" and q.arm ~= "infantry" then return refuse("formation", "must be line but for infantry") end
+  if q.formation ~= "line" and arm ~= "infantry" then return refuse("formation", "must be line but for infantry") end
   local column = q.formation == "column"
   if column and q.companies == nil then return refuse("companies", "is required: a whole number, 2 or more") end
   if not column and q.companies ~= nil then return refuse("companies", "is for a column") end
@@ -46,7 +47,7 @@ procedure "base.frontage" {
   cite = "1.1 9.0 R94", piece = "unit",
   doc = "How large is a unit's base?",
   args = {
-    enum "arm" (ARMS),
+    enum "arm" { of_table = "base_sizes", doc = "or the kind of troops, where it has a base size of its own" },
     int "men" { 1, optional = true },
     int "ranks" { 1, optional = true },
     int "guns" { 1, optional = true },
@@ -56,7 +57,7 @@ procedure "base.frontage" {
   },
   out = { int "frontage_mm" { 1 }, int "depth_mm" { 1 } },
   says = function(r) return ("%d mm wide, %d mm deep"):format(r.frontage_mm, r.depth_mm) end,
-  check = function(_, q) return refuse_foreign(q) end,
+  check = refuse_foreign,
   resolve = function(rules, q)
     local depth = rules.tables.base_sizes(q.arm, "depth_mm")
     local n, d = frontage_per(rules, q.arm)

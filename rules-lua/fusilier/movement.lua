@@ -10,7 +10,7 @@ procedure "move.allowance" {
   doc = "How far may it move?",
   args = {
     enum "troop" (troops.ALL),
-    enum "attached_to" { default = "infantry_line", values = troops.FOOT, doc = "for light_artillery" },
+    troops.attached_to "for light_artillery",
     enum "terrain" { default = "open", values = troops.TERRAIN, doc = "for the whole move" },
     int "minutes" { 0, 1440, default = 10, doc = "a bound at most" },
     int "obstacles" { 0, default = 0 },
@@ -23,7 +23,7 @@ procedure "move.allowance" {
   headline = "allowance_mm",
   says = function(r) return ("may move %d mm"):format(r.allowance_mm) end,
   check = function(rules, q, given)
-    return troops.refuse_minutes(rules, q, given) or troops.refuse_attached(q, given)
+    return troops.refuse_minutes(rules, q, given) or troops.refuse_attached(rules, q, given)
       or troops.refuse_unlimbered(rules, q)
   end,
   resolve = function(rules, q)
@@ -153,7 +153,7 @@ procedure "move.path" {
   doc = "How far along a path of terrain, obstacles and evolutions does it come?",
   args = {
     enum "troop" (troops.ALL),
-    enum "attached_to" { default = "infantry_line", values = troops.FOOT, doc = "for light_artillery" },
+    troops.attached_to "for light_artillery",
     list "legs" { "path_leg" },
     int "minutes" { 0, 1440, default = 10, doc = "a bound at most" },
     flag "unlimbered" {},
@@ -169,7 +169,7 @@ procedure "move.path" {
       .. (r.completed and "" or (", stopped by %s"):format(r.stopped_by))
   end,
   check = function(rules, q, given)
-    return troops.refuse_minutes(rules, q, given) or troops.refuse_attached(q, given)
+    return troops.refuse_minutes(rules, q, given) or troops.refuse_attached(rules, q, given)
       or troops.refuse_unlimbered(rules, q)
   end,
   before = speed_of,
@@ -206,24 +206,24 @@ end
 
 --- Minutes either way, or nil when no evolution leads there.
 local function evolution_min(rules, q)
-  local there = rules.cell("evolutions", q.arm, q.from, q.to)
-  local back = rules.cell("evolutions", q.arm, q.to, q.from)
-  return math.tointeger(there) or math.tointeger(back)
+  for _, arm in ipairs { q.arm, troops.kind(rules, q.arm) } do
+    local there = rules.cell("evolutions", arm, q.from, q.to)
+    local minutes = math.tointeger(there) or math.tointeger(rules.cell("evolutions", arm, q.to, q.from))
+    if minutes then return minutes end
+  end
 end
 
 procedure "move.evolution" {
   cite = "6.4 R30 R31", piece = "unit",
   doc = "How long does a change of formation take?",
   args = {
-    enum "arm" {
-      "infantry", "cavalry", "horse_artillery", "field_artillery", "siege_artillery", "light_artillery",
-    },
+    enum "arm" (troops.KINDS),
     enum "from" (DRILLS), enum "to" (DRILLS),
   },
   out = { int "time_min" { 0 } },
   says = function(r, q) return ("%s to %s takes %d min"):format(q.from, q.to, r.time_min) end,
   check = function(rules, q)
-    local states = STATES[q.arm] or LIMBERS
+    local states = STATES[troops.arm(rules, q.arm)] or LIMBERS
     for _, key in ipairs { "from", "to" } do
       if not has(states, q[key]) then
         return refuse(key, ("must be %s for %s"):format(table.concat(states, ", "), q.arm))

@@ -24,7 +24,7 @@ procedure "response.take_cover" {
   doc = "May it go into that cover?",
   args = {
     enum "troop" (troops.ALL),
-    enum "attached_to" { default = "infantry_line", values = troops.FOOT },
+    troops.attached_to(),
     enum "cover" { "building", "wall", "wood", "fence", "hedge" },
     int "height_mm" { 0, doc = "on the ground, 1000 is 1 m" },
     int "distance_mm" { 0, doc = "on the table" },
@@ -32,7 +32,7 @@ procedure "response.take_cover" {
   out = { int "limit_mm" { 0 }, flag "may_take" {}, enum "reason" { "none", "height", "distance" } },
   headline = "may_take",
   says = function(r) return r.may_take and "may take cover" or "may not take cover: " .. r.reason end,
-  check = function(_, q, given) return troops.refuse_attached(q, given) end,
+  check = function(rules, q, given) return troops.refuse_attached(rules, q, given) end,
   resolve = function(rules, q)
     local limit = troops.allowance(rules, q, { troop = q.troop, attached_to = q.attached_to }).allowance_mm // 2
     local reason = q.height_mm < rules.constant.cover_min_height and "height"

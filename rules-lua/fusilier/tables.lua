@@ -13,12 +13,16 @@ lookup "order_times" { key = "era", cite = "12.0", doc = "minutes an order takes
 lookup "order_times_literal" { key = "era", cite = "12.0 R8", doc = "the same figures read as printed",
   columns = { "c_in_c_to_corps_min", "corps_to_division_min", "division_to_brigade_min", "brigade_to_unit_min" } }
 
+lookup "troops" { key = "troop", columns = { "arm", "first_drill", "counts_as" }, cite = "6.2 6.4",
+  doc = "what a kind of troops is, its first formation, and whose rules it has where it has no rows of its own" }
+lookup "movers" { data = "movement_rates", key = "troop", value = "moves_as", cite = "6.2 6.3",
+  doc = "whether troops cross ground on foot, mounted, with guns, or with light guns" }
 lookup "movement_rates" { key = "troop", value = "rate_mm_per_min", cite = "6.2", doc = "mm a minute" }
 lookup "terrain" { key = "terrain", cite = "6.3", doc = "speed in quarters",
   columns = { "foot_factor_quarters", "mounted_or_guns_factor_quarters" } }
 lookup "obstacles" { key = band("height_mm", "min_height_mm", "max_height_mm"), sparse = "none", cite = "6.3",
   columns = { "time_min", "passable" }, for_show = { "passable" }, doc = "minutes to cross, by height on the ground" }
-lookup "evolutions" { key = { "arm", "from", "to" }, value = "time_min", sparse = "none", cite = "6.4",
+lookup "evolutions" { key = { "troop", "from", "to" }, value = "time_min", sparse = "none", cite = "6.4",
   doc = "minutes to change formation, either way" }
 
 lookup "artillery_ranges" { key = "calibre_pdr", columns = { "short_mm", "effective_mm", "long_mm" }, cite = "8.1",

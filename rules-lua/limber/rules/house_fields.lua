@@ -68,7 +68,8 @@ function M.both(carries, other)
   return copy
 end
 
---- Builds a piece's node as its ruleset does, and gives it the fields of house rules.
+--- Builds a piece's node as its ruleset does, and gives it the fields of house rules. The ruleset has them in what it
+--- is given, for the questions that it asks meanwhile (rules.passing).
 ---@param carries table
 ---@param rules table the view of the rules
 ---@param checked table what is given of it
@@ -77,18 +78,20 @@ end
 ---@return table? node
 ---@return limber.Refusal?
 function M.build(carries, rules, checked, about, state)
-  local borne = {}
+  local borne, given = {}, {}
   for _, list in ipairs { carries.house or {}, carries.others or {} } do
     for _, field in ipairs(list) do
       local value, default = checked[field.name], field.default
-      checked[field.name] = nil
+      given[field.name] = value
       local left_out = value == false and not default or list == carries.others and value == default
       if not left_out then borne[field.name] = value end
     end
   end
   local node, refused = checked, nil
   if carries.build then node, refused = carries.build(rules, checked, about, state) end
-  for name, value in next, node and borne or {} do node[name] = tree.copy(value) end
+  for name, value in next, node and given or {} do
+    if borne[name] ~= nil then node[name] = tree.copy(value) elseif node[name] == value then node[name] = nil end
+  end
   return node, refused
 end
 

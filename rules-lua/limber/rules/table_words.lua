@@ -32,14 +32,14 @@ end
 
 --- Whether the cells of a row are as `where` has it.
 local function is_so(whole, row, where)
-  local columns = whole.axes[2]
+  local names = whole.columns
   for column, wanted in next, where do
-    local at = columns and columns.index[column]
-    if not at or #whole.axes ~= 2 then
-      local hint = columns and suggest.hint(column, columns.names) or ""
-      error(("of_table: %s has no column %s%s"):format(whole.name, column, hint), 0)
+    local at
+    for i, name in ipairs(names) do at = name == column and i or at end
+    if not at or #whole.axes > 2 or #whole.axes == 2 and #names == 1 then
+      error(("of_table: %s has no column %s%s"):format(whole.name, column, suggest.hint(column, names)), 0)
     end
-    local cell = whole.cells[(row - 1) * #columns.names + at]
+    local cell = whole.cells[(row - 1) * #names + at]
     if cell ~= wanted and not (type(wanted) == "table" and lists.has(wanted, cell)) then return false end
   end
   return true

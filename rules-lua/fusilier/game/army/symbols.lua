@@ -1,5 +1,11 @@
 -- What the terminal's map shows of units; ground is drawn as its kinds say.
 
+--- The kinds of troops of the published rules: their drill or guns tell them.
+local PUBLISHED <const> = {
+  infantry = true, cavalry = true, horse_artillery = true, field_artillery = true, siege_artillery = true,
+  light_artillery = true,
+}
+
 map_symbols {
   unit = function(unit)
     return unit.status ~= "ready" and unit.status ~= "gone" and unit.status or unit.abandoned and "abandoned"
@@ -24,7 +30,8 @@ map_symbols {
     { "artillery", map = "•", ascii = "+", doc = "guns" },
   },
   strength = function(unit)
-    if not unit.guns then return ("%s, %d men"):format(unit.drill, unit.men) end
-    return ("%s, %d guns of %d pdr"):format(unit.drill, unit.guns, unit.calibre_pdr)
+    local kind = PUBLISHED[unit.troop] and "" or plain(unit.troop) .. ", "
+    if not unit.guns then return ("%s%s, %d men"):format(kind, unit.drill, unit.men) end
+    return ("%s%s, %d guns of %d pdr"):format(kind, unit.drill, unit.guns, unit.calibre_pdr)
   end,
 }

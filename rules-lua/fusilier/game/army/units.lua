@@ -1,5 +1,6 @@
 -- What a battle carries of sides, formations, generals and units (section 4.1 of a bound's state).
 
+local troops <const> = use "troops"
 use "game/movement/terrain"
 
 carries "scenario" {
@@ -74,8 +75,6 @@ carries "line" {
   },
 }
 
-local ARM <const> = { infantry = "infantry", cavalry = "cavalry" }
-local DRILL <const> = { infantry = "line", cavalry = "mounted" }
 --- What each arm forms; whole battalions skirmish, and only they (9.0).
 local DRILLS <const> = {
   infantry = { line = true, column = true, square = true, skirmish = true },
@@ -83,17 +82,18 @@ local DRILLS <const> = {
 }
 
 --- What the base of a unit in a drill comes from: its men or guns.
-local function frontage_of(given, arm, drill)
+local function frontage_of(rules, given, arm, drill)
   local shaped = arm == "infantry" and drill or "line"
   local column = shaped == "column"
   return {
-    arm = arm, men = given.men, ranks = given.ranks, guns = given.guns, formation = shaped,
+    arm = troops.base_row(rules, given.troop), formation = shaped,
+    men = given.men, ranks = given.ranks, guns = given.guns,
     companies = column and given.companies or nil, double_company = column and given.double_company or false,
   }
 end
 
 local function base_of(rules, given, arm, drill)
-  return rules.call("base.frontage", rules.passing("base.frontage", given, frontage_of(given, arm, drill)))
+  return rules.call("base.frontage", rules.passing("base.frontage", given, frontage_of(rules, given, arm, drill)))
 end
 
 --- What a unit's line may say in short, besides the words of its fields.
@@ -111,9 +111,7 @@ local TERSE <const> = {
 carries "unit" {
   terse = TERSE,
   args = {
-    enum "troop" {
-      "infantry", "cavalry", "horse_artillery", "field_artillery", "siege_artillery", "light_artillery",
-    },
+    enum "troop" (troops.KINDS),
     int "men" { 1, optional = true },
     int "ranks" { 1, 12, optional = true, doc = "a battalion four companies deep, each in three, is 12" },
     int "companies" { 2, default = 6, doc = "of a battalion, for its columns" },
@@ -136,8 +134,8 @@ carries "unit" {
     int "damage_points" { 0, 100 }, int "draws" { 0, 100 }, int "combats_won" { 0, 100 },
   },
   build = function(rules, given)
-    local arm = ARM[given.troop] or "artillery"
-    local drill = given.drill or DRILL[given.troop] or "unlimbered"
+    local arm = troops.arm(rules, given.troop)
+    local drill = given.drill or rules.tables.troops(given.troop, "first_drill")
     if not DRILLS[arm][drill] then return nil, refuse("drill", drill .. " is not for " .. given.troop .. " (6.4)") end
     if arm == "artillery" and not (given.guns and given.calibre_pdr) then
       return nil, refuse(given.guns and "calibre_pdr" or "guns", "is required of a battery (8.1)")
@@ -168,16 +166,15 @@ function M.quality(view, unit)
 end
 
 --- The catalogue's name of a unit's kind and drill (its own, unless another is asked after), for its rate.
-function M.troop(unit, drill)
-  drill = drill or unit.drill
-  if unit.troop ~= "infantry" then return drill == "dismounted" and "infantry_line" or unit.troop end
-  return drill == "skirmish" and "skirmishers" or "infantry_" .. drill
-end
+function M.troop(rules, unit, drill) return troops.mover(rules, unit.troop, drill or unit.drill) end
+
+--- Battalion guns (R30).
+function M.light_artillery(rules, unit) return troops.is(rules, unit.troop, "light_artillery") end
 
 --- Guns that must limber before they move; light guns need not, unless a variant has them as artillery (R30).
 function M.unlimbered(rules, unit, drill)
-  local limbers = unit.troop ~= "light_artillery" or rules.option.light_guns_as_artillery
-  return (drill or unit.drill) == "unlimbered" and limbers
+  if (drill or unit.drill) ~= "unlimbered" then return false end
+  return rules.option.light_guns_as_artillery or not M.light_artillery(rules, unit)
 end
 
 --- Do guns go wherever the battalion goes that they are with (R30)? Taken as artillery they move themselves.
@@ -255,8 +252,8 @@ function M.attacking(view, side) return view:while_still(side, "attacking", atta
 
 --- A unit's base in another drill, about the same centre: its own, or that of the base given.
 function M.reshaped(view, unit, drill, base)
-  local size = view:figure("base.frontage", view:described(frontage_of(unit, unit.arm, drill), unit, "base.frontage"),
-    unit.id)
+  local size = view:figure("base.frontage", view:described(frontage_of(view.rules, unit, unit.arm, drill), unit,
+    "base.frontage"), unit.id)
   base = base or unit.base
   return tabletop.base_at({ width = mm(size.frontage_mm), depth = mm(size.depth_mm) }, base, base.facing)
 end

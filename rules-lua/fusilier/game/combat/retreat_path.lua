@@ -62,9 +62,9 @@ end
 
 --- As what a unit goes back: light guns at the rate of the battalion they are with (R30).
 local function goes_as(play, unit)
-  local troop = army.troop(unit)
-  if troop ~= "light_artillery" then return troop end
-  local battalion = unit.attached_to and army.troop(play:unit(unit.attached_to))
+  local troop = army.troop(play.rules, unit)
+  if not army.light_artillery(play.rules, unit) then return troop end
+  local battalion = unit.attached_to and army.troop(play.rules, play:unit(unit.attached_to))
   return troop, battalion ~= "infantry_square" and battalion or "infantry_line"
 end
 

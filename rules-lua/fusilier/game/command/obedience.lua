@@ -210,7 +210,7 @@ end
 
 --- How far a unit comes in the minutes it has, over open ground.
 function M.in_the_open(view, unit)
-  return M.allowance(view, unit, army.troop(unit), math.max(0, M.minutes(view, unit)),
+  return M.allowance(view, unit, army.troop(view.rules, unit), math.max(0, M.minutes(view, unit)),
     army.unlimbered(view.rules, unit))
 end
 

@@ -155,7 +155,7 @@ end
 
 local function refuse_battalion(view, unit, cmd)
   local battalion = view:unit(cmd.battalion)
-  if unit.troop ~= "light_artillery" then
+  if not army.light_artillery(view.rules, unit) then
     return refuse("unit", "is no light artillery: only battalion guns go with a battalion", { cite = "6.2" })
   end
   if battalion.arm ~= "infantry" then return refuse("battalion", "must be infantry", { cite = "6.2 R30" }) end
@@ -246,7 +246,7 @@ function M.check(play)
   for id, unit in play:units() do
     local battalion = unit.attached_to and play:unit(unit.attached_to)
     local fits = battalion and battalion.arm == "infantry" and battalion.side == unit.side
-    if battalion and not (fits and unit.troop == "light_artillery") then
+    if battalion and not (fits and army.light_artillery(play.rules, unit)) then
       local text = "only light artillery goes with a battalion, of its own infantry (6.2 R30)"
       error({ arg = id, message = ("unit %s: %s"):format(id, text) }, 0)
     end

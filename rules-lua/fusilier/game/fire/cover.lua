@@ -69,7 +69,7 @@ function M.refuse(view, cmd)
   if army.unlimbered(view.rules, unit) then return refuse("unit", "is unlimbered", { cite = "R27" }) end
   local away = view:fact("to_cover", cmd.unit, cmd.cover)
   local may = view:ask("response.take_cover", view:described({
-    troop = army.troop(unit), cover = kind, height_mm = height, distance_mm = away,
+    troop = army.troop(view.rules, unit), cover = kind, height_mm = height, distance_mm = away,
   }, unit, "response.take_cover"), cmd.unit)
   local fault = refuse_cover(may, away)
   if fault then return fault end
@@ -93,7 +93,7 @@ end
 --- Where the players move: the minutes it takes, and the woods die (R24, R33).
 function M.told(play, cmd)
   local unit, kind = play:unit(cmd.unit), cover_of(play, cmd)
-  local rate = obedience.allowance(play, unit, army.troop(unit), 1)
+  local rate = obedience.allowance(play, unit, army.troop(play.rules, unit), 1)
   local away = play:fact("to_cover", cmd.unit, cmd.cover)
   if kind == "wood" and woods.loses_way(play, cmd.unit) then return end
   local minutes = math.min(play.rules.constant.bound, (away + rate - 1) // math.max(1, rate))

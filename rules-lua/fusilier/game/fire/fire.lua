@@ -56,7 +56,8 @@ end)
 
 --- Is it ready to fire when step 4 begins? Light guns need no time to be (R30).
 local function in_action(rules, unit)
-  return unit.drill == "unlimbered" or unit.troop == "light_artillery" and not rules.option.light_guns_as_artillery
+  return unit.drill == "unlimbered"
+    or not rules.option.light_guns_as_artillery and army.light_artillery(rules, unit)
 end
 
 --- Why a battery cannot fire at anything this bound.

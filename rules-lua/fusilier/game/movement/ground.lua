@@ -79,7 +79,7 @@ local function allowance(play, id, base, um, angle, minutes)
   local unit, legs, starts = play:unit(id), terrain.legs(play, id, base, um, angle)
   if #legs == 0 then return 0, 0 end
   local path = play:resolve("move.path", play:described({
-    troop = army.troop(unit), legs = legs, minutes = math.min(play.rules.constant.bound, minutes),
+    troop = army.troop(play.rules, unit), legs = legs, minutes = math.min(play.rules.constant.bound, minutes),
     unlimbered = army.unlimbered(play.rules, unit),
   }, unit, "move.path"), id)
   return terrain.walked(path, legs, starts, um), path.minutes_used

@@ -55,7 +55,7 @@ end
 --- leads through the enemy.
 local function place_for(play, id, unit, battalion)
   local went = apart(battalion.base, unit.beside) + mm(1)
-  local most = mm(obedience.allowance(play, unit, army.troop(battalion), play.rules.constant.bound))
+  local most = mm(obedience.allowance(play, unit, army.troop(play.rules, battalion), play.rules.constant.bound))
   local nearest, least
   for nth, base in ipairs(places(battalion.base, unit)) do
     if nearest and nth > CLOSE_BY then break end

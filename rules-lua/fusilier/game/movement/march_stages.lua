@@ -35,7 +35,7 @@ end
 local function path_of(self, m, legs, minutes)
   local unit = self.play:unit(m.id)
   return self.play:described({
-    troop = army.troop(unit, m.drill), legs = legs, minutes = minutes,
+    troop = army.troop(self.play.rules, unit, m.drill), legs = legs, minutes = minutes,
     unlimbered = army.unlimbered(self.play.rules, unit, m.drill),
   }, unit, "move.path")
 end
@@ -43,7 +43,7 @@ end
 --- As far as it could come over open ground in what is left of the bound.
 local function reach(self, m)
   local rules, unit = self.play.rules, self.play:unit(m.id)
-  return mm(obedience.allowance(self.play, unit, army.troop(unit, m.drill), rules.constant.bound - self.minute,
+  return mm(obedience.allowance(self.play, unit, army.troop(rules, unit, m.drill), rules.constant.bound - self.minute,
     army.unlimbered(rules, unit, m.drill)))
 end
 

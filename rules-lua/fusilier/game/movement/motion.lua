@@ -73,7 +73,7 @@ local function record(play, m)
     local legs = ground.legs(play, m.id, walk.start, walk.um, walk.angle)
     if #legs > 0 then
       play:resolve("move.path", play:described({
-        troop = army.troop(unit, walk.drill), legs = legs, minutes = walk.minutes,
+        troop = army.troop(play.rules, unit, walk.drill), legs = legs, minutes = walk.minutes,
         unlimbered = army.unlimbered(play.rules, unit, walk.drill),
       }, unit, "move.path"), m.id)
       if i < #m.walks then play:set_down(m.id, tabletop.slid(walk.start, walk.um, walk.angle)) end

@@ -60,7 +60,7 @@ local function guns_on(view, unit, order, offer)
   local goal = obedience.objective(order, unit.base)
   local _, um = tabletop.toward(unit.base, goal)
   if left <= 0 or um < mm(10) then return end
-  local limbered, far = army.troop(unit, "limbered"), um // mm(1)
+  local limbered, far = army.troop(view.rules, unit, "limbered"), um // mm(1)
   local rate = obedience.allowance(view, unit, limbered, left)
   local legs, text = { { evolve = "limbered" }, { to = spot(goal) } }, ("%d of %d mm"):format(math.min(far, rate), far)
   if far <= obedience.allowance(view, unit, limbered, math.max(0, left - takes)) then
@@ -211,7 +211,7 @@ function M.batteries(view, side, of, refuses)
           list[#list + 1] = { unit = id, formation = formation, text = "as part of it", score = -5 }
         end
       end
-      for battalion, body in view:present(unit.troop == "light_artillery" and side or "") do
+      for battalion, body in view:present(army.light_artillery(view.rules, unit) and side or "") do
         if body.arm == "infantry" and unit.attached_to ~= battalion then
           list[#list + 1] = { unit = id, battalion = battalion, text = "to go with it", score = -4 }
         end

@@ -42,7 +42,7 @@ local function walk(play, id)
   local unit, legs = play:unit(id), as_far_as_it_may(play, id)
   if #legs == 0 then return end
   local walked = play:resolve("move.path", play:described({
-    troop = army.troop(unit), legs = legs, minutes = math.max(0, obedience.minutes(play, unit)),
+    troop = army.troop(play.rules, unit), legs = legs, minutes = math.max(0, obedience.minutes(play, unit)),
     unlimbered = army.unlimbered(play.rules, unit),
   }, unit, "move.path"), id)
   spend(play, unit, walked.minutes_used)

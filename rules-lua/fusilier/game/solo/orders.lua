@@ -85,7 +85,7 @@ function WORTH.move(mind, body, _, stance)
   local enemy, away = tasks.nearest(body, see.enemies(mind))
   local unit = body.units[1]
   local reach = enemy and army.reach(mind.view, unit, 1)
-  if not reach or unit.troop == "light_artillery" then return nil end
+  if not reach or army.light_artillery(mind.view.rules, unit) then return nil end
   local limit = stance == "aggressive" and reach.effective_mm or reach.long_mm
   if away <= limit then return nil, "the enemy is within range" end
   return 1.5, mind:says("%s is %d mm away, out of %d mm", enemy.name, away, limit)
