@@ -1,6 +1,7 @@
 -- What trusted code hands to a guest's functions in a battle stays trusted code's own: arguments cannot be written to,
 -- also those that become part of the state later.
 local Game <const> = require "limber.game.game"
+local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
 local toys <const> = require "rules.toys"
 
@@ -63,5 +64,30 @@ describe("what a guest's function is handed", function()
         play:room(id, nil, { a = 1 })
       end }]])
     assert(line, fault and fault.message)
+  end)
+end)
+
+describe("a guest's file", function()
+  local function loaded(path)
+    local loader = toys.loader()
+    loader.variant = function(_, name) return path, ('variant "%s" { doc = "x" }'):format(name), false end
+    return Rules.load(loader, "toy", { "mine" }, { game = require "limber.game.words" })
+  end
+
+  -- A replay says where its files lay; functions are known by their files.
+  for name, path in pairs {
+    ["the framework"] = debug.getinfo(Game.new, "S").source:sub(2), ["its ruleset"] = "rules-lua/toy/charge.lua",
+    ["a shipped variant"] = "rules-lua/toy/variants/brave.lua",
+  } do
+    it("never lies where a file lies of " .. name, function()
+      local rules, fault = loaded(path)
+      assert.is_nil(rules)
+      assert.truthy(fault.message:find("is the path of a file that ships with Limber", 1, true), fault.message)
+    end)
+  end
+
+  it("may lie anywhere else", function()
+    assert(loaded "rules-lua/toy/variants/mine.lua")
+    assert(loaded "mine.lua")
   end)
 end)

@@ -81,6 +81,20 @@ end
 --- What every file of a guest has settled, for as long as its rules are there.
 local all <const> = setmetatable({}, { __mode = "k" })
 
+--- The folders of the program's own Lua, as its functions name them.
+local ROOT <const> = debug.getinfo(1, "S").source:match "^@(.-)rules%-lua/limber/"
+
+--- Is that the path of a file of the program's own? Functions are known by their files: none of a guest's may have it.
+---@param path string
+---@return boolean
+function M.is_own_path(path)
+  for _, folder in ipairs { "rules-lua/limber/", "repl/" } do
+    local own = ROOT .. folder
+    if path:sub(1, #own) == own then return true end
+  end
+  return false
+end
+
 local find
 
 --- Notes a guest's function where trusted code will call it: `put(f)` puts another in its place there.
@@ -196,7 +210,10 @@ function M.settle(declared, texts, entered)
     texts = texts, notes = {}, seen = {}, looked = {}, ids = {}, tables = {}, held = {}, lines = {},
     own = {}, slots = {},
   }
-  for path in next, texts do sandbox.strangers(path) end
+  for _, path in ipairs(sorted.keys(texts)) do
+    if M.is_own_path(path) then error(("%s is the path of one of Limber's own files"):format(path), 0) end
+    sandbox.strangers(path)
+  end
   for _, key in ipairs(sorted.keys(declared)) do
     found(self, declared[key], PURE[key] and "pure" or "battle", 0, function(f) declared[key] = f end)
   end

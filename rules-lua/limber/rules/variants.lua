@@ -56,12 +56,25 @@ function M.run(layer, opts)
   ruleset.run_file(layer.text, layer.path, words.variant_words(layer, opts))
 end
 
+--- Refuses a player's own variant whose file is said to lie where one of Limber's lies: functions are known by their
+--- files. A copy of what ships may.
+local function refuse_place(published, layer)
+  if layer.shipped then return end
+  local text, other = published.loader.read(layer.path)
+  local taken = text and not other and text ~= layer.text and layer.path:find "^rules%-lua/"
+  if not taken and not require("limber.rules.settled").is_own_path(layer.path) then return end
+  return refusal("%s is the path of a file that ships with Limber: a variant cannot be there",
+    bounds.quoted(layer.path))
+end
+
 --- Reads the text of a variant's file into its layer; `layer` has asked, path, text and shipped.
 ---@param published table
 ---@param layer table
 ---@return table? layer
 ---@return limber.Refusal?
 function M.read(published, layer)
+  local misplaced = refuse_place(published, layer)
+  if misplaced then return nil, misplaced end
   local garbled = bounds.bad_line(layer.text)
   if garbled then return nil, refusal("%s:%d: %s", layer.path, garbled, bounds.NO_UTF8) end
   local budget = not layer.shipped and M.BUDGET or nil
