@@ -91,3 +91,26 @@ describe("a guest's file", function()
     assert(loaded "mine.lua")
   end)
 end)
+
+describe("a guest's sequence of play", function()
+  for wanted, more in pairs {
+    ["mine is pushed within 100 other sequences: it never ends"] = [[
+      sequence "mine" { step "one" { run = function(play) play:push("mine", {}) end } }
+      insert "turn" { first = true, step "again" { run = function(play) play:push("mine", {}) end } }]],
+    ["turn.again: its `when` cannot push a sequence"] = [[
+      insert "turn" { first = true,
+        step "again" { when = function(play) play:push("turn", {}) return true end, run = function() end } }]],
+    ["turn.again: its `options` cannot push a sequence"] = [[
+      insert "turn" { first = true, decision "again" { side = "a",
+        options = function(play) play:push("turn", {}) return { "x", "y" } end, run = function() end } }]],
+    ["the sequence of play never ends: turn.again repeats"] = [[
+      insert "turn" { first = true, step "again" { run = function() return "again" end } }]],
+  } do
+    it("is told where it goes wrong: " .. wanted, function()
+      local game, line, fault = begun("}\n" .. more .. "\nlocal _ = {")
+      assert.is_nil(line)
+      assert.truthy(fault.message:find(wanted, 1, true), fault.message)
+      assert.equal(0, #game.state.root.frames)
+    end)
+  end
+end)

@@ -17,6 +17,9 @@ local END <const> = "end"
 --- More steps than this without any that waits are taken for a loop without end.
 local MANY <const> = 100000
 
+--- More sequences than this within one another are, too.
+local DEEPEST <const> = 100
+
 ---@class limber.Frame
 ---@field sequence string
 ---@field step string
@@ -64,6 +67,9 @@ function M.push(game, name, about)
   local sequence = sequence_of(game, name)
   if sequence.parts then error(("%q is no sequence but parts: play:carry_out runs them"):format(name), 2) end
   local frames = game.state.root.frames
+  if #frames >= DEEPEST then
+    error(("%s is pushed within %d other sequences: it never ends"):format(name, #frames), 0)
+  end
   game.state:set(frames, #frames + 1, { sequence = name, step = sequence[1].name, about = about or {} })
 end
 
@@ -156,8 +162,18 @@ local function execute_next(game, frame)
   game:perform(cmd)
 end
 
+--- What a function of a step says of it. It plays nothing itself: frames that it puts on the stack would stand before
+--- the step's own.
+local function said(game, frame, step, key)
+  local frames = game.state.root.frames
+  local depth = #frames
+  local answer = step[key](game.play, frame.about)
+  if #frames ~= depth then error(("%s: its `%s` cannot push a sequence: use `run`"):format(step.path, key), 0) end
+  return answer
+end
+
 local function wanted(game, frame, step)
-  return not step.when or step.when(game.play, frame.about)
+  return not step.when or said(game, frame, step, "when")
 end
 
 local WAIT <const> = true
@@ -169,7 +185,7 @@ end
 
 function HANDLE.decision(game, frame, sequence, step)
   if step.args then return WAIT end
-  local options = step.options(game.play, frame.about)
+  local options = said(game, frame, step, "options")
   if not options or #options == 0 then
     go(game, frame, sequence)
   elseif #options == 1 then
