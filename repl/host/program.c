@@ -14,6 +14,7 @@
 #include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,12 +33,14 @@ static void on_alarm(int signal_number) {
     lim_alarm(interrupted);
 }
 
-/* Budgets ask to be woken when a deadline is over. Calls of the system go on as if nothing had been. */
+/* Budgets ask to be woken when a deadline is over. Calls of the system go on as if nothing had been. A part of a
+ * microsecond is a whole one; where no timer can be set, budgets look at the clock themselves. */
 static void set_alarm(double seconds) {
+    const int64_t microseconds = (int64_t)(seconds * 1e6) + 1;
     const struct itimerval once = {
-        .it_value = {.tv_sec = (time_t)seconds, .tv_usec = (suseconds_t)((seconds - (double)(time_t)seconds) * 1e6) + 1},
+        .it_value = {.tv_sec = (time_t)(microseconds / 1000000), .tv_usec = (suseconds_t)(microseconds % 1000000)},
     };
-    setitimer(ITIMER_REAL, &once, NULL);
+    if (setitimer(ITIMER_REAL, &once, NULL) != 0) interrupted->alarm = NULL;
 }
 
 static void catch_alarm(lim_runtime *rt) {
