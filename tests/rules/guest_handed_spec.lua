@@ -114,3 +114,18 @@ describe("a guest's sequence of play", function()
     end)
   end
 end)
+
+describe("a guest's list in the state", function()
+  for _, call in ipairs {
+    "play:insert(unit.list, 1, 0)", "play:remove(unit.list, 1)", "play:schedule(unit.list, 0, 'x')", "play:due(unit.list, 0)",
+  } do
+    it("is changed in its middle only while undoing it is short work: " .. call, function()
+      local _, line, fault = begun("moments = { turn_begins = function(play) " .. FIRST .. [[
+        local list = {}
+        for i = 1, 10001 do list[i] = i end
+        play:set(unit, "list", list) ]] .. call .. " end }")
+      assert.is_nil(line)
+      assert.truthy(fault.message:find("a list of more than 10000 values", 1, true), fault.message)
+    end)
+  end
+end)

@@ -66,6 +66,13 @@ local function check(root, path, value, whole)
   if OWN[top] then refuse(path, OWN[top]) end
 end
 
+--- The longest list that is changed in its middle: all that comes after it moves, and once more when it is undone.
+local LONGEST <const> = 10000
+
+local function check_length(list)
+  if #list > LONGEST then error(("play: a list of more than %d values is not changed in its middle"):format(LONGEST), 0) end
+end
+
 --- The methods of play that change the state, as guests get them.
 local function writers(game, play)
   local state <const>, own <const> = game.state, {}
@@ -88,12 +95,14 @@ local function writers(game, play)
   for _, name in ipairs { "insert", "remove" } do
     own[name] = function(self, list, at, value)
       ready(list, at, value)
+      check_length(list)
       return play[name](self, list, at, value)
     end
   end
   for _, name in ipairs { "schedule", "due" } do
     own[name] = function(self, list, ...)
       ready(list, 1)
+      check_length(list)
       return play[name](self, list, ...)
     end
   end
