@@ -20,7 +20,7 @@ local SEED <const> = 1
 ---@field title string how it is played, with its file
 ---@field commands integer
 ---@field turns integer
----@field parted integer? the turn from which on it goes otherwise than without the house rule
+---@field parted integer? the first turn that differs from the battle without the house rule
 ---@field wrong string? what broke, with file and line
 ---@field script_ends string? the command of the script that was refused; solo commanders fought on from there
 
@@ -54,7 +54,7 @@ end
 ---@field path string
 ---@field solo boolean? solo commanders lead all sides from the start
 ---@field variants string[]
----@field bear fun(game: limber.Game)? gives pieces what the scenario gives them not, once the battle has begun
+---@field give_fields fun(game: limber.Game)? gives pieces fields that the scenario does not give, after the set-up
 ---@field counted boolean? counts what of the house rule comes into play
 
 --- By the script, then solo from where it is refused; what was refused, and the failure.
@@ -68,10 +68,10 @@ local function play_script(game, opened)
   return battle.fault_text(opened.scenario, fault), failure
 end
 
-local function play_solo(game, opened, bear)
+local function play_solo(game, opened, give_fields)
   local line, fault = game:start()
   if not line then return nil, fault end
-  if bear then bear(game) end
+  if give_fields then give_fields(game) end
   local _, failure = Solo.fight(game, opened.solo)
   return nil, failure
 end
@@ -90,7 +90,7 @@ local function play(opened, way, note)
     seed = opened.scenario.seed or SEED, append = function(line) record[#record + 1] = line end,
   })
   if note then note(game) end
-  local refused, fault = (way.solo and play_solo or play_script)(game, opened, way.bear)
+  local refused, fault = (way.solo and play_solo or play_script)(game, opened, way.give_fields)
   if fault and fault.kind == "interrupt" then error(fault, 0) end
   record[#record + 1] = game.journal:ending()
   return { game = game, text = table.concat(record), refused = refused,

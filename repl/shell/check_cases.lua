@@ -20,8 +20,8 @@ local M <const> = {}
 ---@field cases integer how many were asked
 ---@field count integer how many of the answers change
 ---@field changed limber.ChangedCase[] the first of them, one of each procedure
----@field wrong string[] what is wrong with an answer, a line each
----@field left_out integer cases under variants that the house rule cannot stand beside
+---@field wrong string[] faults of answers, a line each
+---@field left_out integer cases of variants that conflict with the house rule
 
 --- How many changed answers are written out.
 local SHOWN <const> = 3
@@ -88,7 +88,7 @@ local function described(case, first, first_rules, second, second_rules)
   return { id = case.id, call = case.call, asked = table.concat(words, " "), published = published, yours = yours }
 end
 
---- Does a refusal name an argument of the question? One that names a table or the like comes from within the rules.
+--- Does a refusal name an argument of the question? If it names something else, it comes from inside the rules.
 local function names_argument(procedure, arg)
   local head = tostring(arg):match "^[^.]+"
   for _, field in ipairs(procedure.args) do
@@ -102,18 +102,18 @@ local function fault_of(rules, case, answer, published)
   local fault = answer.error
   if fault and fault.arg == "rules" then return fault.message end
   if fault and published.result and not names_argument(rules.procedures[case.call], fault.arg) then
-    return ("%s cannot be answered any more: %s"):format(case.call, fault.message)
+    return ("%s can no longer be answered: %s"):format(case.call, fault.message)
   end
   if fault then return nil end
   local _
   _, fault = fields.check(rules.procedures[case.call].out, answer.result, rules.records)
-  return fault and ("%s gives what it does not declare: %s"):format(case.call, fault.message) or nil
+  return fault and ("%s returns what it does not declare: %s"):format(case.call, fault.message) or nil
 end
 
 --- Dice that a case is given beyond its own, at most: a one suits every die.
 local MORE <const> = 60
 
---- Answers a case; a house rule that throws more dice than it, or fewer, gets as many as it wants.
+--- Answers a case. A house rule that throws more dice than the case, or fewer, gets as many as it needs.
 local function answered(referee, case)
   local dice = case.dice and table.move(case.dice, 1, #case.dice, 1, json.list {})
   while true do

@@ -1,4 +1,4 @@
---- What is wrong with a ruleset: its files, its tables and the marks of those that no rule reads, its variants.
+--- Finds the faults of a ruleset: in its files, its tables, the marks of tables that no rule reads, and its variants.
 local check_tables <const> = require "shell.check_tables"
 local check_words <const> = require "shell.check_words"
 local faults <const> = require "limber.common.faults"

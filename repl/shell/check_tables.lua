@@ -83,7 +83,7 @@ local function check_table(published, text, name, say)
   end
 end
 
---- What is wrong with the marks, a line each.
+--- The faults of the marks, a line each.
 ---@param published table
 ---@return string[]
 function M.faults(published)

@@ -1,5 +1,5 @@
---- What `limber check VARIANT` tells when it has tried a house rule: which worked cases are answered otherwise, how the
---- battles go that it was played in, and what of it never came up.
+--- Tries a house rule for `limber check VARIANT`: which worked cases change, how its battles go, and which of its parts
+--- never came up.
 local cases <const> = require "shell.check_cases"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
@@ -16,13 +16,13 @@ local M <const> = {}
 ---@field battles limber.Trial[]
 ---@field parts { what: string, times: integer }[] how often each part came up in the battles
 ---@field played_in string? the scenario
----@field borne string[] flags that were given to every second piece
+---@field flags string[] fields that every second piece got
 ---@field wrong string[]
 
 --- The kinds of pieces that the trial gives fields.
 local BEARERS <const> = { "unit", "leader", "formation" }
 
---- What a field is given so that it comes up: the words of an enumeration but for the usual one, or true.
+--- The values that bring a field into play: true, or the words of an enumeration without its default.
 local function values_of(field)
   if field.kind == "flag" then return { true } end
   local values = {}
@@ -32,7 +32,7 @@ local function values_of(field)
   return values
 end
 
---- Does a house rule set a field itself? Then no scenario gives it.
+--- Does a house rule set a field itself? Then a scenario need not give it.
 local function is_set(rules, name)
   for _, layer in ipairs(rules.layers) do
     local _, quoted = (layer.text or ""):gsub('"' .. name .. '"', "")
@@ -41,7 +41,7 @@ local function is_set(rules, name)
   return false
 end
 
---- The flags and words that the house rule gives to pieces and does not set itself.
+--- The fields that scenarios must give to pieces, since the house rule does not set them itself.
 local function given_to_pieces(rules)
   local given = {}
   for _, kind in ipairs(BEARERS) do
@@ -55,8 +55,8 @@ local function given_to_pieces(rules)
   return given
 end
 
---- Gives them to every second piece: a scenario that ships knows nothing of them.
-local function bear(given)
+--- Gives them to every second piece, since a scenario that ships does not know them.
+local function give_fields(given)
   return function(game)
     for _, field in ipairs(given) do
       local nth = 0
@@ -64,7 +64,7 @@ local function bear(given)
         if i % 2 == 1 then
           local value = field.values[nth % #field.values + 1]
           nth = nth + 1
-          game:amend(("%s.%s.%s"):format(field.place, id, field.name), value, "so that the house rule comes up")
+          game:amend(("%s.%s.%s"):format(field.place, id, field.name), value, "to bring the house rule into play")
         end
       end
     end
@@ -81,10 +81,10 @@ local function play(tried, rules, source)
   if not content then return end
   tried.played_in = path
   local given, parts = given_to_pieces(rules), {}
-  for i, field in ipairs(given) do tried.borne[i] = field.name end
+  for i, field in ipairs(given) do tried.flags[i] = field.name end
   for i, solo in ipairs { false, rules.published.game.solo and true or nil } do
     local one, counts = trial.play { text = content, path = path, variants = { source }, counted = true,
-      solo = solo, bear = solo and #given > 0 and bear(given) or nil }
+      solo = solo, give_fields = solo and #given > 0 and give_fields(given) or nil }
     tried.battles[i] = one
     if one.wrong then tried.wrong[#tried.wrong + 1] = ("%s: %s"):format(one.title, one.wrong) end
     add_parts(parts, counts)
@@ -101,7 +101,7 @@ end
 ---@return limber.Tried
 function M.run(rules, source, quick)
   local published = rules.published.plain or rules.published
-  local tried = { ruleset = rules.name, battles = {}, parts = {}, borne = {}, wrong = {} }
+  local tried = { ruleset = rules.name, battles = {}, parts = {}, flags = {}, wrong = {} }
   tried.cases = cases.run(published, source)
   table.move(tried.cases.wrong, 1, #tried.cases.wrong, 1, tried.wrong)
   if not quick then play(tried, rules, source) end
@@ -116,10 +116,10 @@ local function add_cases(lines, tried)
   local report = tried.cases
   if report.cases == 0 then return add(lines, "there are no worked cases to ask", "  ") end
   if report.count == 0 then
-    return add(lines, ("none of %d worked cases is answered otherwise"):format(report.cases), "  ")
+    return add(lines, ("none of the %d worked cases changes"):format(report.cases), "  ")
   end
-  add(lines, ("%d of %d worked cases %s answered otherwise%s"):format(report.count, report.cases,
-    report.count == 1 and "is" or "are",
+  add(lines, ("%d of %d worked cases %s%s"):format(report.count, report.cases,
+    report.count == 1 and "changes" or "change",
     #report.changed == 0 and "" or report.count > #report.changed and ", such as" or ":"), "  ")
   for _, one in ipairs(report.changed) do
     add(lines, one.asked, "    ")
@@ -129,10 +129,10 @@ local function add_cases(lines, tried)
 end
 
 local function battle_line(one)
-  local how = one.parted and ("goes otherwise from turn %d on"):format(one.parted)
-    or "goes as it does without the house rule"
-  if one.wrong then how = "breaks" end
-  return ("%s: %s, %s; it %s"):format(one.title, counted(one.turns, "turn", "turns"),
+  local how = one.parted and ("the battle changes from turn %d on"):format(one.parted)
+    or "the battle does not change"
+  if one.wrong then how = "the battle stops with an error" end
+  return ("%s: %s, %s; %s"):format(one.title, counted(one.turns, "turn", "turns"),
     counted(one.commands, "command", "commands"), how)
 end
 
@@ -160,7 +160,7 @@ local function unchanged(tried)
   return true
 end
 
---- What is told of it, a line each.
+--- The report, a line each.
 ---@param tried limber.Tried
 ---@return string[]
 function M.lines(tried)
@@ -170,12 +170,12 @@ function M.lines(tried)
     add(lines, battle_line(one), "  ")
     if one.script_ends then add(lines, "its script ends at " .. one.script_ends, "    ") end
   end
-  if #tried.borne > 0 and #tried.battles > 1 then
-    add(lines, ("every second piece was given %s, since the scenario does not know it"):format(
-      text.list(tried.borne, "and")), "    ")
+  if #tried.flags > 0 and #tried.battles > 1 then
+    add(lines, ("every second piece has %s, which the scenario does not give"):format(
+      text.list(tried.flags, "and")), "    ")
   end
   add_parts_told(lines, tried)
-  if unchanged(tried) then add(lines, "Nothing that was tried changes by it.", "  ") end
+  if unchanged(tried) then add(lines, "The house rule changes nothing in these cases and battles.", "  ") end
   return lines
 end
 
@@ -192,7 +192,7 @@ function M.json(tried)
     ruleset = tried.ruleset, played_in = tried.played_in, battles = json.list(battles), parts = json.list(tried.parts),
     cases = { asked = tried.cases.cases, changed = tried.cases.count, left_out = tried.cases.left_out,
       first = json.list(tried.cases.changed) },
-    borne = json.list(tried.borne), wrong = json.list(tried.wrong), unchanged = unchanged(tried),
+    flags = json.list(tried.flags), wrong = json.list(tried.wrong), unchanged = unchanged(tried),
   }
 end
 

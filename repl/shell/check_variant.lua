@@ -1,4 +1,4 @@
---- What is wrong with a variant's file: what loading refuses, and what loading lets pass and no battle can use.
+--- Finds the faults of a variant's file: those that loading refuses, and parts that load but that no battle can use.
 local check_trial <const> = require "shell.check_trial"
 local check_words <const> = require "shell.check_words"
 local faults <const> = require "limber.common.faults"
@@ -11,7 +11,7 @@ local variants <const> = require "limber.rules.variants"
 
 local M <const> = {}
 
---- Reads a variant's file without a ruleset; or what is wrong with it.
+--- Reads a variant's file without a ruleset, or returns its faults.
 local function layer_of(path, text)
   local layer = { path = path, text = text }
   local done, fault = sandbox.run(variants.BUDGET, variants.run, layer, { later = open.game_words })
@@ -69,7 +69,7 @@ function M.check(path, text, opts)
   for _, name in ipairs(ruleset.names(loader.new())) do
     local under, tried = check_under(name, path, text, opts)
     for _, line in ipairs(under) do
-      wrong[#wrong + 1] = ("%s (under %s; of = \"RULESET\" says that it is for one alone)"):format(line, name)
+      wrong[#wrong + 1] = ("%s (under %s; of = \"RULESET\" limits it to one ruleset)"):format(line, name)
     end
     all[#all + 1] = tried
   end

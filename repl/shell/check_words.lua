@@ -1,8 +1,8 @@
---- What loading a variant lets pass and no battle can use: arguments that nobody gives, modifiers that never apply,
---- questions that are never asked.
+--- Finds what a variant may load but no battle can use: arguments that nothing fills, modifiers that never apply,
+--- questions that no battle asks.
 --
--- What a battle asks is known by the text of the game files, and of the rule files that call one another: a procedure
--- is asked where its name stands in quotes.
+-- The text of the game files, and of the rule files that call one another, shows what a battle asks: a procedure whose
+-- name stands there in quotes.
 local fields <const> = require "limber.language.fields"
 local kinds <const> = require "limber.rules.kinds"
 local lists <const> = require "limber.common.lists"
@@ -86,7 +86,7 @@ local function is_carried(rules, pieces, name)
   return false
 end
 
---- Does some text give an argument of that name?
+--- Does a text fill an argument of that name?
 local function is_given(text, name)
   for after in text:gmatch("%f[%w_]" .. name .. "%s*=(.)") do
     if after ~= "=" then return true end
@@ -102,8 +102,8 @@ local function check_args(rules, layer, battle, say)
         or is_given(battle.own, field.name)
       local needed = field.default == nil and not field.optional
       if not given then
-        say(field.name, ("%s: no battle gives %s, %s: make it a field, fields = { %s = { … } }"):format(name,
-          field.name, needed and "and it is needed" or "it works in ask and odds alone", pieces[1]))
+        say(field.name, ("%s: no battle fills %s, %s: make it a field, fields = { %s = { … } }"):format(name,
+          field.name, needed and "and it is needed" or "so it works in ask and odds only", pieces[1]))
       end
     end
   end
@@ -132,19 +132,19 @@ local function judged_fields(rules, list)
   return found, sorted.keys(found)
 end
 
---- What is wrong with the condition or the value of a modifier.
+--- Checks the condition and the value of a modifier.
 local function check_modifier(rules, spec, list, say)
   local found, names = judged_fields(rules, list)
   local where <const> = ("modifier %q: "):format(spec[1])
   local per, given = spec.per, spec.given
   if type(per) == "string" and #names > 0 and not found[per] then
-    say(spec[1], ("%sper names %s, which no question that the list judges has%s"):format(where, per,
+    say(spec[1], ("%sper names %s, which no question of the list has%s"):format(where, per,
       suggest.hint(per, names)))
   end
   if given and #names > 0 then
     local field = found[given[1]]
     if not field then
-      say(spec[1], ("%sgiven names %s, which no question that the list judges has%s"):format(where, tostring(given[1]),
+      say(spec[1], ("%sgiven names %s, which no question of the list has%s"):format(where, tostring(given[1]),
         suggest.hint(given[1], names)))
     elseif field.values and not lists.has(field.values, given[2]) then
       say(spec[1], ("%s%s is never %s%s"):format(where, field.name, tostring(given[2]),
@@ -156,7 +156,7 @@ local function check_modifier(rules, spec, list, say)
   if not of then
     say(spec[1], where .. "it needs a value: a number, or value = function(rules, unit, about) … end")
   elseif not rules.draft.lookups[of] then
-    say(spec[1], ("%sno table %q%s"):format(where, of, suggest.hint(of, sorted.keys(rules.draft.lookups))))
+    say(spec[1], ("%sthere is no table %q%s"):format(where, of, suggest.hint(of, sorted.keys(rules.draft.lookups))))
   elseif not rules.draft.table(of).axes[1].index[spec[1]] then
     say(spec[1], ("%sit has no value, and the table %s has no row %s"):format(where, of, spec[1]))
   end
@@ -167,7 +167,7 @@ local function check_modifiers(rules, layer, battle, say)
     local list = rules.draft.modifiers[spec.of]
     check_modifier(rules, spec, list, say)
     if rules.game and not is_judged(rules, list, battle) then
-      say(spec[1], ("modifier %q: no battle asks what the list %s judges, it works in ask and odds alone"):format(
+      say(spec[1], ("modifier %q: no battle uses the list %s, so the modifier works in ask and odds only"):format(
         spec[1], spec.of))
     end
   end
@@ -182,7 +182,7 @@ local function check_head(rules, layer, say)
       say(name, ("conflicts with %q, but there is no such variant%s"):format(name, suggest.hint(name, names)))
     end
   end
-  if type(layer.doc) ~= "string" then say(nil, "the variant needs doc, a line on what it does") end
+  if type(layer.doc) ~= "string" then say(nil, "the variant needs doc, one line on what it does") end
   for _, key in ipairs(type(layer.matters) == "table" and sorted.keys(layer.matters) or {}) do
     if not lists.has(MATTERS, key) then
       say(key, ("matters has no key %s%s"):format(key, suggest.hint(key, MATTERS)))
@@ -196,7 +196,7 @@ local function uses_of(text, name)
   return count
 end
 
---- What is wrong with the procedures that a variant brings along.
+--- Checks the procedures that a variant declares.
 local function check_procedures(rules, layer, say)
   for _, name in ipairs(sorted.keys(layer.procedures)) do
     local procedure = rules.procedures[name]
@@ -209,7 +209,7 @@ local function check_procedures(rules, layer, say)
   end
 end
 
---- What a variant declares anew and must use itself, since nobody else knows of it.
+--- Declarations of a variant that the variant must use itself, since no other file knows them.
 local USED <const> = {
   procedures = "procedure", records = "record", new_options = "option", lists = "modifier list",
   sequences = "sequence", new_facts = "fact", new_measures = "measure", new_story = "story line",
@@ -241,7 +241,7 @@ local function check_declared(rules, layer, battle, say)
   end
 end
 
---- Adds what is wrong, a line each.
+--- Adds the faults, a line each.
 ---@param rules limber.Rules with the variant
 ---@param layer table
 ---@param wrong string[]

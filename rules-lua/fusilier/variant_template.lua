@@ -1,14 +1,14 @@
--- A house rule for Fusilier: what differs from the published rules, and nothing else. Change what you like, and
--- leave out what you do not need. Examples stand between --[[ and --]]: take both lines out to use one.
---   limber check FILE                            says what is wrong where, and which answers and battles it changes
---   limber run SCENARIO --variant FILE           plays by it; also limber simulate, and :variant +FILE at the prompt
---   limber rules fusilier variant               tells all that can be said here, part by part
+-- A house rule for Fusilier: it says only what differs from the published rules. Change what you like, and
+-- delete what you do not need. Examples stand between --[[ and --]]: take both lines out to use one.
+--   limber check FILE                            finds its faults, and shows which answers and battles it changes
+--   limber run SCENARIO --variant FILE           plays with it; also limber simulate, and :variant +FILE at the prompt
+--   limber rules fusilier variant               explains each part of this file
 variant "my_rule" {
   of = "fusilier",
   doc = "Say in a line what it changes.", cite = "house",
 
-  -- A number of a table, by its row and column; `limber rules fusilier` lists the tables. With a star a formula
-  -- changes every number of a column: ["TABLE.*.COLUMN"] = function(old) return old * 5 // 4 end
+  -- A number of a table, by its row and column; `limber rules fusilier` lists the tables. With a star
+  -- a function changes every number of a column: ["TABLE.*.COLUMN"] = function(old) return old * 5 // 4 end
   cells = {
     ["infantry_modifiers.attacking_buildings"] = -4,
   },
@@ -18,17 +18,17 @@ variant "my_rule" {
   options = { percentile_00 = 100 },
   --]]
 
-  -- Another table in place of one.
+  -- Another table in place of a published one.
   --[[
   tables = { cavalry_won_by = "infantry_won_by" },
   --]]
 
-  -- What units, leaders, formations, sides and the battle bear: scenarios give it, unit "12" { …, rounds = 6 }.
+  -- New properties of units, leaders, formations, sides, the battle. A scenario sets them: unit "12" { …, rounds = 6 }.
   --[[
   fields = { unit = { int "rounds" { 0, 20, default = 10 } }, battle = { flag "raining" {} } },
   --]]
 
-  -- A modifier of a list: its flag is a field of the unit by itself.
+  -- A modifier of a list. Its flag becomes a field of the unit.
   --[[
   modifiers = { { "guard", 1, of = "infantry", flag = "guard", cite = "house" } },
   --]]
@@ -61,7 +61,7 @@ variant "my_rule" {
   },
   --]]
 
-  -- A step of the turn: here it is left out while it rains.
+  -- A step of the turn, here skipped while it rains.
   --[[
   steps = {
     ["turn.fire"] = {
@@ -70,7 +70,7 @@ variant "my_rule" {
   },
   --]]
 
-  -- What is seen, measured and moved on the table.
+  -- How the table measures and moves.
   --[[
   services = {
     targets = function(published, view, id, reach, how)
@@ -121,11 +121,11 @@ variant "my_rule" {
   --]]
 }
 
--- After the variant: steps of its own, procedures, tables, commands, lines of the story.
+-- After the variant: new steps, procedures, tables, commands, lines of the story.
 --[[
 insert "turn" { last = true,
   step "dusk" {
-    doc = "It is told when the day is nearly over.", cite = "house",
+    doc = "The story says when the day is nearly over.", cite = "house",
     run = function(play)
       if play.state.turn == 7 then play:tell("dusk", {}) end
     end,

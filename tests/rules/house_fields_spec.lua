@@ -293,7 +293,7 @@ describe("a variant's fields are refused", function()
     end
     local rules, fault = load('int "x" { 0, 9 }', 'int "x" { 0, 8 }')
     assert.is_nil(rules)
-    assert.truthy(fault.message:find("other.lua:1: x of unit is declared otherwise by one", 1, true), fault.message)
+    assert.truthy(fault.message:find("other.lua:1: one declares x of unit in another way", 1, true), fault.message)
     assert.equal(1, #assert(load('flag "x" {}', 'flag "x" {}')).fields.unit)
   end)
 end)

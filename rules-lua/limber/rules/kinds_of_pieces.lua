@@ -113,8 +113,8 @@ local function add(draft, layer, kind, field)
     known[#known + 1] = field
     draft.field_of[field] = layer
   elseif not alike(field, other) then
-    kinds.fail(layer, field.name, "%s of %s is declared otherwise by %s; use another name", field.name, kind,
-      draft.field_of[other].name or "what was typed")
+    kinds.fail(layer, field.name, "%s declares %s of %s in another way; use another name",
+      draft.field_of[other].name or "what was typed", field.name, kind)
   end
 end
 
