@@ -200,10 +200,12 @@ function Session:show_change(read_by)
   for _, path in ipairs(read_by or {}) do
     if not reads[path] then return self:say(("The last odds, those of %s, never read %s."):format(last.name, path)) end
   end
+  if last.yours and odds_text.same(last.yours, yours) then
+    return self:say(("%s: the last change affects none of these odds"):format(last.name))
+  end
   local published = under_plain(self, last)
   if not published then return self:say(table.concat(odds_text.lines(yours), "\n")) end
   self:say(table.concat(odds_text.compared(published, yours, { "published", "yours" }), "\n"))
-  if last.yours and odds_text.same(last.yours, yours) then self:say "  (the last change affects none of these)" end
   last.yours = yours
 end
 

@@ -70,7 +70,7 @@ describe("what a variant says of itself", function()
     ['variant "mine" { tables = { bonus = "../bonus" } }'] = "tables of a variant cannot hold",
     ['variant "mine" { tables = { bonus = "nothing" } }'] = 'no table "nothing"',
     ['variant "mine" { options = { ties = {} } }'] = "options of a variant cannot hold",
-    ['variant "mine" { options = { ties = refuse } }'] = "options of a variant cannot hold ties = function",
+    ['variant "mine" { options = { ties = refuse } }'] = "options of a variant cannot hold ties = a function; it must be a whole number, a word, true or false",
     ['variant "mine" { args = { ["gun.fire"] = { { name = "x", kind = "evil" } } } }'] = "must be a list of fields",
     ['variant "mine" { wraps = { ["gun.fire"] = 5 } }'] = "wraps of a variant cannot hold",
     ['variant "mine" { conflicts = { {} } }'] = "conflicts must be a list of names",

@@ -4,6 +4,7 @@ local declared <const> = require "limber.language.declared"
 local edits <const> = require "limber.game.layers_edits"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
+local lists <const> = require "limber.common.lists"
 local names <const> = require "limber.language.names"
 local sandbox <const> = require "kernel.sandbox"
 local Sequence <const> = require "limber.game.sequence"
@@ -165,8 +166,9 @@ function solo.takes(name, value, level)
     return value
   end
   if type(value) ~= "function" and type(value) ~= "string" then
-    error(("solo of a variant cannot hold %s = a %s%s"):format(name, type(value),
-      suggest.hint(name, { "answers", "commands", "left", "order", "stance", "tells" })), level)
+    local known <const> = { "answers", "commands", "left", "order", "stance", "tells" }
+    error(("solo of a variant: %s must be a function, got a %s%s"):format(name, type(value),
+      lists.has(known, name) and "" or suggest.hint(name, known)), level)
   end
   return value
 end

@@ -175,7 +175,7 @@ end
 --- The fault of a field that a file made, or nil. Fields are plain tables, and a file may have put anything in one.
 local function field_wrong(field, depth)
   if type(field) == "function" then
-    return "must be a list of fields, and a field has its braces, also empty ones: flag \"guard\" {}"
+    return "must be a list of fields, and a field needs braces, even empty ones: flag \"guard\" {}"
   end
   if type(field) ~= "table" or not FIELD_KINDS[field.kind] or not names.is_name(field.name) or depth > 4 then
     return "must be a list of fields, like int \"guns\" { 2, 14 }"

@@ -1,4 +1,4 @@
---- What a variant may change of a ruleset's data: tables read as others, cells, readings (limber.rules.kinds).
+--- What a variant may change in a ruleset's data: tables, cells and readings (limber.rules.kinds).
 local bounds <const> = require "limber.language.bounds"
 local fields <const> = require "limber.language.fields"
 local for_show <const> = require "limber.rules.for_show"
@@ -8,12 +8,12 @@ local ruleset <const> = require "limber.rules.ruleset"
 local suggest <const> = require "limber.common.suggest"
 local tables <const> = require "limber.rules.tables"
 
---- A `takes` for entries that are plain values.
-local function values(key, fits)
+--- A `takes` for entries that are plain values; `wanted` says which ones fit.
+local function values(key, fits, wanted)
   return function(name, value, level)
     kinds.name_of(key, name, level + 1)
     if not fits(value) then
-      error(("%s of a variant cannot hold %s = %s"):format(key, name, type(value)), level)
+      error(("%s of a variant cannot hold %s = %s; it must be %s"):format(key, name, bounds.said(value), wanted), level)
     end
     return value
   end
@@ -23,7 +23,7 @@ local function is_word(value)
   return math.type(value) == "integer" or type(value) == "string"
 end
 
-local tables_kind <const> = { key = "tables", what = "table", takes = values("tables", names.is_name) }
+local tables_kind <const> = { key = "tables", what = "table", takes = values("tables", names.is_name, "the name of a table") }
 
 function tables_kind.lay(draft, layer, name, other)
   kinds.known("table", draft.lookups, name, layer)
@@ -43,7 +43,8 @@ function cells.takes(path, value, level)
     or bounds.bad_text(path, "a path", bounds.NAME)
   if bad then error("cells of a variant: " .. bad, level) end
   if not is_word(value) and type(value) ~= "function" then
-    error(("cells of a variant cannot hold %s = %s"):format(path, type(value)), level)
+    error(("cells of a variant cannot hold %s = %s; it must be a whole number, a word or a function"):format(path,
+      bounds.said(value)), level)
   end
   return value
 end
@@ -91,7 +92,8 @@ end
 
 local options <const> = {
   key = "options", what = "option",
-  takes = values("options", function(value) return is_word(value) or type(value) == "boolean" end),
+  takes = values("options", function(value) return is_word(value) or type(value) == "boolean" end,
+    "a whole number, a word, true or false"),
 }
 
 --- Refuses a value that an option cannot have: it must be one of its `values`, or of the published one's type.
