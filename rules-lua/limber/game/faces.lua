@@ -3,6 +3,7 @@
 --- the sides, the battle and the data of what is under way, but for what the game itself goes by.
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
+local strict <const> = require "limber.game.strict"
 
 local M <const> = {}
 
@@ -82,7 +83,9 @@ local function writers(game, play)
       error(("play: %s cannot be set: the table is not part of the state"):format(tostring(key)), 0)
     end
     if type(key) ~= "string" and math.type(key) ~= "integer" then error("play: a key must be a name or a place", 0) end
-    check(state.root, state:path(node, key), value, whole)
+    local path = state:path(node, key)
+    check(state.root, path, value, whole)
+    if game.strict then strict.set(game, node, path) end
   end
   function own.set(self, node, key, value)
     ready(node, key, value, true)

@@ -6,6 +6,7 @@
 --
 --   services = { room = function(published, view, id, base, opts) … end },
 --   steps = { ["turn.fire"] = { when = function(published, play, about) … end, commands = { "fire" } } },
+local given_back <const> = require "limber.game.given_back"
 local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
 local sandbox <const> = require "kernel.sandbox"
@@ -91,13 +92,16 @@ end
 ---@param value any
 ---@param published any
 ---@param missing function? stands for a published function that there is not
+---@param kind string? what it must give (limber.game.given_back)
+---@param what string? what it is, for messages
 ---@return any
-function M.laid(layer, value, published, missing)
+function M.laid(layer, value, published, missing, kind, what)
   if type(value) ~= "function" then return value end
   local below = published
   if below == nil then below = missing or gives(nil) end
   if type(below) ~= "function" then below = gives(below) end
-  return M.over(layer, value, below)
+  local laid = M.over(layer, value, below)
+  return kind and given_back.checked(layer, value, laid, kind, what) or laid
 end
 
 --- What a layer may say of one thing, as text for a message.

@@ -2,6 +2,7 @@
 --- (limber.game.layers).
 local declared <const> = require "limber.language.declared"
 local edits <const> = require "limber.game.layers_edits"
+local given_back <const> = require "limber.game.given_back"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
 local lists <const> = require "limber.common.lists"
@@ -63,7 +64,8 @@ function commands.lay(draft, layer, name, spec)
       edits.add_to_phases(draft, layer, name, value)
     else
       local missing = part == "against" and against_of(old) or NO_COMMAND[part]
-      command[part] = layers.laid(layer, value, old[part], missing)
+      command[part] = layers.laid(layer, value, old[part], missing, part == "check" and "refusal" or nil,
+        ("%s of the command %s"):format(part, name))
     end
   end
   layers.own(draft, "commands")[name] = command
@@ -73,6 +75,11 @@ end
 local given_in <const> = { key = "new_commands", what = "command", worded = true }
 
 function given_in.lay(draft, layer, name, command)
+  if command.check and not layer.shipped then
+    local own = kinds.copy_of(draft.game.commands[name])
+    own.check = given_back.checked(layer, command.check, own.check, "refusal", "check of the command " .. name)
+    layers.own(draft, "commands")[name] = own
+  end
   if command.phases == nil then return end
   edits.add_to_phases(draft, layer, name, command.phases)
 end
@@ -106,6 +113,9 @@ local steps <const> = {
   differs = layers.part_lines "step",
 }
 
+--- What functions of steps must give (limber.game.given_back).
+local STEP_GIVES <const> = { check = "refusal", side = "sides", options = "options" }
+
 --- Which kinds of step may say what.
 local ONLY <const> = {
   options = "decision", check = "decision", args = "decision", execute = "phase", over = "phase", commands = "phase",
@@ -135,7 +145,7 @@ function steps.lay(draft, layer, path, spec)
     end
     local missing = NO_STEP[part] or part == "run" and keeps_answer(step.name) or
       part == "execute" and Sequence.execute_in_order or nil
-    step[part] = layers.laid(layer, value, step[part], missing)
+    step[part] = layers.laid(layer, value, step[part], missing, STEP_GIVES[part], ("%s of %s"):format(part, path))
   end
 end
 
@@ -147,6 +157,9 @@ local solo <const> = { key = "solo", what = "solo commander" }
 local BY_NAME <const> = { commands = true, answers = true, order = true, left = true }
 
 local PLAIN <const> = { tells = true }
+
+--- What they must give (limber.game.given_back).
+local SOLO_GIVES <const> = { commands = "want", order = "pieces" }
 
 function solo.takes(name, value, level)
   kinds.name_of("solo", name, level + 1)
@@ -192,7 +205,8 @@ function solo.lay(draft, layer, name, value)
     local held = kinds.copy_of(policy[name] or {})
     for _, key in ipairs(sorted.keys(value)) do
       check_name(draft, layer, name, key)
-      held[key] = layers.laid(layer, value[key], held[key])
+      held[key] = layers.laid(layer, value[key], held[key], nil, SOLO_GIVES[name],
+        ("solo.%s of %s"):format(name, key))
     end
     policy[name] = held
   else

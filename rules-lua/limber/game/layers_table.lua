@@ -39,7 +39,7 @@ local measures <const> = { key = "measures", what = "measure", takes = kinds.fun
 
 function measures.lay(draft, layer, name, fn)
   local old = kinds.known("measure", draft.game.measures, name, layer)
-  layers.own(draft, "measures")[name] = layers.over(layer, fn, old)
+  layers.own(draft, "measures")[name] = layers.laid(layer, fn, old, nil, "table", "the measure " .. name)
 end
 
 local story <const> = { key = "story", what = "story" }
@@ -67,6 +67,11 @@ local BATTLE <const> = {
   timetable = false, set_down = false,
 }
 
+--- What they must give (limber.game.given_back).
+local GIVES <const> = {
+  victory = "verdict", forces = "faults", roster = "columns", status = "word", timetable = "table",
+}
+
 --- Those that a table can declare, as the words of game files take it.
 local BY_TABLE <const> = { victory = victory.judge, losses = losses.counter }
 
@@ -89,7 +94,7 @@ function battle.lay(draft, layer, name, value)
   if type(value) == "table" then
     game[name] = BY_TABLE[name](value)
   else
-    game[name] = layers.laid(layer, value, game[name], missing or nil)
+    game[name] = layers.laid(layer, value, game[name], missing or nil, GIVES[name], name .. " of the battle")
   end
 end
 

@@ -30,8 +30,7 @@
 --   :resolve(procedure, args, throwers, target) → result    asks a rule; throwers: an id, or ids by place
 --                           { ["a.1"] = "31" }, [""] being who throws what names nobody; target: the id of whom it is
 --                           against, for rules.here (limber.ask.asking): no dice depend on it
---   :draw(name, cards) → card, new    a card of a deck that remembers what was drawn (limber.game.decks); new: the deck
---                           was shuffled for it
+--   :draw(name, cards) → card, new    a card of a deck that remembers what was drawn (limber.game.decks)
 --   :dice(who) → "2D6 7"    the dice thrown for the last question, as a story names them: by the thrower at that place
 --                           of the question, or all
 --   :tell(key, with)        a story line from the ruleset's `story`; changes that follow belong to it. with.cite cites
@@ -64,6 +63,7 @@ local Seen <const> = require "limber.game.seen"
 local Sequence <const> = require "limber.game.sequence"
 local services <const> = require "limber.tabletop.services"
 local story <const> = require "limber.game.story"
+local strict <const> = require "limber.game.strict"
 
 local M <const> = {}
 
@@ -288,6 +288,7 @@ local function add_writers(play, game)
   function play.carry_out(_, name, about, with) return parts.carry_out(game, name, about, with) end
   function play.tell(_, key, with)
     if game.words.story_places then story.refuse_unfilled(game, key, with) end
+    if game.strict then strict.tell(game, key) end
     game:note_event { say = key, with = with, cite = with and with.cite }
   end
   function play.perform(_, cmd) return game:perform(cmd) end

@@ -262,4 +262,4 @@ function row.settle(draft)
   game.carries, draft.game = carries, game
 end
 
-return { row, lay_flag = row.lay_flag, note_added = row.note_added, settle = row.settle }
+return { row, lay_flag = row.lay_flag, note_added = row.note_added, settle = row.settle, taken_by = taken_by }
