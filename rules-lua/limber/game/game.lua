@@ -258,6 +258,14 @@ function Game:perform(cmd)
   return true
 end
 
+--- Runs a command that a phase's own `execute` works, as it was judged when it was given.
+---@param cmd table
+---@param found any what its `run` is handed as found
+function Game:run_command(cmd, found)
+  if self.performed then self.performed[cmd] = true end
+  return self.words.commands[cmd["do"]].run(self.play, cmd, found)
+end
+
 local DO <const> = {}
 
 function DO.command(self, deed, view)

@@ -1,5 +1,5 @@
---- What functions of house rules give back: it is looked at before anything goes by it, and what does not fit is an error
---- at the function's own line (limber.game.layers).
+--- What functions of house rules give back: it is looked at before anything goes by it, and what does not fit is an
+--- error at the function's own line (limber.game.layers).
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
 local tree <const> = require "limber.common.tree"

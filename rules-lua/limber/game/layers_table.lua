@@ -39,7 +39,7 @@ local measures <const> = { key = "measures", what = "measure", takes = kinds.fun
 
 function measures.lay(draft, layer, name, fn)
   local old = kinds.known("measure", draft.game.measures, name, layer)
-  layers.own(draft, "measures")[name] = layers.laid(layer, fn, old, nil, "table", "the measure " .. name)
+  layers.own(draft, "measures")[name] = layers.over(layer, fn, old)
 end
 
 local story <const> = { key = "story", what = "story" }

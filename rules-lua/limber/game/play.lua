@@ -292,10 +292,7 @@ local function add_writers(play, game)
     game:note_event { say = key, with = with, cite = with and with.cite }
   end
   function play.perform(_, cmd) return game:perform(cmd) end
-  function play.run_command(_, cmd, found)
-    if game.performed then game.performed[cmd] = true end
-    return game.words.commands[cmd["do"]].run(game.play, cmd, found)
-  end
+  function play.run_command(_, cmd, found) return game:run_command(cmd, found) end
   function play.lose(_, unit, losses) return game.words.moments and moments.losses(game, unit, losses) or losses end
   function play.happens(_, moment, ...) return moments.fire(game, moment, ...) end
   function play.finish(_, result)

@@ -127,8 +127,7 @@ local function not_done(view, frame, step)
   return sides
 end
 
---- Has a phase's `execute` work commands, and gives those that it left alone: of commands that house rules have given
---- in the phase it knows nothing.
+--- Has a phase's `execute` work commands, and gives those that it left alone: it knows nothing of house rules' own.
 local function executed(game, frame, step, commands, alone)
   local left = {}
   game.performed = {}
