@@ -201,10 +201,9 @@ function HANDLE.phase(game, frame, sequence, step)
   end
   game.judging = step.path -- no player is asked in there
   local skipped = not wanted(game, frame, step)
-  local over = skipped or step.over and step.over(game.play, frame.about)
-  local waits = not over and #not_done(game.play, frame, step) > 0
-  game.judging = nil
-  if waits then return WAIT end
+  local open = not skipped and not (step.over and step.over(game.play, frame.about))
+  open, game.judging = open and #not_done(game.play, frame, step) > 0, nil
+  if open then return WAIT end
   if not step.sealed and step.execute and not skipped then
     game.state:set(frame, "queue", {})
     return step.execute(game.play, frame.about, {}, true)

@@ -62,14 +62,17 @@ end
 local function cavalry(mind, id, target)
   local ours = assault.squadron(mind.view, id, { target })
   local theirs = assault.squadron(mind.view, target, { id })
-  if not alike(mind, "combat.cavalry", "cavalry") and not (ours.reforming and theirs.reforming) then
+  local same = alike(mind, "combat.cavalry", "cavalry")
+  if not same and not (ours.reforming and theirs.reforming) then
     return mind:chance("combat.cavalry", { a = { ours }, b = { theirs } }, "winner", "a", id, target)
   end
   local units = plain {
     level(mind, "cavalry", ours, theirs.frontage_mm, { squadron = true }),
     level(mind, "cavalry", theirs, ours.frontage_mm, { squadron = true }),
   }
-  return mind:chance("combat.cavalry", { a = { units[1] }, b = { units[2] } }, "winner", "a")
+  local question = { a = { units[1] }, b = { units[2] } }
+  if same then return mind:chance("combat.cavalry", question, "winner", "a") end
+  return mind:chance("combat.cavalry", question, "winner", "a", id, target)
 end
 
 --- A squadron and infantry meet in front. `winner`: whose chance is wanted.
@@ -78,10 +81,11 @@ local function in_front(mind, squadron, foot, winner)
   local horse, infantry_args = assault.squadron(view, squadron, { foot }), assault.foot(view, foot, { squadron }, true)
   local frontally = -mind.rules.tables.cavalry_modifiers "attacking_infantry_frontally"
   local charges = assault.charges(view:unit(squadron))
-  if charges and not alike(mind, "combat.cavalry_infantry", "cavalry") then
+  local same = alike(mind, "combat.cavalry_infantry", "cavalry")
+  local one, other = squadron, foot
+  if winner == "infantry" then one, other = foot, squadron end
+  if charges and not same then
     local whole = { squadrons = { horse }, infantry = assault.foot(view, foot, { squadron }, true), contact = "front" }
-    local one, other = squadron, foot
-    if winner == "infantry" then one, other = foot, squadron end
     return mind:chance("combat.cavalry_infantry", whole, "winner", winner, one, other)
   end
   local on_foot = { squadron = true, against_infantry = true }
@@ -92,7 +96,9 @@ local function in_front(mind, squadron, foot, winner)
   }
   if not charges then units[2].attacking = true end
   units[1].ridden_through_last_bound = not charges or nil
-  return mind:chance("combat.cavalry_infantry", { squadrons = { units[1] }, infantry = units[2] }, "winner", winner)
+  local question = { squadrons = { units[1] }, infantry = units[2] }
+  if same then return mind:chance("combat.cavalry_infantry", question, "winner", winner) end
+  return mind:chance("combat.cavalry_infantry", question, "winner", winner, one, other)
 end
 
 local function mounted_attack(mind, id, target, enemy)
