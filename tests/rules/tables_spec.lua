@@ -45,7 +45,7 @@ describe("tables", function()
     _, fault = rules:cell "bonuz.hill"
     assert.equal('no table "bonuz"; did you mean bonus?', fault.message)
     _, fault = rules:cell "hits.6"
-    assert.equal("hits is read by roll, then guns", fault.message)
+    assert.equal("hits is read by roll, then guns, such as hits.1.1", fault.message)
   end)
 
   it("take only what can stand in them", function()

@@ -77,7 +77,10 @@ function M.begin(game, cmd, allow)
   end
 end
 
-local function wrong_options(options)
+--- Why a list cannot be the options of a question, or nil.
+---@param options any
+---@return string?
+function M.wrong_options(options)
   if type(options) ~= "table" or #options == 0 then return "options must be a list of words" end
   if #options > MOST then return ("%d options are too many; %d are the most"):format(#options, MOST) end
   local seen = {}
@@ -115,7 +118,7 @@ local function wrong(game, question)
   if not lists.has(sides, question.side) then return ("side must be one of %s"):format(table.concat(sides, ", ")) end
   if not names.is_name(question.name) then return "name must be " .. names.RULE end
   if type(question.ask) ~= "string" then return "ask must be the text of the question" end
-  return wrong_options(question.options) or wrong_with(question.with)
+  return M.wrong_options(question.options) or wrong_with(question.with)
 end
 
 --- The question in plain data of our own: what comes from a guest may change after it has been looked at.

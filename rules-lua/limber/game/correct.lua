@@ -119,7 +119,7 @@ function M.change_rules(self, rules, what)
   local done, fault = self:transact(line, function()
     self:use_rules(rules:at_turn(self.state.root.turn))
     if not self.journal.at then standing.begin(self) end
-    local misfit = standing.refuse(self)
+    local misfit = standing.refuse(self, before)
     if misfit then return nil, misfit end
     house_fields.give_defaults(self)
     return true

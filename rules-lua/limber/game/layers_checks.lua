@@ -24,7 +24,7 @@ end
 local STEPS <const> = {
   step = with_common { run = "function" }, part = with_common { run = "function" },
   decision = with_common {
-    side = "side", options = "function", run = "function", args = "fields", check = "function",
+    side = "side", options = "options", run = "function", args = "fields", check = "function",
   },
   phase = with_common {
     side = "side", commands = "list", interrupts = "list", sealed = "flag", execute = "function", over = "function",

@@ -1,6 +1,9 @@
 --- Whether a game can go on under other rules from where it stands: every step on the stack, and every sealed command,
 --- must be there.
 local faults <const> = require "limber.common.faults"
+local house_fields <const> = require "limber.rules.house_fields"
+local lists <const> = require "limber.common.lists"
+local sorted <const> = require "limber.common.sorted"
 
 local M <const> = {}
 
@@ -9,10 +12,10 @@ local END <const> = "end"
 
 --- The first command that is sealed, or still to be executed, and that the rules do not have.
 local function unknown_command(words, frame)
-  local lists = { frame.queue }
-  for _, list in next, frame.sealed or {} do lists[#lists + 1] = list end
+  local queues = { frame.queue }
+  for _, list in next, frame.sealed or {} do queues[#queues + 1] = list end
   local unknown
-  for _, list in next, lists do
+  for _, list in next, queues do
     for _, cmd in ipairs(list) do
       local name = cmd["do"]
       if not words.commands[name] and (not unknown or name < unknown) then unknown = name end
@@ -21,10 +24,49 @@ local function unknown_command(words, frame)
   return unknown
 end
 
+--- Where the pieces of a kind stand in the state.
+local PIECES <const> = {
+  unit = "units", leader = "leaders", formation = "formations", side = "sides", area = "areas", line = "lines",
+}
+
+--- A word that a piece bears, which the rules before had in a field and these have not.
+local function lost_word(root, field, was, kind)
+  local nodes = root[PIECES[kind]] or {}
+  for _, id in ipairs(sorted.keys(nodes)) do
+    local node = nodes[id]
+    local word = node[field.name]
+    if type(word) == "string" and lists.has(was.values, word) and not lists.has(field.values, word) then
+      return node.name or id, word
+    end
+  end
+end
+
+--- Why the pieces on the table cannot go on under these rules: one bears a word of a row that is gone, or nil.
+local function refuse_words(game, before)
+  local now, earlier = game.words.carries, before.game.carries
+  for _, kind in ipairs(sorted.keys(PIECES)) do
+    local args = now ~= earlier and now[kind] and earlier[kind] and now[kind].args or {}
+    for _, field in ipairs(args) do
+      local was = house_fields.find(earlier[kind].args, field.name)
+      if was and was ~= field and was.values and field.values then
+        local name, word = lost_word(game.state.root, field, was, kind)
+        if name then
+          return faults.refusal("variants",
+            "the %s of %s is %s, which these rules do not have: :load the battle again without it",
+            field.name, name, word)
+        end
+      end
+    end
+  end
+end
+
 --- Why a game cannot go on under the rules in force, or nil.
 ---@param game limber.Game
+---@param before limber.Rules those in force until now
 ---@return limber.Refusal?
-function M.refuse(game)
+function M.refuse(game, before)
+  local misfit = refuse_words(game, before)
+  if misfit then return misfit end
   local words = game.words
   for _, frame in ipairs(game.state.root.frames) do
     local sequence = words.sequences[frame.sequence]

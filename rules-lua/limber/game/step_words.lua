@@ -50,6 +50,15 @@ local function check_step(kind, name, spec)
   end
 end
 
+--- The options of a decision: a list of words, the same always, becomes the function that gives it.
+local function options_of(name, options)
+  if type(options) == "function" or options == nil then return options end
+  local wrong = choosing.wrong_options(options)
+  if wrong then error(("decision %q: options must be a function or a list of words"):format(name), 3) end
+  local list <const> = table.move(options, 1, #options, 1, {})
+  return function() return table.move(list, 1, #list, 1, {}) end
+end
+
 --- The word that declares a step of a kind: "step", "decision", "phase" or "part".
 ---@param kind string
 ---@return function
@@ -58,6 +67,7 @@ function M.word(kind)
     return function(spec)
       M.of(kind, name, spec)
       check_step(kind, name, spec)
+      if kind == "decision" then spec.options = options_of(name, spec.options) end
       if spec.args then declared.fields(("decision %q: args"):format(name), spec.args) end
       spec.name, spec.kind = name, kind
       spec.file, spec.line = M.place()

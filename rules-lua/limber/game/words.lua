@@ -5,7 +5,7 @@
 --     step "test" { run = function(play, about) … end },                     -- happens by itself
 --     decision "response" {                                                  -- one side answers
 --       side = function(play, about) return "b" end,                         -- or "active", "other", "a"
---       options = function(play, about) return { "stand", "evade" } end,     -- none: skipped; one: taken unasked
+--       options = function(play, about) return { "stand", "evade" } end,     -- or a list; none: skipped; one: taken
 --       run = function(play, about, choice, cmd) … end,                      -- not given: about.response = choice
 --       args = { … }, check = function(view, about, cmd) … end,              -- an answer that holds more than a choice
 --     },

@@ -68,7 +68,9 @@ local function failing(layer)
   return function(name, message) kinds.fail(layer, name:match "[^.]+$", "%s", message) end
 end
 
-function rows.lay(draft, layer, name, list) laying().lay(draft, name, list, failing(layer)) end
+function rows.lay(draft, layer, name, list)
+  laying().lay(draft, name, list, layer.cite or "house", failing(layer))
+end
 
 --- A row in words: its columns in the order of their names.
 local function shown(row)

@@ -217,8 +217,9 @@ end
 ---@param draft table (limber.rules.view)
 ---@param name string the table, or its data
 ---@param rows table[]
+---@param cite string what a row that says no source of its own cites
 ---@param fail fun(name: string, message: string) raises what is wrong, with the place where the file says that name
-function M.lay(draft, name, rows, fail)
+function M.lay(draft, name, rows, cite, fail)
   name = draft.instead[name] or name
   local reading = readers(draft, name)
   if #reading == 0 then
@@ -234,6 +235,7 @@ function M.lay(draft, name, rows, fail)
         taken[i] = true
         local path = M.path(whole, row)
         local function wrong(message, ...) fail(path, ("%s: %s"):format(path, message:format(...))) end
+        if row.cite == nil and lists.has(whole.columns, "cite") then row.cite = cite end
         refuse_columns(whole, row, wrong)
         for _, column in ipairs(sorted.keys(row)) do
           refuse_kind(kind_of(whole, column), column, row[column], whole.spec.sparse, wrong)

@@ -24,7 +24,8 @@ local M <const> = {}
 local DEEPEST <const> = 3
 
 local KEPT <const> =
-  "`%s` cannot keep anything from one question to the next: give the battle, a side or a unit a field for it"
+  "`%s` cannot keep anything from one question to the next: give the battle, a side or a unit a field for it; " ..
+  "play:draw keeps a deck of cards"
 
 --- The words of the lines of a text that declare a local, each with the first such line.
 local function declared_in(text)

@@ -242,9 +242,10 @@ end
 function M.locate(self, places)
   local at, path = 0, self.name
   if #places ~= #self.axes then
-    local names = {}
-    for i, axis in ipairs(self.axes) do names[i] = axis.name end
-    return nil, { arg = path, message = ("%s is read by %s"):format(path, table.concat(names, ", then ")) }
+    local names, first = {}, { path }
+    for i, axis in ipairs(self.axes) do names[i], first[i + 1] = axis.name, axis.names[1] end
+    return nil, { arg = path, message = ("%s is read by %s, such as %s"):format(path, table.concat(names, ", then "),
+      table.concat(first, ".")) }
   end
   for i, axis in ipairs(self.axes) do
     local place = tostring(places[i])
