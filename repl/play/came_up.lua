@@ -8,6 +8,8 @@ local M <const> = {}
 
 ---@class limber.CameUp
 ---@field parts { what: string, times: integer }[] what the layers say, in order, with how often it came up
+---@field abouts table<string, table<string, boolean>> what each sequence was about
+---@field kept table<string, table<string, boolean>> what was kept of units, leaders and so on
 ---@field asked table<string, { times: integer, steps: table<string, integer>, args: table<string, boolean> }>
 
 --- What is counted in ways of its own, or cannot come up.
@@ -111,14 +113,47 @@ local function data_parts(rules, reads, counts)
   end
 end
 
---- Notes what is asked in a battle.
-local function noting(asked, game)
+--- Notes what the sequences that are being played are about.
+local function note_frames(abouts, game)
+  for _, frame in ipairs(game.state.root.frames) do
+    local keys = abouts[frame.sequence] or {}
+    abouts[frame.sequence] = keys
+    for key in next, frame.about do keys[key] = true end
+  end
+end
+
+--- Kinds of pieces whose keys are noted.
+local PLACES <const> = { "units", "leaders", "formations", "sides", "areas", "lines" }
+
+--- What a battle keeps of its pieces, at its end or for a while: keys by "units", "leaders", "formations" and so on.
+local function kept_keys(game)
+  local places = {}
+  for _, place in ipairs(PLACES) do
+    places[place] = {}
+    for _, node in next, game.state.root[place] or {} do
+      for key in next, node do places[place][key] = true end
+    end
+  end
+  for _, line in ipairs(game.journal.lines) do
+    for _, change in ipairs(line.changes or {}) do
+      local place, key = change.path[1], change.path[3]
+      if key and places[place] then places[place][key] = true end
+    end
+  end
+  return places
+end
+
+--- Notes what is asked in a battle, and what its sequences are about then.
+local function noting(asked, abouts, game)
+  local last
   return function(name, args)
     local one = asked[name] or { times = 0, steps = {}, args = {} }
     asked[name] = one
     one.times = one.times + 1
     local step = game() and game().step
     if step then one.steps[step.path] = (one.steps[step.path] or 0) + 1 end
+    if step and step ~= last then note_frames(abouts, game()) end
+    last = step
     for key in next, args do one.args[key] = true end
   end
 end
@@ -128,19 +163,19 @@ end
 ---@param fn fun(note: fun(game: limber.Game)) tells of its game, so that steps are noted
 ---@return limber.CameUp
 function M.count(rules, fn)
-  local counts, asked, game = {}, {}, nil
+  local counts, asked, abouts, game = {}, {}, {}, nil
   local layers = rules.layers
   local counted = {}
   for i, layer in ipairs(layers) do counted[i] = counting_layer(rules, layer, counts) end
   rules.layers = counted
   rules:drop_tweaks()
-  rules.watch = noting(asked, function() return game end)
+  rules.watch = noting(asked, abouts, function() return game end)
   local reads = rules:trace_reads(function() fn(function(one) game = one end) end)
   rules.watch, rules.layers = nil, layers
   data_parts(rules, reads, counts)
   local parts = {}
   for i, what in ipairs(sorted.keys(counts)) do parts[i] = { what = what, times = counts[what] } end
-  return { parts = parts, asked = asked }
+  return { parts = parts, asked = asked, abouts = abouts, kept = game and kept_keys(game) or {} }
 end
 
 return M

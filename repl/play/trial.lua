@@ -161,13 +161,14 @@ function M.play(way)
   return trial, way.counted and not trial.wrong and counted(way) or nil
 end
 
---- What a short battle between solo commanders asks, by procedure; nil when no battle ships for the ruleset.
+--- What a short battle between solo commanders asks, what its sequences are about, and what it changes of its pieces;
+--- nil when no battle ships for the ruleset.
 ---@param name string the ruleset
----@return table<string, { times: integer, steps: table<string, integer>, args: table<string, boolean> }>?
-function M.asked(name)
+---@return limber.CameUp?
+function M.seen(name)
   local content, path = M.shortest(name)
   if not content then return nil end
-  return counted({ text = content, path = path, solo = true, variants = {} }).asked
+  return counted({ text = content, path = path, solo = true, variants = {} })
 end
 
 return M

@@ -23,14 +23,28 @@ function M.tables(rules)
   return "Tables", rows
 end
 
+--- What is seen in the short battle, by ruleset: it takes a moment to play.
+local seen_of <const> = setmetatable({}, { __mode = "k" })
+
+---@return { asked: table, abouts: table, kept: table }
+local function seen(rules)
+  local published = rules.published
+  seen_of[published] = seen_of[published] or require("play.trial").seen(rules.name)
+    or { asked = {}, abouts = {}, kept = {} }
+  return seen_of[published]
+end
+
 function M.carried(rules)
-  local rows = {}
+  local rows, places = {}, seen(rules).kept
   for _, kind in ipairs(house_fields.ORDER) do
     local known, carries = {}, rules.game and rules.game.carries[house_fields.KINDS[kind].carries] or {}
     for _, list in ipairs { carries.args or {}, carries.changes or {} } do
       for _, field in ipairs(list) do known[field.name] = true end
     end
-    rows[#rows + 1] = { kind, next(known) and "has already " .. table.concat(sorted.keys(known), ", ") or "has none" }
+    local kept = {}
+    for key in next, places[house_fields.KINDS[kind].place] or {} do kept[key] = not known[key] or nil end
+    rows[#rows + 1] = { kind, (next(known) and "has already " .. table.concat(sorted.keys(known), ", ") or "has none")
+      .. (next(kept) and "; play keeps " .. table.concat(sorted.keys(kept), ", ") or "") }
   end
   return "Pieces, and the fields that they have already", rows
 end
@@ -45,9 +59,6 @@ function M.modifiers(rules)
   return "Lists of modifiers", rows
 end
 
---- What is asked in the short battle, by ruleset: it takes a moment to play.
-local asked_of <const> = setmetatable({}, { __mode = "k" })
-
 --- When and with what a procedure is asked.
 local function asking_text(one)
   local steps = sorted.keys(one.steps)
@@ -61,9 +72,7 @@ local function asking_text(one)
 end
 
 function M.procedures(rules)
-  local published = rules.published
-  asked_of[published] = asked_of[published] or require("play.trial").asked(rules.name) or {}
-  local asked, rows = asked_of[published], {}
+  local asked, rows = seen(rules).asked, {}
   for _, name in ipairs(rules.procedure_names) do
     local one = asked[name]
     rows[#rows + 1] = { name, one and asking_text(one)
@@ -93,6 +102,17 @@ function M.steps(rules)
     for _, step in ipairs(not within[name] and sequences[name] or {}) do add_step(rows, sequences, step) end
   end
   return "Steps in their order, with their parts", rows
+end
+
+--- The steps, and what their sequences were about in the short battle.
+function M.steps_played(rules)
+  local title, rows = M.steps(rules)
+  local abouts, sequences = seen(rules).abouts, rules.game.sequences
+  for _, name in ipairs(sorted.keys(abouts)) do
+    local keys = sorted.keys(sequences[name] and abouts[name])
+    if keys[1] then rows[#rows + 1] = { "about in " .. name, table.concat(keys, ", ") } end
+  end
+  return title .. "; what `about` holds", rows
 end
 
 function M.commands(rules)

@@ -4,9 +4,9 @@ return function(part)
 part("steps", "the order of a turn: steps, insert, remove, move, replace") {
   keys = { "steps" },
   words = { "insert", "remove", "move", "replace", "sequence", "step", "decision", "phase", "part", "parts" },
-  list = "steps",
+  list = "steps_played",
   text = [[
-A step is named by its sequence and its own name, "turn.fire". `about` is what the sequence is about.
+A step is named by its sequence and its own name, "turn.fire". `about` is what the sequence is about: about.unit.
   insert "turn" { before = "STEP", step "rain" { run = function(play, about) … end } } | a new step
   before, after = "STEP"; first, last = true | where it stands
   remove "turn.STEP" | removes a step

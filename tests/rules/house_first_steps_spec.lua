@@ -91,6 +91,24 @@ describe("a house rule that is taken away", function()
   end)
 end)
 
+local COLOURS <const> = [[variant "mine" { of = "horse_and_musket", doc = "A die less for each colour that is lost.",
+  fields = { side = { int "colours_lost_by" { 0, 9, default = 0 } }, battle = { int "gloom" { 0, 9, default = 0 } } },
+  args = { melee_unit = { int "colours_lost_by" { 0, 9, default = 0 }, int "gloom" { 0, 9, default = 0 } } } }]]
+
+describe("an argument that a house rule adds to the record of a unit", function()
+  it("is filled by the field of that unit's side, or of the battle", function()
+    local game = begun(assert(under(COLOURS)), "close_order_infantry")
+    local state = game.state.root
+    local function described(id) return game.play:described({}, state.units[id], "melee_unit") end
+    assert.same({}, described "1")
+    game.state:set(state.sides.b, "colours_lost_by", 2)
+    assert.same({}, described "1")
+    assert.same({ colours_lost_by = 2 }, described "2")
+    game.state:set(state.battle, "gloom", 1)
+    assert.same({ gloom = 1 }, described "1")
+  end)
+end)
+
 describe("the path of a cell", function()
   it("of the wrong length is answered with one that is right", function()
     local _, message = under [[variant "mine" { of = "horse_and_musket", doc = "x.",

@@ -178,7 +178,7 @@ local function reader(game, side)
   end
   function view.described(_, args, node, ...)
     if not game.rules.added then return args end
-    return house_fields.described(game.rules, args, node, ...)
+    return house_fields.described(game.rules, game.state.root, args, node, ...)
   end
   function view.ask(_, procedure, args, who, target)
     local rules, of = game.rules, asking

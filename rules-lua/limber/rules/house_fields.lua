@@ -143,19 +143,26 @@ end
 
 --- Puts into the part of a question that describes a piece what house rules ask of it: each argument that they added to
 --- the record or procedure, and that the node has under the same name. What it has by default is left out, as the
---- question has it anyway.
+--- question has it anyway. An argument that is named like a field of the battle, or of a side, has what that gives, or
+--- what the side of the piece does.
 ---@param rules limber.Rules
+---@param root table the state
 ---@param args table
 ---@param node table
 ---@param first string the name of the record or procedure
 ---@param ... string of several, what all of them have
 ---@return table args
-function M.described(rules, args, node, first, ...)
-  local list = rules.added[first] or {}
+function M.described(rules, root, args, node, first, ...)
+  local list, given = rules.added[first] or {}, rules.filled and rules.filled[first]
   for i = 1, #list do
     local field = list[i]
     local name = field.name
     local value = node[name]
+    local one = value == nil and given and find(given, name)
+    if one then
+      local giver = one.kind == "battle" and root.battle or root.sides[node.side]
+      value = giver and giver[name]
+    end
     if value ~= nil and value ~= field.default and args[name] == nil then
       local fits = (math_type(value) or type(value)) == PLAIN[field.kind]
       if fits and (select("#", ...) == 0 or in_all(rules.added, name, { ... })) then args[name] = value end

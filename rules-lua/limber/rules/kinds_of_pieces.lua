@@ -222,11 +222,11 @@ local function describe(draft, kind)
   end
 end
 
---- Arguments that the battle or a side fills, by the name of a procedure.
+--- Arguments that the battle or a side fills, by the name of a procedure, or of a record that describes a piece.
 local function filled_by_battle(draft)
   local filled = {}
   for name, list in next, draft.added do
-    for _, field in ipairs(draft.procedures[name] and list or {}) do
+    for _, field in ipairs(list) do
       local kind = has(draft.fields.battle, field.name) and "battle" or has(draft.fields.side, field.name) and "side"
       if kind then
         filled[name] = filled[name] or {}
