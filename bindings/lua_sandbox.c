@@ -266,6 +266,7 @@ int lim_open_sandbox(lua_State *L) {
         {"origin", lim_guest_origin},           /* origin(f) -> the guest's function that f enters, or f itself */
         {"plain", lim_plain},                   /* plain(value [, copies]) -> copy of plain data; raises what is not */
         {"run", sandbox_run},                   /* run(budget | nil, f, ...) -> true, ... | false, failure */
+        {"same", lim_same},                     /* same(value, table) -> is it the same plain data as trusted code's? */
         {"shield", sandbox_shield},             /* shield(f, ...) -> ... of f, which Ctrl-C waits for */
         {"shielded_run", sandbox_shielded_run}, /* shielded_run(f, ...) -> true, ... | false, failure */
         {"shown", lim_guest_shown},             /* shown(t): guests get a proxy of that table, never a copy */

@@ -1,4 +1,6 @@
-/* plain(value [, copies]): a deep copy of plain data from a guest, for trusted code to keep and rely on. It fills the
+/* Plain data: copies of it, and whether two are the same.
+ *
+ * plain(value [, copies]): a deep copy of plain data from a guest, for trusted code to keep and rely on. It fills the
  * table `copies` with the copy of each original.
  *
  * Plain data is nil, json.null, booleans, whole numbers, strings, and tables of it that are lists without holes or have
@@ -17,7 +19,7 @@
 #include <lauxlib.h>
 #include <math.h>
 
-enum { DEEPEST = 64, MOST_VALUES = 100000, MOST_BYTES = 1024 * 1024 };
+enum { DEEPEST = 64, MOST_VALUES = 100000, MOST_BYTES = 1024 * 1024, MOST_ROOM = 1024, CHARGED_AT_ONCE = 16 };
 
 struct place {
     const struct place *outer;
@@ -80,6 +82,19 @@ static void push_mark(lua_State *L, int idx, const struct place *at) {
 
 static void copy(lua_State *L, struct copying *all, const struct place *at);
 
+/* How many entries the table at idx has besides its list: room for them is made once. */
+static int names_in(lua_State *L, int idx, lua_Unsigned listed) {
+    lua_Unsigned entries = 0;
+
+    lua_pushnil(L);
+    while (lua_next(L, idx)) {
+        lua_pop(L, 1);
+        if (++entries > listed + MOST_ROOM) break;
+    }
+    lua_pop(L, entries > listed + MOST_ROOM ? 1 : 0);
+    return entries > listed ? (int)(entries - listed) : 0;
+}
+
 /* table -> its copy, on top */
 static void copy_table(lua_State *L, struct copying *all, const struct place *at) {
     const int table = lua_gettop(L), key = table + 3;
@@ -88,8 +103,11 @@ static void copy_table(lua_State *L, struct copying *all, const struct place *at
 
     if (++all->depth > DEEPEST) refuse(L, at, "is nested too deep, or holds itself");
     luaL_checkstack(L, 12, NULL);
-    lua_newtable(L);
-    push_mark(L, table, at); /* table copy mark */
+    push_mark(L, table, at); /* table mark */
+    lua_Unsigned listed = lua_rawlen(L, table);
+    if (listed > MOST_ROOM) listed = MOST_ROOM;
+    lua_createtable(L, (int)listed, names_in(L, table, listed));
+    lua_insert(L, -2);
     lua_pushnil(L);
     while (lua_next(L, table)) { /* table copy mark key value */
         if (lua_type(L, key) == LUA_TSTRING) {
@@ -125,7 +143,7 @@ static void copy_table(lua_State *L, struct copying *all, const struct place *at
 /* value -> its copy, on top */
 static void copy(lua_State *L, struct copying *all, const struct place *at) {
     if (++all->values > MOST_VALUES) refuse_all(L, at, "holds too many values (more than 100000 in all)");
-    lim_charge(L, 1);
+    if (all->values % CHARGED_AT_ONCE == 0) lim_charge(L, CHARGED_AT_ONCE);
     switch (lua_type(L, -1)) {
     case LUA_TNIL:
     case LUA_TBOOLEAN: return;
@@ -157,5 +175,45 @@ int lim_plain(lua_State *L) {
     lua_settop(L, 2);
     lua_pushvalue(L, 1);
     copy(L, &all, NULL);
+    return 1;
+}
+
+/* Is the value at `a`, anything, the same plain data as the table at `b`, trusted code's? What comes is read raw. */
+static bool same_table(lua_State *L, int a, int b, int depth) {
+    int top = lua_gettop(L);
+    lua_Integer entries = 0;
+
+    if (depth > DEEPEST) return false;
+    luaL_checkstack(L, 8, NULL);
+    bool marked = lua_getmetatable(L, b), also = lua_getmetatable(L, a);
+    bool same = marked == also && (!marked || lua_rawequal(L, -1, -2));
+    lua_settop(L, top);
+    if (!same) return false;
+    lua_pushnil(L);
+    while (same && lua_next(L, b)) { /* key theirs */
+        entries++;
+        lua_pushvalue(L, -2);
+        lua_rawget(L, a); /* key theirs ours */
+        same = lua_type(L, -1) == LUA_TTABLE && lua_type(L, -2) == LUA_TTABLE ? same_table(L, top + 3, top + 2, depth + 1)
+                                                                            : lua_rawequal(L, -1, -2);
+        lua_pop(L, 2);
+    }
+    lua_settop(L, top);
+    lua_pushnil(L);
+    while (same && lua_next(L, a)) {
+        entries--;
+        lua_pop(L, 1);
+        same = entries >= 0;
+    }
+    lua_settop(L, top);
+    lim_charge(L, 8);
+    return same;
+}
+
+int lim_same(lua_State *L) {
+    luaL_checkany(L, 1);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, 2);
+    lua_pushboolean(L, lua_type(L, 1) == LUA_TTABLE && same_table(L, 1, 2, 0));
     return 1;
 }

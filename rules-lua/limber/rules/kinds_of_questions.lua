@@ -163,33 +163,71 @@ local function following(follows, wrapper)
 end
 
 --- Answers the question whose every throw is walked (limber.ask.question): what comes before its dice is worked once,
---- so that the answer is copied.
+--- so that the answer is not fresh.
 local function walked(walk, procedure, rules, q, dice)
   local known = walk[procedure]
   if not known or known.rules ~= rules then
     known = { rules = rules, worked = procedure.before(rules, q) }
     walk[procedure] = known
   end
-  return sandbox.plain(procedure.resolve(rules, q, dice, known.worked))
+  return procedure.resolve(rules, q, dice, known.worked)
 end
 
---- A procedure within a wrapper. What a procedure gives is fresh (the tests see to it for what ships, and the check for
---- what does not), so that a wrapper may change it.
-local function wrapped(draft, procedure, wrapper, shipped)
+--- What lies below a wrapper, and the same with fresh answers, so that a wrapper may change them: what a procedure
+--- gives is fresh (the tests see to it for what ships, and the check for what does not), but in such a walk.
+local function below(draft, procedure)
   local before, resolve = procedure.before, procedure.resolve
-  local function published(rules, q, dice)
-    if before and draft.walked and draft.walked.q == q then return walked(draft.walked, procedure, rules, q, dice) end
+  if not before and not procedure.wrapped then return resolve, resolve end
+  local function under(rules, q, dice)
+    local walk = before and draft.walked
+    if walk and walk.q == q then return walked(walk, procedure, rules, q, dice) end
     return resolve(rules, q, dice, before and before(rules, q))
   end
+  return under, function(rules, q, dice)
+    local result = under(rules, q, dice)
+    return draft.walked and sandbox.plain(result) or result
+  end
+end
+
+--- A guest's wrapper, whose results are checked. Mostly it gives what lies below as it is: then that is the result.
+local function checked(draft, procedure, wrapper, under, published)
+  local results <const> = require "limber.rules.results"
+  local held, last = draft.declare(procedure), nil
+  local function fresh(rules, q, dice)
+    last = under(rules, q, dice)
+    return sandbox.plain(last)
+  end
+  return function(over, rules, q, dice)
+    if over ~= published or draft.considered or draft.notes or not results.as_published(held, draft) then
+      return results.checked(wrapper, held, wrapper(over, rules, q, dice), draft)
+    end
+    local outer = last
+    last = nil
+    local result = wrapper(fresh, rules, q, dice)
+    local given = last
+    last = outer
+    if given and sandbox.same(result, given) then return given end
+    return results.checked(wrapper, held, result, draft)
+  end
+end
+
+--- A shipped wrapper, whose results are held to what is declared.
+local function held_wrapper(draft, procedure, wrapper)
+  local results <const> = require "limber.rules.results"
+  local held = draft.declare(procedure)
+  return function(inner, rules, q, dice) return results.held(wrapper, held, wrapper(inner, rules, q, dice), draft) end
+end
+
+--- A procedure within a wrapper.
+local function wrapped(draft, procedure, wrapper, shipped)
   local copy, wrap = kinds.copy_of(procedure), wrapper
+  local under <const>, published <const> = below(draft, procedure)
   local info = debug.getinfo(wrapper, "S")
   copy.before, copy.wrapped = nil, ("%s:%d"):format(info.source:gsub("^@", ""), info.linedefined)
-  if not shipped or draft.checked then
-    local results <const> = require "limber.rules.results"
-    local check, held = shipped and results.held or results.checked, draft.declare(procedure)
-    function wrap(inner, rules, q, dice)
-      return check(wrapper, held, wrapper(inner, rules, q, dice), draft)
-    end
+  if not shipped then
+    wrap = checked(draft, procedure, wrapper, under, published)
+  elseif draft.checked then
+    wrap = held_wrapper(draft, procedure, wrapper)
   end
   if procedure.follows then wrap = following(procedure.follows, wrap) end
   function copy.resolve(rules, q, dice) return wrap(published, rules, q, dice) end

@@ -236,6 +236,30 @@ function M.checked(fn, declared, result, draft)
   return M.held(fn, declared, own, draft, true)
 end
 
+--- Are a procedure's results declared as they were published, so that one that a wrap leaves as it is fits?
+---@param declared { name: string, out: limber.Field[] }
+---@param draft table
+---@return boolean
+function M.as_published(declared, draft)
+  if declared.compared ~= declared.out then
+    local published, seen = draft.published, {}
+    local function same(list, other)
+      if list ~= other then return false end
+      for _, field in ipairs(list or {}) do
+        local record = field.record or field.of and field.of.record
+        if record and not seen[record] then
+          seen[record] = true
+          if not same(draft.records[record], published.records[record]) then return false end
+        end
+      end
+      return true
+    end
+    local known = published.procedures[declared.name]
+    declared.compared, declared.same = declared.out, known ~= nil and same(declared.out, known.out)
+  end
+  return declared.same
+end
+
 --- The fault of a result that is plain data, or nil.
 ---@param procedure table
 ---@param result table

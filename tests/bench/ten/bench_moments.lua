@@ -9,9 +9,7 @@ variant "bench_moments" {
       end
       play:tell("standing", { count = standing, cite = "house" })
     end,
-    before_losses = function(play, id, losses)
-      return play:unit(id).status == "gone" and 0 or losses
-    end,
+    before_losses = function(_, unit, losses) return unit.status == "gone" and 0 or losses end,
   },
 }
 

@@ -1,0 +1,111 @@
+-- Odds of wrapped procedures: what comes before the dice is worked once for all throws, and no throw sees what a wrap did
+-- to another's result.
+local dice <const> = require "kernel.dice"
+local question <const> = require "limber.ask.question"
+local sandbox <const> = require "kernel.sandbox"
+local toy <const> = require "toy_rules"
+
+local ADDS <const> = [[
+  variant "%s" { wraps = { ["duel.fight"] = function(published, rules, q, dice)
+    local r = published(rules, q, dice)
+    table.insert(r.a[1].modifiers, { name = "%s", value = 0, cite = "house" })
+    return r
+  end } }
+]]
+local DUEL <const> = { a = { { skill = 3 } }, b = { skill = 2 } }
+
+local function stack(folder)
+  local files, names = {}, {}
+  for i, name in ipairs { "one", "two" } do
+    local path = folder .. name .. ".lua"
+    files[path], names[i] = ADDS:format(name, name), folder == "" and path or name
+  end
+  return toy.rules(names, files)
+end
+
+local function modifiers_by_throw(rules)
+  local distribution, fault = question.odds(rules, "duel.fight", DUEL, "a.1.modifiers")
+  if not distribution then error(fault.message, 2) end
+  return distribution:outcomes()
+end
+
+describe("the odds of a wrapped procedure", function()
+  for _, folder in ipairs { "", "rules-lua/toy/variants/" } do
+    it("have each throw on its own: " .. folder, function()
+      local published = modifiers_by_throw(toy.rules())
+      assert.equal(1, #published)
+      local outcomes = modifiers_by_throw(stack(folder))
+      assert.equal(1, #outcomes)
+      local list = question.value_of(outcomes[1].value)
+      assert.equal(#question.value_of(published[1].value) + 2, #list)
+      assert.same({ "one", "two" }, { list[#list - 1].name, list[#list].name })
+    end)
+  end
+
+  it("are those that its throws give", function()
+    local wrap = [[variant "other" { wraps = { ["duel.fight"] = function(published, rules, q, dice)
+      local r = published(rules, q, dice)
+      if r.a[1].roll == 1 then r.winner = "b" end
+      return r
+    end } }]]
+    for _, path in ipairs { "other.lua", "rules-lua/toy/variants/other.lua" } do
+      local rules = toy.rules({ path == "other.lua" and path or "other" }, { [path] = wrap })
+      local wins = 0
+      for a = 1, 6 do
+        for b = 1, 6 do
+          local source = dice.new()
+          source:list { a, b }
+          if assert(question.ask(rules, "duel.fight", DUEL, source)).winner == "a" then wins = wins + 1 end
+        end
+      end
+      assert.equal(wins / 36, question.odds(rules, "duel.fight", DUEL, "winner"):p "a")
+    end
+  end)
+end)
+
+describe("a call of another procedure", function()
+  local ASKS <const> = [[
+    procedure "x.inner" { cite = "1", doc = "?", args = {}, out = { int "n" {} }, dice = "none",
+      resolve = function() return { n = 1 } end }
+    procedure "x.outer" { cite = "1", doc = "?", args = {}, out = { int "n" {}, flag "thrown" {} }, dice = "d6",
+      resolve = function(rules, q, dice)
+        local inner, thrown = rules.call("x.inner", q, dice)
+        return { n = inner.n, thrown = thrown }
+      end }
+  ]]
+  local function thrown(body)
+    local rules = toy.rules(body and { "own.lua" }, {
+      ["rules-lua/toy/gun.lua"] = ASKS,
+      ["own.lua"] = ('variant "own" { wraps = { ["x.inner"] = function(published, rules, q, dice) %s end } }'):format(body),
+    })
+    local source = dice.new()
+    source:seed(1)
+    return question.ask(rules, "x.outer", {}, source).thrown
+  end
+
+  it("tells whether dice were thrown for it", function()
+    assert.is_false(thrown(nil))
+    assert.is_false(thrown "return published(rules, q, dice)")
+    assert.is_true(thrown "return { n = dice.d(6) }")
+    assert.is_true(thrown "return { n = with(dice, { sum = 1 }).d(6) }")
+  end)
+end)
+
+describe("plain data is the same", function()
+  it("as what has the same names and values, and no others", function()
+    local theirs <const> = { n = 1, list = { 1, { word = "x" } } }
+    assert.is_true(sandbox.same({ n = 1, list = { 1, { word = "x" } } }, theirs))
+    assert.is_true(sandbox.same(theirs, theirs))
+    for _, other in ipairs {
+      1, {}, { n = 1 }, { n = 2, list = theirs.list }, { n = 1, list = { 1 } }, { n = 1, list = 1 }, { n = 1, list = theirs.list, m = 1 },
+      { n = "1", list = theirs.list }, setmetatable({ n = 1, list = theirs.list }, {}), sandbox.freeze(theirs),
+      setmetatable({ n = 1 }, { __index = theirs }), { n = 1, list = { 1, { word = "x", 1 } } }, { n = 1, list = { 1, { } } },
+    } do assert.is_false(sandbox.same(other, theirs)) end
+    local own = {}
+    own.own = own
+    assert.is_false(sandbox.same({ own = own }, { own = { own = {} } }))
+    local their = {}
+    their.own = their
+    assert.is_false(sandbox.same(own, their))
+  end)
+end)
