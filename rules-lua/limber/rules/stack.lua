@@ -15,13 +15,10 @@ local answers <const> = require "limber.rules.answers"
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local fields <const> = require "limber.language.fields"
-local kinds <const> = require "limber.rules.kinds"
-local pieces <const> = require "limber.rules.kinds_of_pieces"
 local ruleset <const> = require "limber.rules.ruleset"
 local rules_view <const> = require "limber.rules.view"
 local suggest <const> = require "limber.common.suggest"
 local table_words <const> = require "limber.rules.table_words"
-local tweaks <const> = require "limber.rules.tweaks"
 local variants <const> = require "limber.rules.variants"
 
 ---@class limber.Rules
@@ -53,14 +50,18 @@ local variants <const> = require "limber.rules.variants"
 local Rules <const> = {}
 Rules.__index = Rules
 
+--- What lays layers is read when there are some: a question asked in a shell spends half its time on reading the
+--- framework.
+local function kinds() return require "limber.rules.kinds" end
+local function pieces() return require "limber.rules.kinds_of_pieces" end
+
 local function copy_of(map)
   local copy = {}
   for key, value in next, map do copy[key] = value end
   return copy
 end
 
---- Makes procedures check their results: those of guests' files, and in tests all. The code for this is read only when
---- it is used: a question asked in a shell spends half its time on reading the framework.
+--- Makes procedures check their results: those of guests' files, and in tests all.
 local function check_results(draft, published)
   local results <const> = require "limber.rules.results"
   for name, procedure in next, draft.procedures do
@@ -81,24 +82,35 @@ local KEPT_WHEN_OFF <const> = { lookups = true, fields = true }
 local function lay_off(draft, layer, rows)
   local kept = {}
   for _, row in ipairs(rows) do kept[#kept + 1] = KEPT_WHEN_OFF[row.key] and row or nil end
-  kinds.lay(draft, layer, kept)
+  kinds().lay(draft, layer, kept)
   for _, spec in ipairs(layer.modifiers or {}) do
     local list = draft.modifiers[spec.of] or (layer.lists or {})[spec.of]
-    if spec.flag and list then pieces.lay_flag(draft, layer, list, fields.words.flag(spec.flag) { doc = spec.doc }) end
+    if spec.flag and list then
+      pieces().lay_flag(draft, layer, list, fields.words.flag(spec.flag) { doc = spec.doc })
+    end
   end
 end
 
 --- Lays the layers of a stack, then the player's own changes. In turns without some of the layers a change that has
 --- nothing to change waits.
 local function lay_all(self, draft)
-  local rows, off = kinds.all(self.published.game and self.published.opts.game), self.off or {}
+  local rows, off = kinds().all(self.published.game and self.published.opts.game), self.off or {}
   for i, layer in ipairs(self.layers) do
-    local lay = off[i] and lay_off or kinds.lay
+    local lay = off[i] and lay_off or kinds().lay
     lay(draft, layer, rows)
   end
-  local done, message = pcall(kinds.lay, draft, self.live, rows)
+  local done, message = pcall(kinds().lay, draft, self.live, rows)
   if not done and not (self.family and type(message) == "string") then error(message, 0) end
   self.waits = not done and message or nil
+end
+
+--- Are there layers, or changes of the player's own?
+local function has_something_to_lay(self)
+  if #self.layers > 0 then return true end
+  for _, part in next, self.live do
+    if type(part) ~= "table" or next(part) ~= nil then return true end
+  end
+  return false
 end
 
 --- Do layers wrap procedures, add modifiers or arguments, or is a guest's rule among the procedures?
@@ -117,8 +129,11 @@ end
 local function compile(self)
   local draft = rules_view.draft(self.published)
   if self.published.guest or draft.checked then check_results(draft, self.published) end
-  lay_all(self, draft)
-  pieces.settle(draft)
+  self.waits = nil
+  if has_something_to_lay(self) then
+    lay_all(self, draft)
+    pieces().settle(draft)
+  end
   if #self.layers > 0 or next(draft.grown) or next(draft.changed) then table_words.lay(draft) end
   local rows = draft.grounds and draft.grounds.rows
   if rows and draft.grown[rows.table] then
@@ -143,7 +158,7 @@ function Rules:kinds()
   local opts = self.published.opts
   local game = opts and opts.game or self.live.game_words
   for _, layer in ipairs(self.layers) do game = game or layer.game_words end
-  return kinds.all(game)
+  return kinds().all(game)
 end
 
 Rules.compile = compile
@@ -306,8 +321,13 @@ function Rules:trace_reads(fn)
   return reads
 end
 
-Rules.cell, Rules.set_cell, Rules.set_option = tweaks.cell, tweaks.set_cell, tweaks.set_option
-Rules.set_wrap, Rules.add_modifier = tweaks.set_wrap, tweaks.add_modifier
-Rules.add_typed, Rules.drop = tweaks.add_typed, tweaks.drop
+-- limber.rules.tweaks, read when the first of them is called.
+for _, name in ipairs { "cell", "set_cell", "set_option", "set_wrap", "add_modifier", "add_typed", "drop" } do
+  Rules[name] = function(...)
+    local tweak <const> = require("limber.rules.tweaks")[name]
+    Rules[name] = tweak
+    return tweak(...)
+  end
+end
 
 return Rules

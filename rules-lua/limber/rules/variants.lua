@@ -21,7 +21,6 @@
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local guest <const> = require "limber.rules.guest"
-local kinds <const> = require "limber.rules.kinds"
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
@@ -81,7 +80,7 @@ function M.read(published, layer)
   local done, fault = sandbox.run(budget, M.run, layer, published.opts)
   layer.closed = true
   if not done then
-    kinds.settle_line(layer, fault)
+    require("limber.rules.kinds").settle_line(layer, fault)
     local other = require("limber.language.file_kind").wrong(layer.path, layer.text, "variant")
     return nil, other and { arg = "variants", message = other } or faults.refusal("variants", fault)
   end

@@ -1,6 +1,5 @@
 --- What stands behind a rule stack: the draft that its layers are laid on, and the view that procedures are handed.
 local fields <const> = require "limber.language.fields"
-local house_fields <const> = require "limber.rules.house_fields"
 local modifiers <const> = require "limber.rules.modifiers"
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
@@ -213,7 +212,7 @@ function M.new(self)
     return procedure.dice ~= "none" or procedure.wrapped ~= nil or procedure.guest or false
   end
   function view.passing(name, q, args)
-    return self.added and house_fields.passed(self, name, q, args) or args
+    return self.added and require("limber.rules.house_fields").passed(self, name, q, args) or args
   end
   function view.wrapped(name)
     if lists[name] then return lists[name].changed or false end

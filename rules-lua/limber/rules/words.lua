@@ -7,12 +7,10 @@ local declared <const> = require "limber.language.declared"
 local for_show <const> = require "limber.rules.for_show"
 local fields <const> = require "limber.language.fields"
 local house_fields <const> = require "limber.rules.house_fields"
-local kinds <const> = require "limber.rules.kinds"
 local length_units <const> = require "limber.language.length_units"
 local lengths <const> = require "limber.language.lengths"
 local modifiers <const> = require "limber.rules.modifiers"
 local names <const> = require "limber.language.names"
-local own_tables <const> = require "limber.rules.own_tables"
 local reasons <const> = require "limber.rules.reasons"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
@@ -20,6 +18,9 @@ local tables <const> = require "limber.rules.tables"
 local wording <const> = require "limber.common.wording"
 
 local M <const> = {}
+
+--- The kinds of things that variants say, read when there is one.
+local function kinds() return require "limber.rules.kinds" end
 
 --- A fresh, empty ruleset for rule files to fill.
 ---@param name string
@@ -205,7 +206,7 @@ local function take(layer, rows, spec, level)
   for _, row in ipairs(rows) do
     local given = spec[row.key]
     if given and not row.worded then
-      layer[row.key] = kinds.joined(row, layer[row.key], kinds.taken(row, given, level + 1))
+      layer[row.key] = kinds().joined(row, layer[row.key], kinds().taken(row, given, level + 1))
     end
   end
 end
@@ -236,11 +237,11 @@ function M.variant_words(layer, opts)
   end
 
   local function rows_for(given)
-    local rows = kinds.all(game)
+    local rows = kinds().all(game)
     if game or not (opts and opts.later) or type(given) ~= "table" then return rows end
     local known = variant_keys(rows, VARIANT)
     for key in next, given do
-      if not known[key] then return kinds.all(game_words()) end
+      if not known[key] then return kinds().all(game_words()) end
     end
     return rows
   end
@@ -297,7 +298,7 @@ function M.variant_words(layer, opts)
 
   declare_into(layer, words)
   words.with = with
-  words.lookup = own_tables.word(layer)
+  words.lookup = require("limber.rules.own_tables").word(layer)
   for name, word in next, lengths.words do words[name] = word end
   for name, word in next, fields.words do words[name] = word end
   if game then
