@@ -116,6 +116,14 @@ local steps <const> = {
 --- What functions of steps must give (limber.game.given_back).
 local STEP_GIVES <const> = { check = "refusal", side = "sides", options = "options" }
 
+--- Has the commands of a sealed phase executed in the order given; for a house rule over a phase without an `execute`.
+---@param play table
+---@param _ table the frame's about
+---@param given table[]
+local function execute_in_order(play, _, given)
+  play:set(Sequence.top(play.state), "queue", given)
+end
+
 --- Which kinds of step may say what.
 local ONLY <const> = {
   options = "decision", check = "decision", args = "decision", execute = "phase", over = "phase", commands = "phase",
@@ -144,7 +152,7 @@ function steps.lay(draft, layer, path, spec)
       function value() return table.move(list, 1, #list, 1, {}) end
     end
     local missing = NO_STEP[part] or part == "run" and keeps_answer(step.name) or
-      part == "execute" and Sequence.execute_in_order or nil
+      part == "execute" and execute_in_order or nil
     step[part] = layers.laid(layer, value, step[part], missing, STEP_GIVES[part], ("%s of %s"):format(part, path))
   end
 end

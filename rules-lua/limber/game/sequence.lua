@@ -8,6 +8,7 @@ local choosing <const> = require "limber.game.choosing"
 local lists <const> = require "limber.common.lists"
 local moments <const> = require "limber.game.moments"
 local tree <const> = require "limber.common.tree"
+local unasked <const> = require "limber.game.unasked"
 
 local M <const> = {}
 
@@ -71,14 +72,6 @@ function M.push(game, name, about)
     error(("%s is pushed within %d other sequences: it never ends"):format(name, #frames), 0)
   end
   game.state:set(frames, #frames + 1, { sequence = name, step = sequence[1].name, about = about or {} })
-end
-
---- Has the commands of a sealed phase executed in the order given; for a house rule over a phase without an `execute`.
----@param play table
----@param _ table the frame's about
----@param commands table[]
-function M.execute_in_order(play, _, commands)
-  play:set(M.top(play.state), "queue", commands)
 end
 
 local function sides_of(side, view, about)
@@ -296,19 +289,7 @@ function M.waiting(game, view)
   return waiting
 end
 
---- The default command: the side that may act is done, or a decision takes its first option.
----@param waiting limber.Waiting
----@param except string[]? not for these sides
----@return table? cmd nil when the battle is over; without a choice where a decision has no options to choose from
-function M.unasked(waiting, except)
-  if waiting.kind == "over" then return nil end
-  local side = waiting.sides[1]
-  for _, other in ipairs(waiting.sides) do
-    if lists.has(except, side) then side = other end
-  end
-  if waiting.kind == "phase" then return { side = side, ["do"] = "done" } end
-  return { side = side, ["do"] = "answer", choice = waiting.options[1] }
-end
+M.unasked = unasked
 
 --- Takes the answer to the decision on top.
 ---@param game limber.Game
