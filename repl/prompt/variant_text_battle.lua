@@ -12,7 +12,7 @@ A step is named by its sequence and its own name, "turn.fire". `about` is what t
   remove "turn.STEP" | removes a step
   move "turn.STEP" { before = "OTHER" } | moves a step
   replace "turn.STEP" (step "STEP" { … }) | replaces a step
-  steps = { ["turn.STEP"] = { when = function(published, play, about) … end } } | changes a step; `when` returns false to skip it
+  steps = { ["turn.STEP"] = { when = function(published, play, about) … end } } | changes a step, or skips it
   run, when, side, options, execute, over, check | functions with published first
   commands, interrupts, sealed, cite, doc | your value replaces the old one
   phase "NAME" { side = "active", commands = { "fire" } } | sides give commands until all say done

@@ -1,12 +1,12 @@
---- Where a question is asked in a battle, as rules see it under `rules.here`: nil outside of battles, else
+--- Where in a battle a question is asked: `rules.here`, nil outside a battle, else
 --
---   .turn  .step ("turn.fire")  .clock (minutes; nil without a clock)  .side (of who throws, else who looks)
---   .who  .target       the ids of who throws or is judged, and of whom it is against; nil where the caller names none
---   .throwers           the ids of all who throw, by their place in the question: { ["a.1"] = "31" }
---   .battle  .sides     what the state keeps of the battle, and of the sides by id
---   .piece(id)          a unit, leader or formation; an area or a line; nil when there is none
--- It is read-only, and good for the question that it was handed to. Nothing is built before a rule reads it: each view
--- has one asking, whose values are looked up in the state as that view sees it.
+--   .turn  .step ("turn.fire")  .clock (minutes; nil without a clock)  .side (of the thrower, else of the view)
+--   .who  .target       the ids of the piece that throws or is judged, and of its target; nil if the caller names none
+--   .throwers           the ids of all throwers, by their place in the question: { ["a.1"] = "31" }
+--   .battle  .sides     the battle's node in the state, and those of the sides by id
+--   .piece(id)          a unit, leader, formation, area or line, or nil
+-- It is read-only, and valid for its own question only. Nothing is built before a rule reads it: each view has one
+-- asking, which looks values up in the state as that view sees it.
 local clock <const> = require "kernel.clock"
 local digest <const> = require "kernel.digest"
 local sandbox <const> = require "kernel.sandbox"
@@ -29,7 +29,7 @@ Asking.__index = Asking
 
 local PIECES <const> = { "units", "leaders", "formations", "areas", "lines" }
 
---- Are these rules handed read-only copies: those that did not ship, and those with what was typed at a prompt?
+--- Do these rules get read-only copies? Rules that did not ship do, and rules with lines typed at a prompt.
 local function guarded(rules)
   return rules.guest or next(rules.live.texts) ~= nil
 end
@@ -47,7 +47,7 @@ local function shown(self, node)
   return frozen
 end
 
---- The id of who throws, where the caller named one alone.
+--- The id of the thrower, if the caller named exactly one.
 local function who_of(self)
   if self.who then return self.who end
   local throwers, only = self.throwers, nil
@@ -84,7 +84,7 @@ function READ.throwers(self)
   return type(self.throwers) == "table" and self.throwers or { [""] = who_of(self) }
 end
 
---- The ruleset's own clock, by what its timetable shows. Working it out may ask rules too.
+--- The ruleset's clock, from its timetable. Computing it may ask rules too.
 function READ.clock(self)
   local timetable = self.game.words.timetable
   if not timetable then return nil end
@@ -95,7 +95,7 @@ function READ.clock(self)
   return told.clock and clock.parse(told.clock)
 end
 
---- The side of who throws or is judged; else the side whose view it is.
+--- The side of the piece that throws or is judged, else the side of the view.
 ---@return string?
 function Asking:side()
   local who = who_of(self)
@@ -114,7 +114,7 @@ end
 
 local function refuse(_, key) error(("rules.here is read-only: %s cannot be set"):format(tostring(key)), 2) end
 
---- What rules are handed: a table that looks each value up when it is read.
+--- What rules get: a table that looks up each value when a rule reads it.
 local function face(self, look)
   return setmetatable({}, { __newindex = refuse, __metatable = false, __index = function(_, key)
     if not self.rules or self.rules.asking ~= self then
@@ -210,8 +210,8 @@ function Asking:about(who, target, throwers)
   return self
 end
 
---- What is kept of answers for this state alone, and the key that tells apart who asks. `answers` are those of the
---- present rules: others answer anew.
+--- The answers kept for this state only, and the key of the caller. `answers` belong to the present rules; other rules
+--- work them again.
 ---@param answers limber.Answers
 ---@return table<string, any> kept
 ---@return string key

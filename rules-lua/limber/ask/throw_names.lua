@@ -1,7 +1,7 @@
---- The names of throws in words, and what is known of dice by them (limber.ask.throws).
+--- The names of throws in words, and the dice known under these names (limber.ask.throws).
 local M <const> = {}
 
---- The name of a throw in words, as corrections and recorded dice are looked up by.
+--- The name of a throw in words: the key of corrections and recorded dice.
 ---@param call limber.Call
 ---@param label string?
 ---@param who string?

@@ -150,7 +150,7 @@ local function settler(self, state, call, event)
   end
 end
 
---- Throws dice that no procedure throws. The faces are looked at one by one: their total alone does not tell them.
+--- Throws dice without a procedure. It reads the faces one by one, since the total does not give them.
 local function throw_own(own, throw)
   if own.faces == 100 then
     local total, faces = 0, {}
@@ -246,7 +246,7 @@ local function event_of(self, state, step, call, key, several)
   return event
 end
 
---- A place from 1 to n by a named die of its own: of a deck, which Limber keeps for the players.
+--- A place from 1 to n, by a named die: for a deck, which Limber keeps for the players.
 ---@param state limber.State
 ---@param step table the step of the sequence
 ---@param what string
@@ -263,7 +263,7 @@ function Throws:pick(state, step, what, nth, n)
   return seeded.throw.d(n, what)
 end
 
---- Throws for a call by its name; counts for who throws that they have thrown.
+--- Throws for a call by its name, and counts the throw for the thrower.
 local function perform(self, rules, state, step, call, args, given, ids, asking)
   local key, source = key_of(self, step, call.procedure), self.source
   local event = event_of(self, state, step, call, key, type(given) == "table")
@@ -301,7 +301,7 @@ function Throws:ask(rules, state, step, procedure, args, given, asking)
   return perform(self, rules, state, step, call, args, given, ids, asking)
 end
 
---- Throws dice that no procedure throws, under a name of their own: no other throw is another by them.
+--- Throws dice without a procedure, under a name of their own, so that no other throw changes.
 ---@param rules limber.Rules
 ---@param state limber.State
 ---@param step table

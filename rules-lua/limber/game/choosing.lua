@@ -2,14 +2,14 @@
 --
 --   local again = play:choose { side = "a", name = "again", ask = "Throw again? It came to {total}.",
 --     options = { "keep", "again" }, with = { total = 7 } }
--- No code waits for an answer. What was under way, a command or what the sequence of play was doing of itself, is taken
--- back to its beginning; the question stands on the stack as a decision frame, and the command ends. The answer is
--- another command: the same code runs again from its beginning, its named dice fall as before, each question takes the
--- answer it has got, and it goes on from there. The frame is plain data and says all that this takes:
+-- No code waits for an answer. The game undoes the command or step that was running, puts the question on the stack as
+-- a decision frame, and ends the command. The answer is another command: the same code runs again from its beginning,
+-- its named dice fall as before, each question that has an answer takes it, and the code goes on. The frame is plain
+-- data and says all that this takes:
 --   { sequence = "choice", step = name, about = with, choice = { side, ask, options, of, at, answers, events, … } }
--- What was thrown and told before the question stands in the line that asked, and is not told again by the line that
--- answers. An answer holds for the very question: where the state or the rules were changed in between and the question
--- is another now, it is asked anew.
+-- The line that asked records what was thrown and told before the question; the line that answers does not tell it
+-- again. An answer is valid for its own question only: if the state or the rules have changed in between and the
+-- question is a different one, the game asks again.
 local digest <const> = require "kernel.digest"
 local dice <const> = require "kernel.dice"
 local lists <const> = require "limber.common.lists"
@@ -22,13 +22,13 @@ local M <const> = {}
 --- The sequence that every such decision belongs to; no ruleset declares one of this name.
 M.SEQUENCE = "choice"
 
---- More questions than this in one command or step are taken for a rule that asks for ever.
+--- The most questions in one command or step; a rule with more asks for ever.
 local MANY <const> = 256
 
 --- The most options, and values under `with`, of one question.
 local MOST <const> = 64
 
---- What ends the code that asked. The question itself stands in game.asking.
+--- The error that ends the code that asked. game.asking holds the question itself.
 local SIGNAL <const> = "a question waits"
 
 ---@class limber.Begun what would run again: where the transaction stood when it began
@@ -60,7 +60,7 @@ local SIGNAL <const> = "a question waits"
 ---@field passed integer how many of those have come again
 ---@field to_come boolean? it is for the next step of the sequence of play
 
---- Something begins that would run again if it asks.
+--- Begins code that may ask, and would then run again.
 ---@param game limber.Game
 ---@param cmd table?
 ---@param allow string?
@@ -121,21 +121,21 @@ local function wrong(game, question)
   return M.wrong_options(question.options) or wrong_with(question.with)
 end
 
---- The question in plain data of our own: what comes from a guest may change after it has been looked at.
+--- The question as a plain copy, since a guest could change its table after the check.
 local function copied(question)
   local own = {}
   for key in next, KEYS do own[key] = tree.copy(question[key]) end
   return own
 end
 
---- Each part of the code, from one answer to the next, throws as it threw when it first ran: only what comes after the
---- last answer is thrown afresh by a line that is.
+--- Each part of the code, from one answer to the next, throws as it threw when it first ran. Only dice after the last
+--- answer are new.
 local function set_fresh(game, answering)
   local fresh = answering.fresh[answering.taken + 1] or game.under_way.fresh
   game.throws.fresh = fresh ~= 0 and fresh or nil
 end
 
---- An answer that this question has got; nil when it has none. Answers to other questions hold no longer.
+--- The answer to this question, or nil. Drops answers to other questions.
 local function taken(game, of)
   local answering = game.answering
   local one = answering and answering.answers[answering.taken + 1]
@@ -149,8 +149,7 @@ local function taken(game, of)
   return one.choice
 end
 
---- Does a solo commander lead that side who has nothing to say to this question? He takes the first option: it need
---- not be asked.
+--- Does a solo commander without a policy for this question lead that side? He takes the first option unasked.
 local function is_indifferent(game, question)
   if not game.state.root.sides[question.side].solo then return false end
   local policy = game.words.solo
@@ -185,7 +184,7 @@ function M.choose(game, question)
   error({ arg = "choice", message = SIGNAL }, 0)
 end
 
---- What an event is known by when it comes again.
+--- The key by which an event is recognized when it comes again.
 local function mark_of(game, event)
   local call = event.call and game.last_call
   return digest.of {
@@ -194,7 +193,7 @@ local function mark_of(game, event)
   }:sub(1, 16)
 end
 
---- Is this event one that the line which asked has told? From the first that differs on, all is told.
+--- Has the line that asked told this event? From the first event that differs, all are told.
 ---@param game limber.Game
 ---@param event table
 ---@return boolean
@@ -231,7 +230,7 @@ local function given_so_far(game)
   return #answers > 0 and answers or nil, fresh
 end
 
---- Is this how the code ended that has asked? Also where it has caught what ended it, the question stands.
+--- Did the code end because it asked? The question stands even if the code caught the error.
 ---@param game limber.Game
 ---@param done boolean
 ---@param failure any
@@ -240,7 +239,7 @@ function M.has_asked(game, done, failure)
   return game.asking ~= nil and (done or failure.kind == "refusal" and failure.message == SIGNAL)
 end
 
---- Takes back what was under way and puts the question on the stack.
+--- Undoes the running code and puts the question on the stack.
 ---@param game limber.Game
 function M.put(game)
   local question, begun, state = game.asking, game.begun, game.state
@@ -260,8 +259,8 @@ function M.put(game)
   })
 end
 
---- Takes an answer: the question leaves the stack, and its code is to run again. Gives the command that is to be given
---- again; nil where the sequence of play goes on by itself.
+--- Takes an answer: the question leaves the stack, and its code will run again. Returns the command to give again, or
+--- nil where the sequence of play goes on by itself.
 ---@param game limber.Game
 ---@param chosen string
 ---@return table? cmd
@@ -295,7 +294,7 @@ function M.step_at(game, path)
   return at and declared[at] or { kind = "step", name = name, path = path, id = dice.hash(path) }
 end
 
---- The decision that a question is, as if its ruleset had declared it.
+--- The decision for a question, as if the ruleset had declared it.
 ---@param frame limber.Frame
 ---@return table step
 function M.step(frame)

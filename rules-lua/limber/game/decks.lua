@@ -1,9 +1,9 @@
 --- Decks of cards that a battle draws from without putting back: play:draw("fate", { "rain", "fog", 3 }).
 --
 -- A deck is state: `battle.decks.NAME = { left = { … }, drawn = 7 }`: the cards that are left, in the order in which
--- they were given, and how many have been drawn. Each card is drawn by a named die over those that are left. So the
--- state does not tell the next one, and a draw that is given again gives the same card. Limber keeps the deck: players
--- who throw their own dice are not asked for this one.
+-- they were given, and how many have been drawn. A named die over the cards that are left draws each card. So the state
+-- does not show the next card, and a repeated draw gives the same card. Limber keeps the deck: it does not ask players
+-- who throw their own dice for this one.
 local bounds <const> = require "limber.language.bounds"
 local names <const> = require "limber.language.names"
 
@@ -30,7 +30,7 @@ local function fresh(name, cards)
   return copy
 end
 
---- Draws a card; a deck that is used up, or that is not there yet, begins with all of its cards.
+--- Draws a card; an empty or new deck begins with all of its cards.
 ---@param game limber.Game
 ---@param name string
 ---@param cards (integer|string)[] all of its cards; one that stands there twice is in the deck twice

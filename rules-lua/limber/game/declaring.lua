@@ -17,7 +17,7 @@ M.ONCE = {
   "losses", "keeps_moves",
 }
 
---- What each of these becomes of what a file gave; left out: that itself.
+--- How each value is stored; without an entry, as the file gave it.
 local MADE <const> = {
   victory = function(how) return type(how) == "table" and victory.judge(how) or how end,
   losses = function(rows) return type(rows) == "table" and losses.counter(rows) or rows end,
@@ -51,8 +51,8 @@ local function named_word(place, kind, in_time)
   end
 end
 
---- Facts that services of the table ask for. A ruleset that declares one too says what is otherwise with it: its
---- words, what is likely, what cannot be.
+--- Facts that services of the table ask for. A ruleset that declares one too changes its words, its likely answer or
+--- its limits.
 local service_facts <const> = services.facts
 
 local function fact_word(game, in_time)
@@ -108,8 +108,8 @@ function M.new(facts)
   return game
 end
 
---- Adds the words that declare into `game`. `in_time(kind, name)` refuses what is declared when the file has been read:
---- it is called by a word, and raises where that one was called.
+--- Adds the words that declare into `game`. `in_time(kind, name)` refuses a declaration after the file has been read; a
+--- word calls it, and it raises at the caller of the word.
 ---@param words table<string, any>
 ---@param game limber.GameWords
 ---@param in_time fun(kind: string, name: any)

@@ -1,17 +1,17 @@
---- The words of a variant's file that change the order of steps: what they say lands in `layer.edits`, to be laid by
---- limber.game.layers_edits.
+--- The words of a variant's file that change the order of steps. They add to `layer.edits`; limber.game.layers_edits
+--- applies them.
 local declared <const> = require "limber.language.declared"
 local names <const> = require "limber.language.names"
 local parts <const> = require "limber.game.parts"
 
 local M <const> = {}
 
---- The most changes of steps that a variant makes, and the most steps that one of them puts in.
+--- The most changes of steps in a variant, and the most steps that one of them adds.
 local MOST <const> = 100
 
 local ANCHORS <const> = { "before", "after", "first", "last" }
 
---- Refuses a path that is none, at the level of what called the word.
+--- Refuses a text that is no path, at the caller of the word.
 local function path_of(word, path)
   local sequence, step
   if type(path) == "string" and names.is_dotted(path) then sequence, step = path:match(parts.PATH) end
@@ -48,7 +48,7 @@ local PLACES <const> = { before = "any", after = "any", first = "any", last = "a
 function M.add(words, layer, in_time)
   layer.edits, layer.unsaid = layer.edits or {}, layer.unsaid or {}
 
-  --- A word that needs more than its name: until that has come, the layer keeps what is missing.
+  --- A word that takes more than its name: until that comes, the layer notes that it is missing.
   local function half(word, name, wanted)
     local info = debug.getinfo(3, "Sl")
     local place = ("%s:%d"):format(info.source:gsub("^@", ""), info.currentline)

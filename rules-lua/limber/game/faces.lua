@@ -1,20 +1,20 @@
---- What a guest's functions get of a battle: faces of the views, of play and of minds (limber.rules.guest), which show
---- their methods and not what they keep. What play changes for a guest is checked first: house rules change the pieces,
---- the sides, the battle and the data of what is under way, but for what the game itself goes by.
+--- What a guest's functions get in a battle: faces of views, of play and of minds (limber.rules.guest), which show
+--- their methods and hide their fields. play checks each change that a guest makes: house rules may change the pieces,
+--- the sides, the battle and the data of frames, except the fields that the game itself uses.
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
 local strict <const> = require "limber.game.strict"
 
 local M <const> = {}
 
---- What views and play keep for themselves: guests have commands carried out that are judged.
+--- Methods that guests do not get: they may only give commands that the rules judge.
 local HIDDEN <const> = {
   kept = true, listed = true, seen = true, version = true, generation = true, words = true, equipped = true,
   refreshed = true, refreshed_with = true,
   run_command = true,
 }
 
---- The methods that give nodes of the state, also those that only show what a side sees.
+--- The methods that return nodes of the state, even those that show only what a side sees.
 local NODES <const> = {
   unit = true, leader = true, formation = true, units = true, leaders = true, formations = true, at = true,
   sealed = true,
@@ -22,7 +22,7 @@ local NODES <const> = {
 
 local PIECES <const> = { units = true, leaders = true, formations = true, areas = true, lines = true, sides = true }
 
---- What the game goes by, at the top of the state.
+--- Top-level fields of the state that the game itself uses.
 local OWN <const> = {
   asks = "what has been asked", facts = "how the battle is played", fixes = "corrections", frames = "what is under way",
   last_turn = "the last turn", order = "the order of pieces", result = "the end of the battle", turn = "the turn",
@@ -41,7 +41,7 @@ local function is_base(value)
   return value.width > 0 and value.depth > 0
 end
 
---- Fields of pieces that the game goes by, and what they must be.
+--- Fields of pieces that the game itself uses, and the values that they may have.
 local FIELDS <const> = {
   id = function() return false end,
   side = function(value, root) return lists.has(root.order.sides, value) end,
@@ -58,7 +58,7 @@ local function check_piece(root, path, value, whole)
   error(("play: %s of %s cannot be that"):format(table.concat(path, ".", 3), path[2]), 0)
 end
 
---- Raises where a guest may not change what lies at a path. `whole`: `value` takes its place; else a list is changed.
+--- Raises if a guest may not change the value at a path. `whole`: `value` replaces it; else a list is changed.
 local function check(root, path, value, whole)
   local top = path[1]
   if PIECES[top] then return check_piece(root, path, value, whole) end
@@ -67,7 +67,7 @@ local function check(root, path, value, whole)
   if OWN[top] then refuse(path, OWN[top]) end
 end
 
---- The longest list that is changed in its middle: all that comes after it moves, and once more when it is undone.
+--- The longest list that a guest may change in its middle, since all entries after it move, and again on undo.
 local LONGEST <const> = 10000
 
 local function check_length(list)
@@ -142,7 +142,7 @@ function M.give(game, view)
   })
 end
 
---- Nodes that a side sees otherwise than they are: guests get a proxy of them too, and never a copy.
+--- Nodes that a side sees only in part: guests get a proxy of them, never a copy.
 ---@param seen table the state as a side sees it
 ---@param root table
 function M.show(seen, root)
@@ -154,7 +154,7 @@ function M.show(seen, root)
   end
 end
 
---- Gives a mind a face; its memo is the ruleset's to write to.
+--- Gives a mind a face; policies may write to its memo.
 ---@param game limber.Game
 ---@param mind table
 function M.give_mind(game, mind)

@@ -1,8 +1,8 @@
---- What a variant can lay over the game of its ruleset: the rows of limber.rules.kinds that a battle needs, and what
---- they share.
+--- What a variant can change in the game of its ruleset: the rows of limber.rules.kinds for battles, and the code that
+--- these rows share.
 --
--- Each value of such a key is a function that is called in the published one's place and gets that one as its first
--- argument, or a list or plain value that replaces what was there:
+-- Each value of such a key is a function that replaces the published one and gets it as its first argument, or a list
+-- or plain value that replaces the published value:
 --
 --   services = { room = function(published, view, id, base, opts) … end },
 --   steps = { ["turn.fire"] = { when = function(published, play, about) … end, commands = { "fire" } } },
@@ -15,7 +15,7 @@ local suggest <const> = require "limber.common.suggest"
 
 local M <const> = {}
 
---- The files that give rows, in the order in which these are laid.
+--- The files with rows, in the order in which rows are laid.
 local FILES <const> = { "layers_words", "layers_edits", "layers_table", "layers_play", "layers_moments" }
 
 local rows
@@ -71,7 +71,7 @@ function M.over(layer, fn, published)
   return function(...) return outer(published, ...) end
 end
 
---- Notes what a layer's story line needs: play:tell refuses it without.
+--- Notes the places of a layer's story line: play:tell refuses the line without them.
 ---@param draft table
 ---@param layer table
 ---@param name string
@@ -86,8 +86,8 @@ local function gives(value)
   return function() return value end
 end
 
---- What one entry of a declaration becomes: a function is laid over the published one, all else replaces it. A plain
---- value is handed to a function over it as a function that gives it.
+--- Lays one entry of a declaration: a function wraps the published one, any other value replaces it. If the published
+--- value is plain, a function that wraps it gets a function that returns it.
 ---@param layer table
 ---@param value any
 ---@param published any
@@ -104,7 +104,7 @@ function M.laid(layer, value, published, missing, kind, what)
   return kind and given_back.checked(layer, value, laid, kind, what) or laid
 end
 
---- What a layer may say of one thing, as text for a message.
+--- The keys that a layer may give, as text for a message.
 ---@param allowed string
 ---@return string
 function M.wanted(allowed)

@@ -1,5 +1,5 @@
---- What a variant declares by the words of game files must be made like this: what plays a battle reads it without
---- looking again. Faults name file and line.
+--- Checks the shape of what a variant declares by the words of game files, since the code that plays a battle does not
+--- check it again. Faults name file and line.
 local declared <const> = require "limber.language.declared"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"

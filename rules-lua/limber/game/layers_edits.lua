@@ -1,14 +1,14 @@
---- What a variant changes of the order of steps, in any sequence of the ruleset or of a variant below it:
+--- Changes a variant makes to the order of steps, in any sequence of the ruleset or of a variant below it:
 --
 --   insert "turn" { before = "fire", step "rain" { … } }      steps; or after = "fire", first or last = true
 --   remove "turn.fire"
 --   move "turn.fire" { before = "declare" }
 --   replace "turn.fire" (phase "fire" { … })
---   phase "bombardment" { like = "turn.fire", when = … }      has all of that step that it does not say itself
+--   phase "bombardment" { like = "turn.fire", when = … }      copies from that step what it does not say itself
 --   insert "turn.retreats" { before = "settle", part "rest" { … } }    so with the parts of a step (limber.game.parts)
 --
--- They are laid in the order of the file. Two variants that remove, replace or move the same step contradict each other
--- and are refused; so are two of which the later removes or replaces what the other changes or stands its own steps by.
+-- They are laid in the order of the file. Two variants contradict each other and are refused if both remove, replace or
+-- move the same step, or if the later one removes or replaces a step that the other changes or uses as an anchor.
 local checks <const> = require "limber.game.layers_checks"
 local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
@@ -21,7 +21,7 @@ local suggest <const> = require "limber.common.suggest"
 
 local row <const> = { key = "edits", what = "step", listed = true, worded = true }
 
---- One step may be changed more than once: what is typed is told apart by what it does.
+--- A step may be changed more than once, so the key of a typed change includes what it does.
 function row.label(_, edit)
   local new = {}
   for i, step in ipairs(edit.steps or {}) do new[i] = step.name end
@@ -55,7 +55,7 @@ local function mark(draft, layer, path, how, place, anchor)
   marks[#marks + 1] = { layer = layer, how = how, place = place or layer.path, anchor = anchor }
 end
 
---- Where a file says it; nil of what was typed.
+--- The file and line of a change, nil if it was typed.
 local function said_at(edit)
   return edit.file and ("%s:%d"):format(edit.file, edit.line)
 end
@@ -82,7 +82,7 @@ local function refuse_conflict(draft, layer, edit, path)
   end
 end
 
---- Who else has brought a step of that name, in words.
+--- The variant that has added a step of that name, in words.
 local function also_brought(draft, layer, edit)
   for _, step in ipairs(edit.steps or {}) do
     for _, one in ipairs(draft.edited and draft.edited[("%s.%s"):format(edit.sequence, step.name)] or {}) do
@@ -122,7 +122,7 @@ local function step_at(draft, path)
   return sequence and sequence[sequence.index[step]]
 end
 
---- Parts are changed of a step that is there and has them; that is a change of the step.
+--- Checks that a step exists and has parts; a change of its parts counts as a change of the step.
 local function mark_owner(draft, layer, edit, list)
   local owner, name = list.name:match(parts.PATH)
   local sequence = list.parts and owner and draft.game.sequences[owner]
@@ -157,7 +157,7 @@ local function place_by(draft, layer, edit, sequence)
   return how == "before" and place or place + 1
 end
 
---- What a step is `like` gives it all that it does not say itself.
+--- Copies from the step named by `like` what the new step does not say itself.
 local function take_after(draft, layer, edit, own)
   local sequence, name = own.like:match(parts.PATH)
   if not sequence then
@@ -219,7 +219,7 @@ function LAY.replace(draft, layer, edit, sequence, place)
   if like then table.remove(sequence, place) end
 end
 
---- Commands that a new phase names and nobody has.
+--- Checks that the commands of a new phase exist.
 local function check_commands(draft, layer, edit)
   for _, step in ipairs(edit.steps or {}) do
     checks.step(layer, step)
@@ -296,8 +296,8 @@ function row.own_step(draft, layer, path)
   return sequence[place]
 end
 
---- What a phase's list becomes that a layer says: its list, with what other layers have added to the one that they had
---- from below, and without what they have taken out of it.
+--- Joins a layer's list of a phase with the changes of other layers: adds what they have added to the list below, and
+--- takes out what they have taken out.
 ---@param draft table
 ---@param path string of the step
 ---@param part "commands"|"interrupts"
@@ -319,7 +319,7 @@ function row.list(draft, path, part, now, wanted)
   return list
 end
 
---- Has a command given in phases.
+--- Adds a command to phases.
 ---@param draft table
 ---@param layer table
 ---@param name string

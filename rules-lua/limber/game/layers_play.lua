@@ -1,4 +1,4 @@
---- What a variant can change of how a battle is played: commands, steps of sequences, the solo commander
+--- What a variant can change in the play of a battle: commands, steps of sequences, the solo commander
 --- (limber.game.layers).
 local declared <const> = require "limber.language.declared"
 local edits <const> = require "limber.game.layers_edits"
@@ -29,7 +29,7 @@ local NO_COMMAND <const> = {
   slot = function(cmd) return cmd.unit or cmd["do"] end,
 }
 
---- What speaks against a command that declares no `against`: what its check says.
+--- The `against` of a command that declares none: the result of its check.
 local function against_of(command)
   return function(view, cmd)
     return { command.check and command.check(view, cmd) or false }
@@ -71,7 +71,7 @@ function commands.lay(draft, layer, name, spec)
   layers.own(draft, "commands")[name] = command
 end
 
---- Commands that the layer declares and has given in phases, its own new ones too.
+--- Commands that a layer declares, and the phases that offer them.
 local given_in <const> = { key = "new_commands", what = "command", worded = true }
 
 function given_in.lay(draft, layer, name, command)

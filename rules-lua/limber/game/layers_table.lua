@@ -1,5 +1,5 @@
---- What a variant can change of the table and of what is shown of it: services, facts, measures, story lines, and what
---- a ruleset says once for the battle (limber.game.layers).
+--- What a variant can change on the table and in its display: services, facts, measures, story lines, and what a
+--- ruleset says once for the battle (limber.game.layers).
 local declared <const> = require "limber.language.declared"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"

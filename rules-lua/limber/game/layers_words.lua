@@ -1,5 +1,5 @@
---- What a variant declares anew by the words of game files: sequences, commands, facts, measures and the like. A name
---- that the stack has already is refused, with the key that changes it (limber.game.layers).
+--- New declarations of a variant by the words of game files: sequences, commands, facts, measures and so on. A name
+--- that the stack already has is refused, with the key that changes it (limber.game.layers).
 local checks <const> = require "limber.game.layers_checks"
 local declaring <const> = require "limber.game.declaring"
 local guest <const> = require "limber.rules.guest"
@@ -108,7 +108,7 @@ local rows <const> = {
   facts, measures, story, carries, duties, prospects, secret, private, sequences, commands, once,
 }
 
---- Makes what is declared into `game` the layer's, by the keys of the rows.
+--- Moves what was declared into `game` to the layer, under the keys of the rows.
 ---@param layer table
 ---@param game limber.GameWords empty as yet
 function rows.gather(layer, game)

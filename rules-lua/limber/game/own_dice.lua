@@ -1,9 +1,9 @@
---- Dice of a layer's own in a battle: play:throw, for what no procedure throws.
+--- Dice that a layer throws without a procedure: play:throw.
 --
 --   local total, faces = play:throw("2d6", "event")          local total = play:throw("d10", "ammunition", unit_id)
 --   local total, faces = play:throw("2d6", "event")      local total = play:throw("d10", "ammunition", unit_id)
--- throws: no other throw is another by them. A line of story tells them, with the citation of the variant; `:fix`, dice
--- told from a real table and replays know them by their name. Odds know nothing of them.
+-- throws, so no other throw changes. A line of story tells them, with the citation of the variant; `:fix`, dice
+-- told from a real table and replays know them by their name. Odds do not include them.
 local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
@@ -11,7 +11,7 @@ local M <const> = {}
 local MOST_DICE <const>, MOST_FACES <const> = 100, 1000
 local LONGEST <const> = 60
 
---- How far up the calls a variant's function is looked for.
+--- How many callers are searched for a variant's function.
 local DEEP <const> = 40
 
 --- The layer whose file calls: the nearest function up the calls that is not the framework's; nil for a ruleset's own.

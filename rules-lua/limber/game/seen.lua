@@ -34,12 +34,12 @@ local function without_private(nodes, keys, side)
   return seen
 end
 
---- A question to the other side: that it is asked, and what may be answered.
+--- A question to the other side: only that it is asked, and its options.
 local function asked_of_other(choice)
   return { side = choice.side, ask = choice.ask, options = choice.options }
 end
 
---- The frames as one side may know them: without what others have sealed, and what a question to them is about.
+--- The frames as one side may know them: without sealed commands of others and the subject of questions to them.
 local function without_sealed(frames, side)
   local seen
   for i, frame in ipairs(frames) do

@@ -7,7 +7,7 @@ local sorted <const> = require "limber.common.sorted"
 
 local M <const> = {}
 
---- The step after which nothing is left but what was pushed (limber.game.sequence).
+--- The name of a step at the end of its sequence: only pushed frames are left (limber.game.sequence).
 local END <const> = "end"
 
 --- The first command that is sealed, or still to be executed, and that the rules do not have.
@@ -83,7 +83,7 @@ function M.refuse(game, before)
   end
 end
 
---- Points a battle that has not begun at what comes first under the rules in force: they may have other steps there.
+--- Moves a battle that has not begun to the first step under the rules in force, which may be a different one.
 ---@param game limber.Game
 function M.begin(game)
   local frames, setup = game.state.root.frames, game.words.sequences.setup

@@ -28,7 +28,7 @@ function M.of(kind, name, spec)
   end
 end
 
---- What a step of a kind must have. Raises at the file's word.
+--- Checks what a step of a kind must have. Raises at the word in the file.
 local function check_step(kind, name, spec)
   local like, own = spec.like, kind == "phase" and "execute" or "run"
   if like ~= nil and not names.is_dotted(like) then
@@ -76,7 +76,7 @@ function M.word(kind)
   end
 end
 
---- Gives the steps of a sequence their places, paths and ids. Raises at `level` what cannot be.
+--- Gives the steps of a sequence their places, paths and ids. Raises faults at `level`.
 ---@param sequence table with its name
 ---@param level integer
 function M.index(sequence, level)
@@ -111,7 +111,7 @@ function M.take_parts(sequences, sequence, step, level)
   sequences[list.name] = list
 end
 
---- The word that declares a sequence, or parts that no step has of itself.
+--- The word that declares a sequence, or parts that belong to no step.
 ---@param word "sequence"|"parts"
 ---@param game limber.GameWords
 ---@param in_time fun(kind: string, name: any)

@@ -13,14 +13,14 @@ local function go(self, target)
   self:use_rules(under.rules, under.live)
 end
 
---- Makes another line the present one: undoes to where the two branches part, then does again.
+--- Makes another line the present one: undoes to the point where the branches part, then redoes.
 ---@param self limber.Game
 ---@param id integer? nil: the very beginning
 function M.go_to(self, id)
   sandbox.shield(go, self, id and (self.journal.lines[id] or error(("there is no line %s"):format(tostring(id)), 2)))
 end
 
---- Undoes the present line; what is done next starts a branch. False when there is nothing to undo.
+--- Undoes the present line; the next command starts a branch. False when there is nothing to undo.
 ---@param self limber.Game
 ---@return limber.Line|false
 function M.undo(self)

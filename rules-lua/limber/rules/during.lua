@@ -1,9 +1,9 @@
---- House rules that are on for some turns: `rain@3-5`, from turn 3 to 5; `rain@3-`, from 3 on; `rain@3`, in turn 3.
+--- House rules for some turns only: `rain@3-5`, from turn 3 to 5; `rain@3-`, from 3 on; `rain@3`, in turn 3.
 --
--- A stack with such a layer has one stack of its own for each set of layers that are on: `rules:at_turn(turn)` gives
--- the one of a turn, and is the stack itself where no layer has turns. What the layers that are off give to pieces,
--- their fields and the flags of their modifiers, is there all the same: a battle has them from its beginning. The
--- player's own changes lie on top of each; one that has nothing to change while a layer is off waits for it.
+-- A stack with such a layer has a further stack for each set of layers that are on. `rules:at_turn(turn)` returns the
+-- one for a turn; without turns it is the stack itself. Fields, and flags of modifiers, exist from the start of the
+-- battle, also while their layer is off. The player's own changes lie on top of each stack; a change of something that
+-- only a layer has waits while that layer is off.
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 
@@ -23,7 +23,7 @@ function M.text(name, turns)
   return ("%s@%d-%s"):format(name, turns.from, turns.to or "")
 end
 
---- What is wrong with the turns that a house rule is on for, or nil.
+--- The fault of a house rule's turns, or nil.
 ---@param turns limber.Turns
 ---@return string?
 function M.wrong(turns)
@@ -36,7 +36,7 @@ function M.wrong(turns)
   if to and to < from then return ("its last turn, %d, comes before its first, %d"):format(to, from) end
 end
 
---- A name taken apart: what is loaded, and the turns it is on for.
+--- Splits a name into the variant to load and its turns.
 ---@param source string
 ---@return string name
 ---@return limber.Turns? turns
@@ -68,22 +68,22 @@ end
 ---@param layer table
 ---@param turn integer 0 before the first
 ---@return boolean
-function M.is_on(layer, turn)
+local function is_on(layer, turn)
   local turns = layer.turns
   return not turns or turn >= turns.from and (not turns.to or turn <= turns.to)
 end
 
---- Which layers are off, by their place; and what that set is known by.
+--- The layers that are off, by their place, and the key of that set.
 local function off_in(layers, turn)
   local off, marks = {}, {}
   for i, layer in ipairs(layers) do
-    off[i] = not M.is_on(layer, turn) or nil
+    off[i] = not is_on(layer, turn) or nil
     marks[i] = off[i] and "-" or "+"
   end
   return off, table.concat(marks)
 end
 
---- Begins the family of a stack whose layers have turns; a set of layers that does not hold together is a fault.
+--- Makes the stacks of all sets of layers; a set that cannot be laid together is a fault.
 ---@param self limber.Rules a stack with all layers on
 ---@return limber.Refusal?
 function M.begin(self)

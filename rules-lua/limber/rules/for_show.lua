@@ -1,13 +1,13 @@
---- Tables, rows and columns that stand in a ruleset's data for readers alone: no rule reads them. A lookup says so,
---- `for_show = true` of all its cells, `for_show = { "ground_scale" }` of a row or a column by its name; a house rule
---- that changes such a cell is refused, since the change would do nothing. `limber check RULESET` keeps the marks true.
+--- Tables, rows and columns that are only for readers: no rule reads them. A lookup marks them, `for_show = true` for
+--- all its cells, `for_show = { "ground_scale" }` for a row or column by its name. A house rule that changes such a
+--- cell is refused, since the change would have no effect. `limber check RULESET` verifies the marks.
 local lists <const> = require "limber.common.lists"
 
 local M <const> = {}
 
 local NO_USE <const> = "no rule reads %s, it is only for show: a change would have no effect"
 
---- What is wrong with `for_show` of a lookup, or nil.
+--- The fault of `for_show` of a lookup, or nil.
 ---@param mark any
 ---@return string?
 function M.misuse(mark)
@@ -16,7 +16,7 @@ function M.misuse(mark)
   return not fits and "for_show must be true, or a list of its rows and columns" or nil
 end
 
---- Why it is no use to change a cell, or nil.
+--- Why a change of a cell has no effect, or nil.
 ---@param spec table the lookup
 ---@param name string the table
 ---@param places string[] the cell's

@@ -1,10 +1,9 @@
 --- Cells that a variant changes by a pattern or a formula:
 --
 --   cells = { ["weapons.*.long_mm"] = function(old) return old * 5 // 4 end, ["saves.*"] = 4 }
--- `*` stands for every place of a key or column. A pattern goes through the cells that its table has (those of rows
--- that are not there are left out), and must meet one. A formula gets a cell's value as the layers below leave it, and
--- the places of its path; it is worked when the layer is laid, and refused if it gives another value when it is asked
--- again.
+-- `*` stands for every place of a key or column. A pattern matches the cells that its table has, and must match one. A
+-- formula gets the cell's value under the layers below, and the places of its path. It runs when the layer is laid, and
+-- is refused if a second run gives another value.
 local kinds <const> = require "limber.rules.kinds"
 local guest <const> = require "limber.rules.guest"
 local tables <const> = require "limber.rules.tables"
@@ -38,7 +37,7 @@ local function each(whole, places, fn)
   go(1, 0)
 end
 
---- A pattern with each star made the first place there: to be checked like a path.
+--- A pattern with the first place for each star, to be checked like a path.
 local function without_stars(whole, places)
   local plain = {}
   for i, place in ipairs(places) do
@@ -83,10 +82,10 @@ function M.cells(layer, whole, path, value)
   return found
 end
 
---- The most changes of one pattern that `:diff` tells one by one.
+--- The most changes of one pattern that `:diff` lists one by one.
 local TOLD <const> = 8
 
---- What a pattern has changed, in words: each cell, or each change that came, with how many cells it came to.
+--- The changes of a pattern in words: each cell, or each change with its number of cells.
 ---@param path string
 ---@param changed { path: string, old: any, new: any }[]
 ---@return string

@@ -1,12 +1,12 @@
 --- Runs rules that did not ship with Limber, whichever code calls them.
 --
--- When a guest's file has been read (limber.rules.settled), every function that it declared is put behind a membrane of
--- the kernel: it is handed faces (a view or play with its methods alone, nodes of the state that can be read and not
--- written to), and what it hands in is taken apart. It is watched while it runs: its instructions, its memory, its
--- time. What ships is left as it is and runs at full speed, also when a guest's function calls it.
+-- When a guest's file has been read (limber.rules.settled), every function that it declared runs behind a membrane of
+-- the kernel. It gets faces: a view or play with its methods only, read-only nodes of the state. Its results are copied
+-- or turned back into the originals. Its instructions, memory and time are limited while it runs. Shipped functions
+-- stay as they are and run at full speed, also when a guest's function calls them.
 --
--- A command runs within one budget (limber.game.game), a question in another (limber.ask.question). What is called in
--- between, to lay a scenario out, to show a roster or the map, has a budget of its own.
+-- A command has one budget (limber.game.game), a question another (limber.ask.question). Each call outside of these,
+-- for example to show a roster or the map, has its own budget.
 local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
@@ -16,7 +16,7 @@ local MIB <const> = 1024 * 1024
 --- The budget of a guest's file while it is read.
 M.FILE = { instructions = 50000000, bytes = 64 * MIB, seconds = 10 }
 
---- Of a guest's functions for one question: it begins in trusted code, which enters them.
+--- The budget of a question; it begins in trusted code, which enters the guest's functions.
 M.QUESTION = { instructions = 50000000, bytes = 64 * MIB, seconds = 10, entered = true }
 
 --- What a guest's rules may spend on one command and all that follows from it.
@@ -25,8 +25,9 @@ M.COMMAND = { instructions = 500000000, bytes = 256 * MIB, seconds = 60, entered
 --- And on saying one thing outside of any command.
 M.GLANCE = { instructions = 20000000, bytes = 64 * MIB, seconds = 5, entered = true }
 
---- Raises what a guest's file of a stack has kept since it was read (limber.rules.settled): for after every command,
---- question and glance. `undone`: what was worked comes to nothing anyway, and all is put back without a word.
+--- Raises if a guest's file of a stack has kept something since it was read (limber.rules.settled). Callers do this
+--- after every command, question and display. `undone`: the work is undone anyway, so values are put back without an
+--- error.
 ---@param rules limber.Rules
 ---@param undone boolean?
 function M.settled(rules, undone)
@@ -68,7 +69,7 @@ local function settle(done, first, ...)
   error(first.kind == "refusal" and refusal_of(first) or first, 0)
 end
 
---- Runs a guest's function that no budget holds yet.
+--- Runs a guest's function outside of any budget so far.
 local function run(fn, ...)
   return settle(sandbox.run(M.GLANCE, function(...)
     local results = table.pack(fn(...))
@@ -86,7 +87,7 @@ function M.entered(fn, how)
   return sandbox.enter(fn, how, run)
 end
 
---- A function of a layer as the stack calls it: what ships is called as it is, all else by the membrane.
+--- A function of a layer as the stack calls it: a shipped one directly, any other through the membrane.
 ---@param layer table
 ---@param fn function
 ---@return function
@@ -106,7 +107,7 @@ local function copy_of(value, done, face)
   return done[value] or value
 end
 
---- What a layer has declared, as the stack calls its functions.
+--- The declarations of a layer, with functions as the stack calls them.
 ---@generic T
 ---@param layer table
 ---@param declared T

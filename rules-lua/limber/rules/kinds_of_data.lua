@@ -23,7 +23,9 @@ local function is_word(value)
   return math.type(value) == "integer" or type(value) == "string"
 end
 
-local tables_kind <const> = { key = "tables", what = "table", takes = values("tables", names.is_name, "the name of a table") }
+local tables_kind <const> = {
+  key = "tables", what = "table", takes = values("tables", names.is_name, "the name of a table"),
+}
 
 function tables_kind.lay(draft, layer, name, other)
   kinds.known("table", draft.lookups, name, layer)

@@ -240,7 +240,7 @@ end
 
 parts "combat" {
   cite = "10.0", doc = "One combat: { nth, kind, ours, theirs }; its results are added to with.results.",
-  part "announced" { doc = "who fights whom is told", run = function(play, one) tell_who(play, one.nth, one) end },
+  part "announced" { doc = "the story tells who fights", run = function(play, one) tell_who(play, one.nth, one) end },
   part "fought" {
     cite = "10.3 10.4", doc = "both sides throw",
     run = function(play, one, with)
