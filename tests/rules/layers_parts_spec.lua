@@ -128,11 +128,11 @@ describe("the parts of a step", function()
   it("are refused where they contradict one another or stand in no step", function()
     local one = 'variant "one" { doc = "" }\n'
     for said, texts in next, {
-      ['remove "turn.dawn" contradicts the variant one'] =
+      ['remove "turn.dawn" of the variant two contradicts the variant one, which changes it'] =
         { one .. 'remove "turn.dawn.two"', 'variant "two" { doc = "" } remove "turn.dawn"' },
       ['there is no step "turn.dawn": the variant one removes it'] =
         { one .. 'remove "turn.dawn"', 'variant "two" { doc = "" } remove "turn.dawn.two"' },
-      ['remove "turn.dawn.two" contradicts the variant one'] = {
+      ['remove "turn.dawn.two" of the variant two contradicts the variant one, which changes it'] = {
         one .. 'lay { steps = { ["turn.dawn.two"] = { run = function() end } } }',
         'variant "two" { doc = "" } remove "turn.dawn.two"',
       },
