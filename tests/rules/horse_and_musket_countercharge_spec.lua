@@ -72,7 +72,7 @@ describe("a countercharge", function()
       a = { T.horse("a1", 900, 500) }, b = { T.horse("b1", 900, 680) }, set = { ["units.b1.staggered"] = true },
     })
     assert.are.equal("side_turn.movement", waits {
-      a = { T.horse("a1", 900, 500) }, b = { T.light("b1", 900, 650) }, set = { ["units.b1.drill"] = "column" },
+      a = { T.horse("a1", 900, 500) }, b = { T.foot("b1", 900, 650) }, set = { ["units.b1.drill"] = "column" },
     })
     assert.are.equal("side_turn.movement", waits {
       a = { T.horse("a1", 900, 500) }, b = { T.horse("b1", 900, 680) }, set = { ["units.b1.river"] = "in" },

@@ -1,6 +1,7 @@
 --- The players' word is final: refusals overruled, values amended, dice and choices corrected, throws made afresh.
 -- All of it goes into the journal, and what was played before stays there as a branch.
 local Abreast <const> = require "limber.game.reissue"
+local amended <const> = require "limber.game.amended"
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.common.faults"
 local foreseen <const> = require "limber.ask.dice_ahead"
@@ -57,7 +58,8 @@ function M.branch(self, name)
   return self:transact(line, function() return true end)
 end
 
---- Sets one value of the state by its path (`units.31.hits`), for a reason.
+--- Sets one value of the state by its path (`units.31.hits`), for a reason. A field that is declared takes what it can
+--- hold; all else stays of its type.
 ---@param self limber.Game
 ---@param path string
 ---@param value any
@@ -72,7 +74,10 @@ function M.amend(self, path, value, reason, given)
     local node, key = tree.locate(self.state.root, path)
     if not node then return nil, refusal("path", "the state has no %s", path) end
     local old = node[key]
-    if old ~= nil and type(old) ~= type(value) then
+    local refused, declared
+    if not given then refused, declared = amended.refuse(self, node, path, value) end
+    if refused then return nil, refused end
+    if not declared and old ~= nil and type(old) ~= type(value) then
       return nil, refusal("value", "%s is a %s (%s), not a %s", path, type(old), tostring(old), type(value))
     end
     if not given and math.type(old) == "integer" and old >= 0 and math.type(value) == "integer" and value < 0 then

@@ -108,8 +108,27 @@ local TERSE <const> = {
   words = { battery = { gives = { troop = "field_artillery" }, number = "guns", words = BATTERY } },
 }
 
+--- Fields of some arms alone.
+local OF_ARM <const> = {
+  guns = "artillery", calibre_pdr = "artillery", attached_to = "artillery", weight = "cavalry", rifle = "infantry",
+  companies = "infantry", double_company = "infantry",
+}
+
+--- Why a unit that is there cannot have that value.
+local function refuse_value(rules, unit, name, value)
+  local arm = OF_ARM[name]
+  if arm and unit.arm ~= arm then return refuse(name, "is for " .. arm) end
+  if (name == "men" or name == "ranks") and unit.arm == "artillery" then return refuse(name, "is not for artillery") end
+  if name == "drill" and not DRILLS[unit.arm][value] then
+    return refuse(name, ("cannot be %s: that is not for %s (6.4)"):format(value, unit.arm))
+  end
+  if name == "troop" and troops.arm(rules, value) ~= unit.arm then
+    return refuse(name, ("cannot be %s: the unit is %s"):format(value, unit.arm))
+  end
+end
+
 carries "unit" {
-  terse = TERSE,
+  terse = TERSE, refuses = refuse_value,
   args = {
     enum "troop" (troops.KINDS),
     int "men" { 1, optional = true },
@@ -131,7 +150,7 @@ carries "unit" {
       "ready", "retreating", "reforming", "routing", "gone", "ridden_through", "stationary", "disordered",
       "lost_in_woods", "off_table",
     },
-    int "damage_points" { 0, 100 }, int "draws" { 0, 100 }, int "combats_won" { 0, 100 },
+    int "guns" { 0, 14 }, int "damage_points" { 0, 100 }, int "draws" { 0, 100 }, int "combats_won" { 0, 100 },
   },
   build = function(rules, given)
     local arm = troops.arm(rules, given.troop)

@@ -170,8 +170,17 @@ local TERSE <const> = {
   },
 }
 
+--- Why a unit that is there cannot have that value.
+local function refuse_value(rules, unit, name, value)
+  if name == "drill" then return troops.refuse_formation(rules, unit.troop, value, name) end
+  if name == "horse_artillery" and unit.arm ~= "artillery" then return refuse(name, "is for artillery") end
+  if name == "troop" and troops.arm(rules, value) ~= unit.arm then
+    return refuse(name, ("cannot be %s: the unit is %s"):format(value, unit.arm))
+  end
+end
+
 carries "unit" {
-  terse = TERSE,
+  terse = TERSE, refuses = refuse_value,
   args = {
     enum "troop" { values = troops.ALL, optional = true },
     text "list" { optional = true, doc = "its name in its army's list, which says its troop, grade and weapon" },
