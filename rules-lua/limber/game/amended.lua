@@ -1,5 +1,5 @@
 --- What the players' word sets: a field that the ruleset or a house rule declares takes what it can hold, and of a
---- piece that can have it. A ruleset's `carries` may say more by `refuses(rules, node, name, value)`, which gives a refusal:
+--- piece that can have it. A ruleset's `carries` may say more by `refuses`, which gives a refusal:
 ---
 ---   carries "unit" { args = { … }, refuses = function(rules, unit, name, value)
 ---     if name == "guns" and unit.arm ~= "artillery" then return refuse("guns", "is for artillery") end
