@@ -221,7 +221,7 @@ function M.new(self)
   function view.call(name, q, dice)
     noted(self, "calls", name)
     local procedure = procedures[name] or known("procedure", procedures, name)
-    if self.added then q = house_fields.asked_within(self, name, q, view) end
+    if self.added then q = require("limber.rules.house_fields").asked_within(self, name, q, view) end
     if procedure.dice == "none" and dice and (procedure.wrapped or procedure.guest) then
       return answer_watched(view, procedure, q, dice)
     end
