@@ -1,9 +1,11 @@
 -- What trusted code hands to a guest's functions in a battle stays trusted code's own: arguments cannot be written to,
 -- also those that become part of the state later.
 local Game <const> = require "limber.game.game"
+local json <const> = require "kernel.json"
 local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
 local toys <const> = require "rules.toys"
+local words <const> = require "limber.rules.words"
 
 --- The toy's battle under a stranger's variant.
 local function begun(body)
@@ -128,4 +130,53 @@ describe("a guest's list in the state", function()
       assert.truthy(fault.message:find("a list of more than 10000 values", 1, true), fault.message)
     end)
   end
+end)
+
+describe("what a guest had in another game", function()
+  -- No file can keep anything; the test keeps it for this one, to see what else holds.
+  local function games(first, second)
+    local box, variant_words = {}, words.variant_words
+    words.variant_words = function(...) -- luacheck: ignore
+      local given = variant_words(...)
+      given.keep = function(...) box = table.pack(...) end
+      given.kept = function() return table.unpack(box, 1, box.n) end
+      return given
+    end
+    local one, line, fault = begun("moments = { turn_begins = function(play) " .. FIRST .. first .. " end }")
+    assert(line, fault and fault.message)
+    local before = json.encode(one.state.root)
+    local other
+    other, line, fault = begun("moments = { turn_begins = function(play) " .. FIRST .. second .. " end }")
+    words.variant_words = variant_words -- luacheck: ignore
+    assert.equal(before, json.encode(one.state.root))
+    return one, other, line, fault
+  end
+
+  for body, wanted in pairs {
+    ["local theirs = kept() theirs:set(unit, 'status', 'x')"] = "play is good for the command",
+    ["local theirs, node = kept() theirs:set(node, 'status', 'x')"] = "play is good for the command",
+    ["local theirs = kept() theirs:tell('met', {})"] = "play is good for the command",
+    ["local theirs = kept() theirs:choose { side = 'a', name = 'x', ask = 'x', options = { 'a', 'b' } }"] =
+      "play is good for the command",
+    ["local _, node = kept() play:set(node, 'status', 'x')"] = "not part of the state",
+    ["local _, node = kept() play:append(node, 1)"] = "not part of the state",
+    ["local _, node = kept() node.status = 'x'"] = "the battle is read-only",
+    ["local _, _, list = kept() play:insert(list, 1, 'x')"] = "not part of the state",
+  } do
+    it("changes neither game: " .. body, function()
+      local _, _, line, fault = games("keep(play, unit, play.state.order.units)", body)
+      assert.is_nil(line)
+      assert.truthy(fault.message:find(wanted, 1, true), fault.message)
+    end)
+  end
+
+  it("becomes no part of this one: what is set is a copy", function()
+    local one, other, line, fault = games("keep(play, unit)",
+      "local _, node = kept() play:set(unit, 'friend', node) play:set(unit.friend, 'hits', 7)")
+    assert(line, fault and fault.message)
+    local id = one.state.root.order.units[1]
+    assert.equal(7, other.state.root.units[id].friend.hits)
+    assert.equal(0, one.state.root.units[id].hits)
+    assert.is_false(one.state:holds(other.state.root.units[id].friend))
+  end)
 end)

@@ -78,6 +78,12 @@ end
 --- The methods of play that change the state, as guests get them.
 local function writers(game, play)
   local state <const>, own <const> = game.state, {}
+
+  --- What becomes part of the state is its alone: of a table that trusted code has, a copy.
+  local function fresh(value)
+    if type(value) ~= "table" or state:holds(value) then return value end
+    return sandbox.plain(value)
+  end
   local function ready(node, key, value, whole)
     if not state.open then error("play is good for the command that it was handed to", 0) end
     if type(node) ~= "table" or not state:holds(node) then
@@ -90,27 +96,31 @@ local function writers(game, play)
   end
   function own.set(self, node, key, value)
     ready(node, key, value, true)
-    return play.set(self, node, key, value)
+    return play.set(self, node, key, fresh(value))
   end
   function own.append(self, list, value)
     ready(list, 1, value)
-    return play.append(self, list, value)
+    return play.append(self, list, fresh(value))
   end
   for _, name in ipairs { "insert", "remove" } do
     own[name] = function(self, list, at, value)
       ready(list, at, value)
       check_length(list)
-      return play[name](self, list, at, value)
+      return play[name](self, list, at, fresh(value))
     end
   end
   for _, name in ipairs { "schedule", "due" } do
-    own[name] = function(self, list, ...)
+    own[name] = function(self, list, at, what)
       ready(list, 1)
       check_length(list)
-      return play[name](self, list, ...)
+      return play[name](self, list, at, fresh(what))
     end
   end
-  for _, name in ipairs { "push", "carry_out", "perform", "resolve", "choose", "draw", "throw", "lose", "tell" } do
+  function own.push(self, sequence, about)
+    if not state.open then error("play is good for the command that it was handed to", 0) end
+    return play.push(self, sequence, fresh(about))
+  end
+  for _, name in ipairs { "carry_out", "perform", "resolve", "choose", "draw", "throw", "lose", "tell" } do
     own[name] = play[name] and function(self, ...)
       if not state.open then error("play is good for the command that it was handed to", 0) end
       return play[name](self, ...)
