@@ -219,13 +219,14 @@ function M.new(self)
     return (procedures[name] or known("procedure", procedures, name)).wrapped ~= nil
   end
   function view.call(name, q, dice)
-    noted(self, "calls", name)
+    if self.reads then noted(self, "calls", name) end
     local procedure = procedures[name] or known("procedure", procedures, name)
     if self.added then q = require("limber.rules.house_fields").asked_within(self, name, q, view) end
     if procedure.dice == "none" and dice and (procedure.wrapped or procedure.guest) then
       return answer_watched(view, procedure, q, dice)
     end
-    local result = procedure.resolve(view, q, dice or NO_DICE, procedure.before and procedure.before(view, q))
+    local before = procedure.before
+    local result = procedure.resolve(view, q, dice or NO_DICE, before and before(view, q))
     return result, procedure.dice ~= "none"
   end
   return view
