@@ -4,6 +4,7 @@ local battle <const> = require "play.battle"
 local came_up <const> = require "play.came_up"
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.common.faults"
+local house_fields <const> = require "limber.rules.house_fields"
 local loader <const> = require "read.loader"
 local replay <const> = require "limber.record.replay"
 local Scenario <const> = require "limber.scenario.scenario"
@@ -101,7 +102,44 @@ end
 --- The same battle with all that comes into play counted.
 local function counted(way)
   local opened = assert(opened_for(way))
-  return came_up.count(opened.rules, function(note) play(opened, way, note) end)
+  return came_up.count(opened.rules, function(note)
+    Scenario.build(opened.scenario, opened.rules) -- what house rules have to say of the forces
+    play(opened, way, note)
+  end)
+end
+
+--- A value as a text that can be held against another's.
+local function key_of(value)
+  local done, key = pcall(digest.key, value)
+  return done and key or ""
+end
+
+--- A result without the fields that a house rule has added to it and not filled: they say nothing new.
+---@param rules limber.Rules
+---@param procedure string
+---@param result any
+---@return any
+function M.bare(rules, procedure, result)
+  local mine, published = rules.procedures[procedure], rules.published.procedures[procedure]
+  if type(result) ~= "table" or not mine or not published or mine.out == published.out then return result end
+  local copy = {}
+  for key, value in next, result do copy[key] = value end
+  for _, field in ipairs(mine.out) do
+    local empty = copy[field.name] == (field.default or false)
+    if empty and not house_fields.find(published.out, field.name) then copy[field.name] = nil end
+  end
+  return copy
+end
+
+--- The turns that begin within a command, each with how much had been told before.
+local function turns_begun(line)
+  local begun = {}
+  for _, change in ipairs(line.changes or {}) do
+    if #change.path == 1 and change.path[1] == "turn" then
+      begun[#begun + 1] = { after = change.event, turn = change.new }
+    end
+  end
+  return begun
 end
 
 --- What happened in each command of a battle, as texts that can be held against another battle's.
@@ -110,20 +148,34 @@ local function told(game)
   for _, line in ipairs(game.journal.lines) do
     local calls, events = {}, {}
     for n, call in ipairs(line.calls or {}) do
-      calls[n] = { call.procedure, call.result, call.rolls }
+      calls[n] = { call.procedure, M.bare(game.rules, call.procedure, call.result), call.rolls }
     end
-    for n, event in ipairs(line.events or {}) do events[n] = { event.say or "", event.with or {} } end
-    local done, key = pcall(digest.key, { line.command or {}, calls, events })
-    if line.kind ~= "amend" then lines[#lines + 1] = { turn = line.turn or 0, key = done and key or "" } end
+    for n, event in ipairs(line.events or {}) do events[n] = key_of { event.say or "", event.with or {} } end
+    if line.kind ~= "amend" then
+      lines[#lines + 1] = { turn = line.turn or 0, key = key_of { line.command or {}, calls, events }, events = events,
+        command = key_of(line.command or {}), begun = turns_begun(line) }
+    end
   end
   return lines
+end
+
+--- The turn of a command from where on it goes otherwise: a command can end one turn and begin the next.
+local function turn_of(first, second)
+  local at, turn = 1, second.turn
+  if first.command ~= second.command then return turn end
+  while first.events[at] and first.events[at] == second.events[at] do at = at + 1 end
+  for _, one in ipairs(second.begun) do
+    if one.after < at then turn = one.turn end
+  end
+  return turn
 end
 
 --- The turn in which two battles part; nil when they do not.
 local function parting(one, other)
   for i = 1, math.max(#one, #other) do
     local first, second = one[i], other[i]
-    if not first or not second or first.key ~= second.key then return (second or first).turn end
+    if not first or not second then return (second or first).turn end
+    if first.key ~= second.key then return turn_of(first, second) end
   end
 end
 

@@ -6,6 +6,7 @@ local protocol <const> = require "limber.ask.protocol"
 local question <const> = require "limber.ask.question"
 local result_text <const> = require "show.result_text"
 local sorted <const> = require "limber.common.sorted"
+local trial <const> = require "play.trial"
 
 local M <const> = {}
 
@@ -135,9 +136,13 @@ local function answered(referee, case)
 end
 
 --- Are two answers the same? A refusal for the same argument is: its message may list words that a house rule adds.
-local function as_before(first, second)
+--- So is a result with a field more that a house rule has not filled.
+local function as_before(case, first, second, rules)
   local one, other = first.error, second.error
   if one and other and one.arg == other.arg and one.arg ~= "rules" then return true end
+  if first.result and second.result and rules and first.thrown == second.thrown then
+    return same(first.result, trial.bare(rules, case.call, second.result))
+  end
   return same(first, second)
 end
 
@@ -149,7 +154,7 @@ local function judge(report, case, plain, changed, seen)
     return
   end
   report.cases = report.cases + 1
-  if as_before(first, second) then return end
+  if as_before(case, first, second, second_rules) then return end
   report.count = report.count + 1
   local fault = fault_of(second_rules, case, second, first)
   if fault and not seen[fault] then

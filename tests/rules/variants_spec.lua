@@ -122,7 +122,7 @@ describe("variants", function()
   end)
 
   it("have the nearest name when theirs is unknown", function()
-    assert.equal('no variant "stedy" of toy; did you mean steady?', toy.refused({ "stedy" }).message)
+    assert.equal('no variant "stedy" of toy, and no file stedy.lua in this folder; did you mean steady?', toy.refused({ "stedy" }).message)
   end)
 
   it("make the stack a guest when one did not ship", function()

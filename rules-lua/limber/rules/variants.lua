@@ -21,6 +21,7 @@
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local guest <const> = require "limber.rules.guest"
+local is_name <const> = require("limber.language.names").is_name
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
@@ -39,13 +40,13 @@ end
 ---@param published table
 ---@return string[]
 function M.names(published)
-  local names = {}
+  local found = {}
   for _, folder in ipairs { published.folder .. "variants", "rules-lua/house" } do
     for _, file in ipairs(published.loader.list(folder)) do
-      names[#names + 1] = file:match "^(.+)%.lua$"
+      found[#found + 1] = file:match "^(.+)%.lua$"
     end
   end
-  return names
+  return found
 end
 
 --- Runs a variant's file; what it says is gathered in its layer.
@@ -128,7 +129,8 @@ function M.load(published, name)
   local path, text, shipped = published.loader.variant(published.name, name)
   if not path then
     local hint = suggest.hint(name, M.names(published))
-    return nil, refusal("no variant %s of %s%s", bounds.quoted(name), published.name, hint)
+    local file = is_name(name) and (", and no file %s.lua in this folder"):format(name) or ""
+    return nil, refusal("no variant %s of %s%s%s", bounds.quoted(name), published.name, file, hint)
   end
   local layer, fault = M.read(published, { asked = asked, path = path, text = text, shipped = shipped, turns = turns })
   return refuse_taken(published, layer, fault)
