@@ -117,7 +117,13 @@ local function put_leader(self, id)
   return list[1] ~= nil
 end
 
-local PUT <const> = { units = put_unit, formations = put_formation, leaders = put_leader }
+local function put_area(self, id)
+  local list = free(self, function(field) return field.names == "areas" end)
+  if list[1] then self.out[list[1].name] = id end
+  return list[1] ~= nil
+end
+
+local PUT <const> = { units = put_unit, formations = put_formation, leaders = put_leader, areas = put_area }
 
 --- Where a name is looked up, that of the first empty field first.
 local function places(self)

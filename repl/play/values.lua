@@ -20,7 +20,7 @@ local M <const> = {}
 ---@field how limber.How how lengths are written at this table
 ---@field words string[]
 
-local ONE <const> = { units = "unit", leaders = "leader", formations = "formation" }
+local ONE <const> = { units = "unit", leaders = "leader", formations = "formation", areas = "area" }
 local WHOSE <const> = { own = "a %s of your own", enemy = "an enemy %s", any = "any %s" }
 local ALL <const> = { own = "%ss of your own", enemy = "enemy %ss", any = "any %ss" }
 

@@ -122,15 +122,15 @@ function M.commands(rules)
 end
 
 function M.services(rules)
-  local rows, facts = {}, {}
+  local rows = {}
   for _, of in ipairs { "view", "play" } do
     rows[#rows + 1] = { of .. ":…", table.concat(sorted.keys(services[of]), ", ") }
   end
   rows[#rows + 1] = { "measures", table.concat(sorted.keys(rules.game.measures), ", ") }
   for _, name in ipairs(sorted.keys(rules.game.facts)) do
-    if rules.game.facts[name].measured ~= nil then facts[#facts + 1] = name end
+    local fact = rules.game.facts[name]
+    if fact.measured ~= nil then rows[#rows + 1] = { "fact " .. name, fact.ask or fact.doc or "" } end
   end
-  rows[#rows + 1] = { "facts", table.concat(facts, ", ") }
   return "Services, measures, facts", rows
 end
 

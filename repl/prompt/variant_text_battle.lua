@@ -78,7 +78,7 @@ part("services", "how the table measures and moves: services, facts, measures") 
 Each method of view or play has a name, and a variant can wrap it.
   services = { room = function(published, view, id, base, opts) … end } | published(…) is the service without yours
   resolve = function(published, play, procedure, args, throwers, target) … end | wraps every throw
-  facts = { sight = function(published, view, field, …) … end } | how the program measures a fact: sight in fog
+  facts = { sight = function(published, view, field, …) … end } | measures a fact; … is {1}, {2} of its question below
   measures = { NAME = function(published, view, …) … end } | the arguments of a question
   mm(50), deg(45) | lengths are whole micrometres, angles thousandths of a degree
 rules-lua/SERVICES.md has a line on each service; here are their names.]],
@@ -99,7 +99,8 @@ part("play", "what a function can do with `view` and `play`") {
 view measures and changes nothing; play can do the same and changes the state. Both read the state:
   view:unit("12"), view:leader(id), view:formation(id) | a piece: its fields, unit.side, unit.status, unit.formation
   for id, unit in view:units("a") do … end | the units of a side; of both sides without an argument
-  view.state.turn, .battle, .sides.a | the turn; the fields of the battle and of a side
+  view.state.turn, .last_turn, .battle, .sides.a | the turn; the last one; the fields of the battle and of a side
+  for _, id in ipairs(view.state.order.areas) do … end | the ids of areas: view.state.areas[id]; so with lines
   view:other("a"), view:name(id), view:apart(id, other) | the other side; a name; a distance
   view:ask("PROCEDURE", args, who, target) | the answer of a rule that throws no dice
   play:resolve("PROCEDURE", args, throwers, target) | the answer of a rule that throws dice

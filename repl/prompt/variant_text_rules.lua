@@ -140,7 +140,7 @@ In a wrap or a procedure. The label is for the story; where several units throw,
   dice.choice { 1, 2, 3 } | a place in the list, by weight
 Other dice for the whole procedure: published(rules, q, with(dice, { sum = function(n, faces, …) … end })).
 In a battle, anywhere that has play:
-  play:throw("2d6", "event") | dice without a procedure: total, faces
+  play:throw("2d6", "event") | dice without a procedure: total, faces; the story tells them by itself
   play:draw("initiative", { 1, 2, 3, 4 }) | a card of a deck; an empty deck is shuffled again
 A new label never changes other throws. There is no math.random.]],
   example = [[

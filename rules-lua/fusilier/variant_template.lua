@@ -70,12 +70,19 @@ variant "my_rule" {
   },
   --]]
 
-  -- How the table measures and moves.
+  -- How the table measures and moves: here nobody fires far while it rains, and nobody sees far.
   --[[
+  facts = {
+    may_shoot = function(published, view, field, from, target)
+      local far = view.state.units[target] and view:apart(from, target) > mm(300)
+      if view.state.battle.raining and far then return false end
+      return published(view, field, from, target)
+    end,
+  },
   services = {
-    targets = function(published, view, id, reach, how)
-      if view.state.battle.raining then reach = reach // 2 end
-      return published(view, id, reach, how)
+    sees = function(published, view, id, target, how)
+      if view.state.battle.raining and view:apart(id, target) > mm(300) then return false end
+      return published(view, id, target, how)
     end,
   },
   --]]
