@@ -1,14 +1,14 @@
-/* Faces: what a guest's functions get of a battle, and how its functions are called.
+/* Faces: what a guest's functions get in a battle, and how trusted code calls them.
  *
- * Between trusted code and a guest's functions stands a membrane. Each value has at most one stand-in on the other side,
- * so that the same node gives the same proxy:
- *   a table of trusted code       a proxy: an empty table, whose reads go to the table as it is now; a write raises
- *   an object (a view, a field)   a face: a proxy that shows its methods, and not what it keeps (faces are declared)
+ * A membrane separates trusted code from a guest's functions. Each value has at most one stand-in on the other side, so
+ * the same node always gives the same proxy:
+ *   a table of trusted code       a proxy: an empty table whose reads go to the original; a write raises
+ *   an object (a view, a field)   a face: a proxy that shows its methods and hides its fields (`face` declares it)
  *   a function of trusted code    a function that takes and gives stand-ins, and runs without the hook
- *   a guest's function            a function that hands it stand-ins, and runs it with the hook, within a budget
- * What a guest hands in is taken apart: stand-ins become what they stand for, its functions are entered as above, its own
- * tables are copied. So trusted code never holds a table that a guest can change, nor a guest one of trusted code, but
- * for fresh results of questions.
+ *   a guest's function            a function that gives it stand-ins, and runs it with the hook, within a budget
+ * Values from a guest are converted: a stand-in becomes its original, a guest's function is wrapped as above, a guest's
+ * table is copied. So trusted code never holds a table that a guest can change, and a guest never holds a table of
+ * trusted code, except fresh results of questions.
  */
 #ifndef LIM_FACES_H
 #define LIM_FACES_H
@@ -16,26 +16,27 @@
 #include <lua.h>
 #include <stdbool.h>
 
-/* Makes the membrane of a state, once. May raise. */
+/* Makes the tables of the membrane in a state's registry, which owns them; a second call does nothing. May raise. */
 void lim_faces_open(lua_State *L);
 
-/* Pushes what the proxy at idx stands for, a table or an object; pushes nothing for any other value. Pure. */
+/* Pushes the original of the proxy at idx, a table or an object, and returns true; pushes nothing for other values. */
 bool lim_face_target(lua_State *L, int idx);
 
-/* The same, for nothing but tables of plain data: no face of an object. */
+/* The same for tables of plain data only: not for the face of an object. */
 bool lim_face_plain(lua_State *L, int idx);
 
 /* Is a chunk of that source a guest's? Pure. */
 bool lim_guest_source(lua_State *L, const char *source);
 
-/* lua_CFunctions. */
-int lim_guest_face(lua_State *L);      /* face(object, about) -> its face */
-int lim_guest_stand(lua_State *L);     /* stand(value, for) */
+/* lua_CFunctions. A wrong argument raises. */
+int lim_guest_face(lua_State *L);      /* face(object, about) -> its face; `about` as at the function */
+int lim_guest_stand(lua_State *L);     /* stand(standin, value): guests get `standin` in place of `value` */
 int lim_guest_strangers(lua_State *L); /* strangers(path): functions of that file are a guest's */
-int lim_guest_enter(lua_State *L);     /* enter(f, how [, run]) -> function */
-int lim_guest_leave(lua_State *L);     /* leave(f) -> function */
+int lim_guest_enter(lua_State *L);     /* enter(f, how [, run]) -> a function that runs a guest's f; how: "battle",
+                                          "pure", "build" or "resolve"; run(f, ...) begins a budget if none runs */
+int lim_guest_leave(lua_State *L);     /* leave(f) -> a function that guests may call, which runs trusted code's f */
 int lim_guest_shown(lua_State *L);     /* shown(table): guests get a proxy of it, never a copy */
-int lim_guest_origin(lua_State *L);    /* origin(f) -> a guest's function that f enters, or f */
-int lim_guest_entries(lua_State *L);   /* entries() -> how often a guest's function was entered */
+int lim_guest_origin(lua_State *L);    /* origin(f) -> the guest's function that f runs, or f */
+int lim_guest_entries(lua_State *L);   /* entries() -> how often a guest's function has run in this state */
 
 #endif

@@ -1,5 +1,5 @@
-/* What the files of the membrane share: membrane.c, who stands for what; sandbox_faces.c, the ways through;
- * sandbox_proxies.c, what is seen. See faces.h. */
+/* Declarations that the files of the membrane share: membrane.c pairs values with their stand-ins, sandbox_faces.c
+ * passes values through, sandbox_proxies.c implements proxies. See faces.h. */
 #ifndef LIM_MEMBRANE_H
 #define LIM_MEMBRANE_H
 
@@ -9,36 +9,36 @@
 
 /* Tables of the membrane, in the registry; the first three have weak keys. */
 typedef enum lim_map {
-    LIM_MAP_OUT,       /* what trusted code has -> what stands for it with guests */
-    LIM_MAP_IN,        /* the other way round */
+    LIM_MAP_OUT,       /* a value of trusted code -> its stand-in for guests */
+    LIM_MAP_IN,        /* a stand-in -> its original */
     LIM_MAP_ABOUT,     /* object -> what its face shows; table that may hold nodes -> { parent = map of nodes } */
     LIM_MAP_STRANGERS, /* names of guests' chunks */
     LIM_MAP_METAS,     /* the metatables of proxies, by kind */
-    LIM_MAP_RUN,       /* no table: trusted code that runs a guest's function that no budget holds yet */
+    LIM_MAP_RUN,       /* not a table: the function that begins a budget for a guest's function */
     LIM_MAPS
 } lim_map;
 
 /* The place of a map in the registry. Pure. */
 const void *lim_membrane_key(lim_map map);
 
-/* Replaces the value on top by what a map has for it; false, and nothing done, when it has none. */
+/* Replaces the value on top by its entry in a map; without an entry, returns false and leaves the stack as it is. */
 bool lim_membrane_map(lua_State *L, lim_map map);
 
-/* Notes that the values at two places stand for each other. */
+/* Pairs the values at two absolute indices, one of trusted code and one of guests, as stand-ins for each other. */
 void lim_membrane_pair(lua_State *L, int trusted, int guest);
 
-/* What a proxy says of a write; a memo takes it. What is handed over in a battle may hold nodes of the state, and so may a
- * memo: of both it is noted which map knows them. */
+/* Kinds of proxies, which differ in how they refuse a write; only a memo accepts one. Arguments of a battle (GIVEN)
+ * and memos may hold nodes of the state, so for both the map of nodes is noted. */
 enum { LIM_PROXY_NODE = 1, LIM_PROXY_ARGS, LIM_PROXY_RULES, LIM_PROXY_GIVEN, LIM_PROXY_MEMO, LIM_PROXY_FACE };
 
 /* Is it a kind whose map of nodes is noted? Pure. */
 bool lim_proxy_mixed(int kind);
 
-/* What becomes of a table that a function of trusted code gives to a guest. */
+/* What a guest gets for a table that a function of trusted code returns. */
 enum {
-    LIM_GIVES_COPIED = 1, /* nodes of the state, and what a proxy stands for already, are proxies; all else is copied */
-    LIM_GIVES_PROXIES,    /* a proxy stands for it */
-    LIM_GIVES_RAW,        /* the guest gets it: it is fresh */
+    LIM_GIVES_COPIED = 1, /* a proxy of a node of the state or of a table that has a proxy already, else a copy */
+    LIM_GIVES_PROXIES,    /* a proxy */
+    LIM_GIVES_RAW,        /* the table itself, which is fresh */
 };
 
 /* Values on their way through. */
@@ -50,12 +50,12 @@ typedef struct lim_passing {
     size_t values;
 } lim_passing;
 
-/* Replaces the value on top, trusted code's, by what a guest may have of it; and a guest's by what it is to trusted
- * code. May raise. */
+/* Replaces the value on top: a value of trusted code by one for guests, or a guest's value by one for trusted code. May
+ * raise. */
 void lim_to_guest(lua_State *L, lim_passing *p);
 void lim_to_trusted(lua_State *L, lim_passing *p);
 
-/* What the kind of a proxy lies under in its metatable. Pure. */
+/* The key of a proxy's kind in its metatable. Pure. */
 const void *lim_proxy_mark(void);
 
 /* The kind of the proxy at idx; 0 for any other value. Pure. */

@@ -11,10 +11,10 @@
 
 /* How a guest's function is called. */
 enum {
-    BATTLE = 1, /* its results are taken apart; functions that it is handed copy theirs */
-    PURE,       /* its results are checked by whoever called it; those of functions it is handed are fresh */
-    BUILD,      /* as in a battle, but it makes what it gives out of its second argument, which is its own */
-    RESOLVE,    /* pure; its fourth argument, what was worked before, is its own */
+    BATTLE = 1, /* its results are converted; functions among its arguments copy theirs */
+    PURE,       /* its caller checks its results; functions among its arguments give fresh results */
+    BUILD,      /* as in a battle, but it may change and return its second argument */
+    RESOLVE,    /* pure, but it may change its fourth argument, the earlier result */
 };
 
 enum { DEEPEST = 64, MOST_VALUES = 100000 };
@@ -73,7 +73,7 @@ static bool is_plain(lua_State *L) {
     return plain;
 }
 
-/* Replaces the table on top by a copy, whose values have gone through `way`. What guards its contents is read through. */
+/* Replaces the table on top by a copy whose values have passed through `way`, with the same metatable. */
 static void copy_table(lua_State *L, lim_passing *p, void (*way)(lua_State *, lim_passing *)) {
     int table = lua_gettop(L);
 
@@ -113,7 +113,7 @@ static void table_to_guest(lua_State *L, lim_passing *p) {
     }
 }
 
-/* The field as guests get it: to be asked, and not to be changed. */
+/* Replaces a field on top by its face for guests, which measures but changes nothing. */
 static void field_to_guest(lua_State *L) {
     static const char *const hidden[] = {"put", "move", "remove"};
     int object = lua_gettop(L);
@@ -141,7 +141,8 @@ void lim_to_guest(lua_State *L, lim_passing *p) {
         if (!lim_membrane_map(L, LIM_MAP_OUT)) table_to_guest(L, p);
         return;
     case LUA_TFUNCTION:
-        if (!lim_membrane_map(L, LIM_MAP_OUT) && !is_strange(L) && lua_tocfunction(L, -1) != call_trusted) wrap_trusted(L, p);
+        if (lim_membrane_map(L, LIM_MAP_OUT) || is_strange(L) || lua_tocfunction(L, -1) == call_trusted) return;
+        wrap_trusted(L, p);
         return;
     case LUA_TUSERDATA:
         if (!lim_membrane_map(L, LIM_MAP_OUT) && luaL_testudata(L, -1, LIM_FIELD) != NULL) field_to_guest(L);
@@ -178,7 +179,7 @@ void lim_to_trusted(lua_State *L, lim_passing *p) {
             copy_table(L, p, lim_to_trusted);
         } else if (is_plain(L)) {
             copy_table(L, p, lim_to_trusted);
-        } /* else an object of the program's, which guards itself: guests make none */
+        } /* else an object of the program, which protects itself: guests cannot make one */
         return;
     case LUA_TFUNCTION:
         if (!lim_membrane_map(L, LIM_MAP_IN) && is_strange(L)) wrap_guest(L, BATTLE, p->parent);
@@ -203,8 +204,8 @@ static void pass(lua_State *L, int first, lim_passing *p, void (*way)(lua_State 
     }
 }
 
-/* What the objects among the arguments know that have a face, or the faces: the map of the state's nodes; else what the
- * third upvalue holds. It is pushed below the arguments, at 1. */
+/* Inserts the map of the state's nodes below the arguments, at 1: from the first argument that has a face or is one,
+ * else from the third upvalue, which may be nil. */
 static void find_parent(lua_State *L) {
     for (int i = 1; i <= lua_gettop(L); i++) {
         if (lua_type(L, i) != LUA_TTABLE) continue;
@@ -236,15 +237,16 @@ static int call_trusted(lua_State *L) {
     bool before = lim_go(L, false);
     lua_call(L, lua_gettop(L) - 2, LUA_MULTRET);
     lim_go(L, before);
-    lim_passing out = {.policy = (int)lua_tointeger(L, lua_upvalueindex(2)), .kind = LIM_PROXY_NODE, .parent = in.parent};
+    int policy = (int)lua_tointeger(L, lua_upvalueindex(2));
+    lim_passing out = {.policy = policy, .kind = LIM_PROXY_NODE, .parent = in.parent};
     pass(L, 2, &out, lim_to_guest);
     return lua_gettop(L) - 1;
 }
 
 static bool is_pure(int how) { return how == PURE || how == RESOLVE; }
 
-/* Makes of the arguments what a guest's function may have. Where no object tells nodes of the state from other tables,
- * each table may be one. The map of nodes, or nil, comes to lie below them, at 1. */
+/* Converts the arguments for a guest's function. Without a map of nodes, each table may be a node. Inserts that map, or
+ * nil, below them, at 1. */
 static void hand_over(lua_State *L, int how) {
     find_parent(L);
     bool known = !lua_isnil(L, 1);

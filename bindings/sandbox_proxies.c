@@ -9,13 +9,13 @@
 
 /* ---- proxies ----------------------------------------------------------------------------------------------------- */
 
-/* Puts what the proxy at 1 stands for in its place. */
+/* Replaces the proxy at 1 by its original. */
 static void to_target(lua_State *L) {
     if (!lim_face_target(L, 1)) luaL_typeerror(L, 1, "proxy");
     lua_replace(L, 1);
 }
 
-/* Of a face at 1, whose object is on top: pushes the part `name` of what is said of it, nil when there is none. */
+/* For the object on top: pushes the part `name` of its `about`, or nil, and returns its type. */
 static int push_about(lua_State *L, const char *name) {
     lua_pushvalue(L, -1);
     if (!lim_membrane_map(L, LIM_MAP_ABOUT)) {
@@ -28,7 +28,7 @@ static int push_about(lua_State *L, const char *name) {
     return type;
 }
 
-/* Is the key at 2 in the part `name` of what is said of the object on top? Pushes its value there, or nothing. */
+/* Is the key at 2 in the part `name` of the `about` of the object on top? Pushes its value there, or nothing. */
 static bool said(lua_State *L, const char *name) {
     if (push_about(L, name) == LUA_TTABLE) {
         lua_pushvalue(L, 2);
@@ -104,7 +104,7 @@ static void push_text(lua_State *L, int idx) {
     lua_call(L, 1, 1);
 }
 
-/* Has the table that the memo at 1 stands for become a node of the state since it was handed over? */
+/* Has the original of the memo at 1 become a node of the state? */
 static bool is_node_now(lua_State *L) {
     bool node = false;
 
@@ -124,7 +124,7 @@ static int proxy_newindex(lua_State *L) {
         [LIM_PROXY_NODE] = "the battle is read-only: %s cannot be set: use play:set",
         [LIM_PROXY_ARGS] = "args are read-only: %s cannot be set: use with(q, { … })",
         [LIM_PROXY_RULES] = "rules are read-only: %s cannot be set",
-        [LIM_PROXY_GIVEN] = "what a function is handed is read-only: %s cannot be set: use with(it, { … })",
+        [LIM_PROXY_GIVEN] = "arguments are read-only: %s cannot be set: use with(it, { … })",
     };
     int kind = lim_proxy_kind(L, 1);
 

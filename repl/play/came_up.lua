@@ -1,5 +1,6 @@
---- Counts what of a house rule comes into play: functions of its layer that are run, modifiers that apply, cells,
---- options and tables that are read; and what is asked in a battle, in which step, with which arguments.
+--- Counts which parts of a house rule come into play: functions of its layer that run, modifiers that apply, cells,
+--- options and tables that rules read. It also notes which questions a battle asks, in which step, with which
+--- arguments.
 local kinds <const> = require "limber.rules.kinds"
 local sorted <const> = require "limber.common.sorted"
 local tables <const> = require "limber.rules.tables"
@@ -12,7 +13,7 @@ local M <const> = {}
 ---@field kept table<string, table<string, boolean>> what was kept of units, leaders and so on
 ---@field asked table<string, { times: integer, steps: table<string, integer>, args: table<string, boolean> }>
 
---- What is counted in ways of its own, or cannot come up.
+--- Parts that are counted in another way, or that cannot come up.
 local APART <const> = {
   cells = true, options = true, tables = true, modifiers = true, args = true, out = true, fields = true, rows = true,
 }
@@ -158,7 +159,7 @@ local function noting(asked, abouts, game)
   end
 end
 
---- Runs `fn` and counts what comes into play of the rules meanwhile.
+--- Runs `fn` and counts which parts of the rules come into play.
 ---@param rules limber.Rules of their own: they are changed
 ---@param fn fun(note: fun(game: limber.Game)) tells of its game, so that steps are noted
 ---@return limber.CameUp

@@ -1,5 +1,5 @@
---- Plays a battle that ships by a house rule: whether it goes as it goes without it, whether anything breaks, and what
---- of the house rule came into play.
+--- Plays a shipped battle with a house rule: whether the battle changes, whether an error occurs, and which parts of
+--- the house rule came into play.
 local battle <const> = require "play.battle"
 local came_up <const> = require "play.came_up"
 local digest <const> = require "kernel.digest"
@@ -25,15 +25,14 @@ local SEED <const> = 1
 ---@field wrong string? what broke, with file and line
 ---@field script_ends string? the command of the script that was refused; solo commanders fought on from there
 
---- The turn after which a scenario is over: as it says, else the last that its script has commands for; nil without a
---- script.
+--- The last turn of a scenario: the one that it names, else the last one of its script; nil without a script.
 local function last_turn(scenario)
   local last
   for _, block in ipairs(scenario.script) do last = math.max(last or 0, block.last) end
   return last and scenario.given.last_turn or last
 end
 
---- The scripted scenario of a ruleset that ships and is over first: its text and path.
+--- The shortest shipped scenario of a ruleset that has a script: its text and path.
 ---@param name string the ruleset
 ---@return string? text
 ---@return string? path
@@ -58,7 +57,7 @@ end
 ---@field give_fields fun(game: limber.Game)? gives pieces fields that the scenario does not give, after the set-up
 ---@field counted boolean? counts what of the house rule comes into play
 
---- By the script, then solo from where it is refused; what was refused, and the failure.
+--- Plays by the script, then solo after its first refused line; returns that refusal, and the failure.
 local function play_script(game, opened)
   local scripted = script.new(opened.scenario, opened.rules)
   local line, fault = game:start()
@@ -142,7 +141,7 @@ local function turns_begun(line)
   return begun
 end
 
---- What happened in each command of a battle, as texts that can be held against another battle's.
+--- The events of each command of a battle, as texts to compare with another battle.
 local function told(game)
   local lines = {}
   for _, line in ipairs(game.journal.lines) do

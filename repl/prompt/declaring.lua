@@ -1,8 +1,7 @@
 --- The words of variants' files, typed at the prompt: `lay { … }`, `insert "turn" { … }`, `procedure "…" { … }`. Each
 --- is laid over the rules at once, and `:keep` writes it out as it was typed.
 --
--- A line that begins with such a word sees all of them; others see none, since many are also what a battle calls its
--- commands and its pieces.
+-- Only a line that begins with such a word sees these words, since many are also names of commands and pieces.
 local kinds <const> = require "limber.rules.kinds"
 local open <const> = require "read.open"
 local rule_words <const> = require "limber.rules.words"
@@ -42,7 +41,7 @@ local function load_game(session)
   session:use(stack)
 end
 
---- Lays what a word has said; nothing where it was no declaration.
+--- Lays what a word has declared, if anything.
 local function apply(session, layer)
   if layer.game_words and not session.rules.game then load_game(session) end
   for _, row in ipairs(session.rules:kinds()) do
@@ -53,7 +52,7 @@ local function apply(session, layer)
   end
 end
 
---- A word that is laid as soon as it has all that it takes.
+--- A word that is laid as soon as it has all its arguments.
 local function laid(session, name)
   return function(...)
     local layer = {}

@@ -1,4 +1,4 @@
---- What house rules make pieces carry, as people read it: `veterans, rounds 7`.
+--- The house fields of pieces as text: `veterans, rounds 7`.
 local house_fields <const> = require "limber.rules.house_fields"
 local lengths <const> = require "limber.language.lengths"
 
@@ -10,7 +10,7 @@ local function name_of(field)
   return (name:gsub("_", " "))
 end
 
---- A value as it is read; nothing for a flag that is set, whose name says it all.
+--- A value as text; nothing for a flag, whose name is enough.
 local function value_of(field, value, how)
   if value == true then return "" end
   if type(value) == "table" then

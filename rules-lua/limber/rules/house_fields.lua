@@ -2,7 +2,7 @@
 -- (limber.rules.kinds_of_pieces lays them).
 --
 -- A piece has them in the state under their own names, with their defaults from the start; a flag that is not set is
--- left out. Scenarios give them, `:amend` changes them, play reads and sets them like what the ruleset itself carries.
+-- left out. Scenarios set them, `:amend` changes them, play reads and sets them like the ruleset's own fields.
 -- They are also arguments of the questions that describe such a piece, which `view:described` fills.
 local digest <const> = require "kernel.digest"
 local tree <const> = require "limber.common.tree"
@@ -23,7 +23,7 @@ M.KINDS = {
   battle = { carries = "scenario" },
 }
 
---- Their order, for whatever goes through all of them.
+--- The order of the kinds.
 M.ORDER = { "unit", "leader", "formation", "area", "line", "side", "battle" }
 
 --- Kinds of fields that are arguments of questions: plain values.
@@ -52,7 +52,7 @@ function M.optional(field)
   return copy
 end
 
---- What a piece carries, with the fields that only another stack knows: a battle may be fought by both.
+--- The fields of a piece, and those that only another stack knows, since a battle may use both.
 ---@param carries table? of the stack in force
 ---@param other table? of the other one
 ---@return table
@@ -68,8 +68,8 @@ function M.both(carries, other)
   return copy
 end
 
---- Builds a piece's node as its ruleset does, and gives it the fields of house rules. The ruleset has them in what it
---- is given, for the questions that it asks meanwhile (rules.passing).
+--- Builds a piece's node as its ruleset does, and adds the fields of house rules. The ruleset gets them too, for the
+--- questions that it asks meanwhile (rules.passing).
 ---@param carries table
 ---@param rules table the view of the rules
 ---@param checked table what is given of it
@@ -95,7 +95,7 @@ function M.build(carries, rules, checked, about, state)
   return node, refused
 end
 
---- Gives pieces that are there already the defaults of fields that they do not have yet.
+--- Gives existing pieces the defaults of fields that they do not have yet.
 ---@param game limber.Game
 function M.give_defaults(game)
   local fields, state = game.rules.fields or {}, game.state
