@@ -63,9 +63,11 @@ local function retake(play, victor, loser, event)
   end
 end
 
---- The victor throws for the colours that the beaten unit has.
+--- The victor throws for the colours that the beaten unit has. Where a house rule has made it a kind of troops without
+--- colours, they are safe in the rear.
 ---@param event "destroyed"|"retired"
 function M.thrown_for(play, victor, loser, event)
+  if not carries(play, play:unit(loser)) then return end
   if play:unit(loser).colours then take(play, victor, loser, event) end
   if play:unit(loser).taken then retake(play, victor, loser, event) end
 end
