@@ -1,5 +1,5 @@
---- What a variant declares anew by the words of rule files: tables, procedures, records, options, lists of modifiers. A
---- name that the stack has already is refused, with what changes it (limber.rules.kinds).
+--- New declarations of a variant by the words of rule files: tables, procedures, records, options, lists of modifiers.
+--- A name that the stack already has is refused, with the key that changes it (limber.rules.kinds).
 local added <const> = require "limber.rules.kinds_of_rows"
 local kinds <const> = require "limber.rules.kinds"
 local modifiers <const> = require "limber.rules.modifiers"

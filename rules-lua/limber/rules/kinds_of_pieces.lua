@@ -1,11 +1,11 @@
---- What a variant may change of the pieces of a battle: their fields (limber.rules.kinds, limber.rules.house_fields).
+--- What a variant may change in the pieces of a battle: their fields (limber.rules.kinds, limber.rules.house_fields).
 --
 --   fields = { unit = { flag "veterans" {}, int "rounds" { 0, 20, default = 10 } }, battle = { … }, side = { … } }
 --
 -- Records and procedures say which kind of piece they describe (`piece = "unit"`, or several names), and so do lists of
--- modifiers for what they judge. There each field is an optional argument too, which no author says twice. What a
--- variant adds by `args` is filled like a field, and arguments of procedures that are named like a field of the battle
--- or of a side are filled in wherever a battle asks.
+-- modifiers for what they judge. These get each field as an optional argument too. Battles fill arguments that a
+-- variant adds by `args` like fields, and arguments of procedures that have the name of a field of the battle or of a
+-- side.
 local bounds <const> = require "limber.language.bounds"
 local declared <const> = require "limber.language.declared"
 local faults <const> = require "limber.common.faults"

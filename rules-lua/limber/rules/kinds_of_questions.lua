@@ -1,4 +1,4 @@
---- What a variant may change of questions and their answers: arguments, results, modifiers, procedures, kinds of ground
+--- What a variant may change in questions and their answers: arguments, results, modifiers, procedures, kinds of ground
 --- (limber.rules.kinds).
 local declared <const> = require "limber.language.declared"
 local fields <const> = require "limber.language.fields"

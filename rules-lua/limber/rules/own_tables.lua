@@ -1,7 +1,7 @@
 --- Tables of a variant's own: `lookup "events" { key = band("roll", "from", "to"), value = "event" }` in its file.
 --
--- The data is the file events.csv beside the variant's file, or in the folder that is named as the variant, or stands
--- in the variant's file: csv = [[…]]. `data` names another file than that of the table. Files that did not ship travel
+-- The data is the file events.csv beside the variant's file or in the folder with the variant's name, or a text in the
+-- variant's file: csv = [[…]]. `data` names a file with another name than the table. Files that did not ship travel
 -- with the battle's record, like the variant itself.
 local bounds <const> = require "limber.language.bounds"
 local declared <const> = require "limber.language.declared"

@@ -2,8 +2,8 @@
 --
 -- A row is a row of the table's data: its keys and its cells by the names of the columns. All tables that read the same
 -- data and take such a row (`where`) have it. Every column that a table reads must be given; where the data may leave a
--- cell empty, the word of the empty cells is written (`sparse`: "none"). A table that has got a new column declares
--- what rows have that do not know of it: `defaults = { counts_as = "none" }`. A word must be one that its column knows,
+-- cell empty, the word of the empty cells is written (`sparse`: "none"). A table declares defaults for
+-- columns that a row may leave out: `defaults = { counts_as = "none" }`. A word must be one that its column knows,
 -- or a key of some table; columns of prose, and tables that a house rule brought, hold any.
 local bounds <const> = require "limber.language.bounds"
 local fields <const> = require "limber.language.fields"

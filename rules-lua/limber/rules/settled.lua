@@ -1,8 +1,8 @@
---- What a guest's file keeps once it has been read: nothing that changes.
+--- Makes sure that a guest's file keeps nothing that changes after it has been read.
 --
 -- A function can keep something from one question to the next in a local of its file: a counter, a deck of cards. No
--- undo, branch or replay knows of it. So when a file has been read, all that its functions hold is settled: tables
--- become read-only, the file's own names too, and other values are noted. After each command and question `check`
+-- undo, branch or replay knows of it. So after a file has been read, everything that its functions hold is settled:
+-- tables and the file's own names become read-only, and other values are noted. After each command and question `check`
 -- compares, puts back what has changed, and raises it with file, line and name. What a call makes for itself, closures
 -- too, stays free.
 local sandbox <const> = require "kernel.sandbox"

@@ -1,4 +1,4 @@
---- Why a solo commander gave a command, as the journal keeps it: what spoke for it, and the best of what was left.
+--- Why a solo commander gave a command, as the journal keeps it: its reason, and the best of the other choices.
 local lists <const> = require "limber.common.lists"
 local story <const> = require "limber.game.story"
 
@@ -6,7 +6,7 @@ local has <const> = lists.has
 
 local M <const> = {}
 
---- Reasons kept of what was weighed and left.
+--- How many of the other choices are kept.
 local KEPT <const> = 3
 
 local function text_of(why)
