@@ -90,6 +90,7 @@ A procedure answers one question with dice: ?NAME shows its arguments, dice and 
   out = { ["NAME"] = { int "roll" { 1, 52 } } } | one more field of the result, or another range; NAME may be a record
   reasons = { WORD = { "staggered units may not charge", cite = "house" } } | the sentence for a reason that a wrap adds
   procedure "house.event" { cite, doc, args, out, says, resolve } | a new question; play:resolve asks it
+Fields that follow from one that you change follow by themselves: the bracket from its limits.
 A result must have the fields that the procedure declares. A file keeps nothing in a `local` from one question to the
 next: use fields. rules.NAME: see ?variant rules; dice: ?variant dice.]],
   example = [[

@@ -57,7 +57,8 @@ function story.lay(draft, layer, name, text)
 end
 
 function story.differs(add, published, name, text)
-  add("story", name, published.game and published.game.story[name], text)
+  local old = published.game and published.game.story[name]
+  add("story", name, old, text, not old and ("story %s is told as: %s"):format(name, text) or nil)
 end
 
 --- What a ruleset says once for a battle, and what stands for it where a ruleset does not.
