@@ -4,7 +4,6 @@ local Game <const> = require "limber.game.game"
 local loader <const> = require "disk_loader"
 local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
-local Solo <const> = require "limber.solo.commander"
 local words <const> = require "limber.game.words"
 
 local function disk(text)
@@ -107,25 +106,6 @@ describe("an argument that a house rule adds to the record of a unit", function(
     assert.same({ colours_lost_by = 2 }, described "2")
     game.state:set(state.battle, "gloom", 1)
     assert.same({ gloom = 1 }, described "1")
-  end)
-end)
-
-describe("a unit that a house rule makes another kind of troops", function()
-  it("fights as that kind, and its colours are not thrown for", function()
-    local rules = assert(under [[variant "mine" { of = "horse_and_musket", doc = "Horse that is hit goes on foot.",
-      moments = { before_losses = function(play, unit, losses)
-        if unit.troop == "heavy_cavalry" then
-          play:set(unit, "troop", "light_infantry")
-          play:set(unit, "drill", "skirmish")
-        end
-        return losses
-      end } }]])
-    local path <const> = "scenarios/horse_and_musket/windmill_hill.lua"
-    local start = assert(Scenario.build(assert(Scenario.read(loader.read(path), path)), rules))
-    local game = Game.new { rules = rules, start = start, seed = 1, keep = false }
-    assert(game:start())
-    local over, failure = Solo.fight(game, { "a", "b" })
-    assert(over, failure and failure.message)
   end)
 end)
 
