@@ -114,18 +114,17 @@ local function shoot(play, id, found)
   local result = play:resolve("fire.artillery", args, throwers, found.marks[1].id)
   for i, mark in ipairs(found.marks) do
     tell(play, id, mark, i, result.targets[i], found.overhead and i == 1, targets[i].enfilade)
-    mark.hits = result.targets[i].hits
   end
   return result
 end
 
 --- SR.4, R81: a section that guns have hit, or its garrison, may be breached.
-local function breach(play, id, mark)
+local function breach(play, id, mark, hit_by)
   local unit = play.state.units[mark.id]
   local section = unit and unit.inside or not unit and mark.id
   local area = section and play.state.areas[section]
   if not area or area.terrain ~= "fieldworks" or area.breached then return end
-  local args = play:described({ artillery_hits = mark.hits }, play:unit(id), "fieldworks.breach")
+  local args = play:described({ artillery_hits = hit_by }, play:unit(id), "fieldworks.breach")
   local result = foregone.resolve(play, "fieldworks.breach", args, id, section, function(one)
     return not one.tested and not one.breached
   end)
@@ -159,18 +158,21 @@ local function run(play, cmd, found)
   play:set(unit, "band", result.band)
   shots.spend(play, unit)
   local struck = {}
-  for _, mark in ipairs(found.marks) do
-    breach(play, id, mark)
-    if play.state.units[mark.id] and mark.hits > 0 then struck[#struck + 1] = mark end
+  for i, mark in ipairs(found.marks) do
+    local hit_by = result.targets[i].hits
+    breach(play, id, mark, hit_by)
+    if play.state.units[mark.id] and hit_by > 0 then
+      struck[#struck + 1] = { id = mark.id, hits = hit_by, mark = mark, first = i == 1 }
+    end
   end
-  for _, mark in ipairs(struck) do
-    local line = mark.line
-    local bearing = mark == found.marks[1] and cmd.bearing or line.to and geometry.bearing(line.from, line.to) or nil
-    mark.left = shots.saved(play, mark.id, mark.hits, cover.shelter(play, id, mark.id, mark.wood, bearing), id)
-    mark.generals = play:leaders_with(mark.id)
+  for _, one in ipairs(struck) do
+    local line = one.mark.line
+    local bearing = one.first and cmd.bearing or line.to and geometry.bearing(line.from, line.to) or nil
+    one.left = shots.saved(play, one.id, one.hits, cover.shelter(play, id, one.id, one.mark.wood, bearing), id)
+    one.generals = play:leaders_with(one.id)
   end
-  for _, mark in ipairs(struck) do hits.take(play, mark.id, mark.left, "5.2.5") end
-  for _, mark in ipairs(struck) do leaders.risk(play, mark.id, mark.left, mark.generals) end
+  for _, one in ipairs(struck) do hits.take(play, one.id, one.left, "5.2.5") end
+  for _, one in ipairs(struck) do leaders.risk(play, one.id, one.left, one.generals) end
 end
 
 --- What a unit under either part of the stick is worth in a proposal: about the hits to expect, in hundredths.
