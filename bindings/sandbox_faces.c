@@ -366,6 +366,16 @@ int lim_guest_origin(lua_State *L) {
     return 1;
 }
 
+int lim_guest_shared(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, 2);
+    lua_insert(L, 1); /* parent table */
+    lua_pushvalue(L, 2);
+    if (!lim_membrane_map(L, LIM_MAP_OUT)) lim_proxy_make(L, LIM_PROXY_MEMO, 1);
+    return 0;
+}
+
 int lim_guest_shown(lua_State *L) {
     lim_passing p = {.policy = LIM_GIVES_PROXIES, .kind = LIM_PROXY_NODE};
 
