@@ -269,7 +269,7 @@ int lim_open_sandbox(lua_State *L) {
         {"same", lim_same},                     /* same(value, table) -> is it the same plain data as trusted code's? */
         {"shield", sandbox_shield},             /* shield(f, ...) -> ... of f, which Ctrl-C waits for */
         {"shielded_run", sandbox_shielded_run}, /* shielded_run(f, ...) -> true, ... | false, failure */
-        {"shared", lim_guest_shared},           /* shared(t, parent): guests may write to that table */
+        {"shared", lim_guest_shared},           /* shared(t, parent) -> t: guests may write to it */
         {"shown", lim_guest_shown},             /* shown(t): guests get a proxy of that table, never a copy */
         {"sorted_pairs", lim_sorted_pairs},     /* sorted_pairs(t) -> iterator */
         {"stand", lim_guest_stand},                   /* stand(value, for): guests get that value for another */

@@ -373,7 +373,8 @@ int lim_guest_shared(lua_State *L) {
     lua_insert(L, 1); /* parent table */
     lua_pushvalue(L, 2);
     if (!lim_membrane_map(L, LIM_MAP_OUT)) lim_proxy_make(L, LIM_PROXY_MEMO, 1);
-    return 0;
+    lua_settop(L, 2);
+    return 1;
 }
 
 int lim_guest_shown(lua_State *L) {

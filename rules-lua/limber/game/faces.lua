@@ -11,7 +11,7 @@ local M <const> = {}
 local HIDDEN <const> = {
   kept = true, listed = true, seen = true, version = true, generation = true, words = true, equipped = true,
   refreshed = true, refreshed_with = true,
-  run_command = true,
+  run_command = true, share = true,
 }
 
 --- The methods that return nodes of the state, even those that show only what a side sees.

@@ -13,8 +13,6 @@
 -- from its first part. `with` is a table of this run: a part leaves in it what later ones need (in a phase it begins
 -- with `commands` and `alone`, which `execute` gets). A part that gives false or the name of a step ends the list, and
 -- the step goes on by that answer.
-local sandbox <const> = require "kernel.sandbox"
-
 local M <const> = {}
 
 --- What separates a list's name from a part's.
@@ -62,8 +60,7 @@ end
 function M.carry_out(game, name, about, with)
   local list = game.words.sequences[name]
   if not (list and list.parts) then error(("play:carry_out: no parts %q"):format(tostring(name)), 3) end
-  with = with or {}
-  if game.rules.guest then sandbox.shared(with, game.state.parent) end
+  with = game.play:share(with or {})
   for _, part in ipairs(list) do
     if not part.when or part.when(game.play, about, with) then
       local answer = part.run(game.play, about, with)

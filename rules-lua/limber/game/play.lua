@@ -10,6 +10,7 @@
 --   :at()                   the path of the step under way, "charge.response", and the frame's about
 --   :fact(name, …)          a fact: value, margin; measured, or told by the players
 --   :told()                 do the players say what stands where?  :told(name, …)  what they say of a fact, else nil
+--   :share(table)           the same table; a guest's functions that are handed it may write to it
 --   :field()                what stands on the table, as the kernel measures it; for services of the table and facts
 --   :word(name)             what the ruleset's game files declare by a word, "leaders"; for services of the table
 --   :stamp(side)            stands for how that side is on the table: another table after any change
@@ -160,6 +161,9 @@ local function reader(game, side)
     return game.facts:get(self, declaration, ...)
   end
   function view.field() return game.field:current() end
+  function view.share(_, with)
+    return game.rules.guest and sandbox.shared(with, state.parent) or with
+  end
   function view.stamp(self, of)
     local seen = self.state.units
     if seen == state.root.units then return game.field:stamp(of) end

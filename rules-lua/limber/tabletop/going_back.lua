@@ -83,6 +83,7 @@ local function add_met(view, way, one, how)
   local own, most = {}, way.um + (how.beyond or 0)
   for _, id in ipairs(room_along.ids_of(way)) do own[id] = true end
   local function add(thing)
+    view:share(thing)
     thing.kind = thing.from < most and not own[thing.id] and how.meets(thing, way) or nil
     if thing.kind then way.met[#way.met + 1] = thing end
   end
@@ -112,7 +113,7 @@ end
 ---@param how table
 ---@return limber.WayBack
 function M.view.way_back(view, id, how)
-  local way = { id = id, um = how.um or 0, met = {}, base = view:unit(id).base }
+  local way = view:share { id = id, um = how.um or 0, met = {}, base = view:unit(id).base }
   if not way.base then
     way.met = room_along.in_order(how.told and how.told(way) or {})
     return way
