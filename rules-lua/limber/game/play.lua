@@ -161,9 +161,7 @@ local function reader(game, side)
     return game.facts:get(self, declaration, ...)
   end
   function view.field() return game.field:current() end
-  function view.share(_, with)
-    return game.rules.guest and sandbox.shared(with, state.parent) or with
-  end
+  function view.share(_, with) return game.rules.guest and sandbox.shared(with, state.parent) or with end
   function view.stamp(self, of)
     local seen = self.state.units
     if seen == state.root.units then return game.field:stamp(of) end
