@@ -30,7 +30,8 @@ local function is_named(text, name)
     end
   end
   for form in text:gmatch '"([%w_]*%%[sd][%w_%%]*_[%w_%%]*)"' do
-    if name:find("^" .. form:gsub("%%[sd]", "[%%w_]+") .. "$") then return true end
+    local says = form:gsub("%%[sd]", ""):find "%a" -- "%s_%s" would be all names
+    if says and name:find("^" .. form:gsub("%%[sd]", "[%%w_]+") .. "$") then return true end
   end
   return false
 end
