@@ -73,6 +73,7 @@ describe("the turns of a house rule", function()
     end
     assert.matches("its last turn, 3, comes before its first, 5", refused "rain@5-3", 1, true)
     assert.matches("turns are written rain@3-5, rain@3- or rain@3", refused "rain@", 1, true)
+    assert.matches("turns are written rain@3-5, rain@3- or rain@3", refused "rain@3-x", 1, true)
     assert.matches("no variant 'rian'", (refused "rian@3":gsub('"', "'")), 1, true)
   end)
 end)

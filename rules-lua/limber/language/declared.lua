@@ -184,6 +184,9 @@ local function field_wrong(field, depth)
   if min ~= nil and math_type(min) ~= "integer" or max ~= nil and math_type(max) ~= "integer" then
     return field.name .. ": min and max are whole numbers"
   end
+  if min and max and min > max then
+    return ("%s: its least, %d, is more than its most, %d"):format(field.name, min, max)
+  end
   local values, kind = field.values, field.kind
   if field.of_table ~= nil then
     local wrong = following_wrong(field)

@@ -45,7 +45,7 @@ function M.read(source)
   if type(source) ~= "string" then return source end
   local name, from, dash, to = source:match "^(.-)@(%d*)(%-?)(%d*)$"
   if not name or name == "" or from == "" and to == "" or #from > 9 or #to > 9 then
-    local bare = source:match "^([%w_./-]+)@[%d%-]*$"
+    local bare = source:match "^([%w_./-]+)@[%w%-]*$"
     if not bare then return source end
     return bare, nil, ("%s: turns are written %s@3-5, %s@3- or %s@3"):format(bounds.cut(source), bare, bare, bare)
   end
