@@ -1,0 +1,122 @@
+-- Command Quality, Role of Leaders: the quality of an army's command, the End of Turn Dice, the radius of a leader.
+
+local troops <const> = use "troops"
+
+option "cinc_route_needed" { false, ruling = "R31", doc = "a commander in chief without a route to his leaders costs 4" }
+
+procedure "command.quality" {
+  cite = "Determining Command Quality",
+  doc = "How good is an army's command?",
+  args = {},
+  dice = "d10",
+  out = { enum "quality" (troops.QUALITIES), int "end_of_turn_modifier" {} },
+  headline = "quality",
+  says = function(r) return ("%s command"):format(plain(r.quality)) end,
+  resolve = function(rules, _, dice)
+    local quality = rules.tables.command_quality(dice.d(10, "quality"))
+    return { quality = quality, end_of_turn_modifier = rules.tables.end_of_turn_modifiers(quality) }
+  end,
+  follows = function(rules, _, r, was)
+    if r.quality ~= was.quality and r.end_of_turn_modifier == was.end_of_turn_modifier then
+      r.end_of_turn_modifier = rules.tables.end_of_turn_modifiers(r.quality)
+    end
+  end,
+}
+
+--- What an army's quality of command adds to the End of Turn Dice.
+local function by_quality(rules, q) return rules.tables.end_of_turn_modifiers(q.quality) end
+
+modifiers "end_of_turn" {
+  judges = { "command.end_of_turn" }, piece = "formation", table = "end_of_turn_modifiers", cite = "Command Quality",
+  { "command_quality", value = by_quality, when = function(q, _, rules) return by_quality(rules, q) ~= 0 end },
+  { "cinc_fallen", flag = "cinc_fallen" },
+  { "cinc_commanding_group", flag = "cinc_commanding_group", cite = "Role of Leaders" },
+  { "cinc_cut_off", cite = "Role of Leaders", when = function(q, _, rules) -- R31
+    return q.cinc_cut_off and rules.option.cinc_route_needed
+  end },
+}
+
+--- R30: an army whose groups may have to advance.
+local function impetuous(q) return q.impetuous_army or q.quality == "poor" or q.quality == "very_poor" end
+
+procedure "command.end_of_turn" {
+  cite = "Command Quality R26 R30",
+  doc = "May another command group move?",
+  piece = "formation",
+  args = {
+    enum "quality" (troops.QUALITIES),
+    flag "cinc_fallen" { doc = "for the rest of the game" },
+    flag "cinc_commanding_group" { doc = "the commander in chief leads a group himself this turn" },
+    flag "impetuous_army" { doc = "impetuosity marks this army" },
+    flag "cinc_cut_off" { doc = "he is off the table, or has no clear route to a group leader" },
+  },
+  dice = "d10",
+  out = {
+    list "modifiers" { "modifier", default = {} },
+    int "score" {}, flag "movement_ends" {}, flag "impetuous" {},
+  },
+  headline = "movement_ends",
+  says = function(r)
+    if r.impetuous then return "an impetuous advance" end
+    return r.movement_ends and ("%d: movement ends"):format(r.score) or ("%d: another group may move"):format(r.score)
+  end,
+  check = function(_, q)
+    if q.cinc_commanding_group and q.cinc_fallen then
+      return refuse("cinc_commanding_group", "cannot be said of one who has fallen (R32)")
+    end
+  end,
+  before = function(rules, q)
+    local applied, total = rules.work("end_of_turn", q)
+    return { modifiers = applied, total = total }
+  end,
+  resolve = function(rules, q, dice, worked)
+    local roll = dice.d(10, "end of turn")
+    if impetuous(q) and roll >= rules.tables.d10_tests "impetuous_advance" then
+      return { modifiers = {}, score = roll, movement_ends = false, impetuous = true }
+    end
+    local score = roll + worked.total
+    return {
+      modifiers = worked.modifiers, score = score, impetuous = false,
+      movement_ends = score <= rules.tables.d10_tests "end_of_turn_ends_movement", -- R26
+    }
+  end,
+  follows = function(rules, _, r, was)
+    if r.score ~= was.score and r.movement_ends == was.movement_ends and not r.impetuous then
+      r.movement_ends = r.score <= rules.tables.d10_tests "end_of_turn_ends_movement"
+    end
+  end,
+}
+
+procedure "command.radius" {
+  cite = "Role of Leaders R33 R35 R36",
+  doc = "May a stand move at all, as far as its leader goes?",
+  piece = "unit",
+  args = {
+    int "leader_distance_mm" { 0, doc = "its nearest point to its group's leader" },
+    flag "sniper" {},
+    flag "skirmisher" {},
+    int "parent_distance_mm" { 0, optional = true, doc = "of skirmishers: to the nearest formed stand of their group" },
+  },
+  out = { flag "may_move" {}, enum "via" { "independent", "leader", "parent", "none" } },
+  headline = "may_move",
+  says = function(r) return r.may_move and "may move" or "is out of its leader's reach" end,
+  check = function(_, q)
+    if q.parent_distance_mm and not q.skirmisher then
+      return refuse("parent_distance_mm", "is for skirmishers")
+    end
+  end,
+  resolve = function(rules, q)
+    local limits, via = rules.constant, "none"
+    if q.sniper then
+      via = "independent"
+    elseif q.leader_distance_mm <= limits.command_radius then
+      via = "leader"
+    elseif q.skirmisher and q.parent_distance_mm and q.parent_distance_mm <= limits.skirmish_parent_distance then
+      via = "parent"
+    end
+    return { may_move = via ~= "none", via = via }
+  end,
+  follows = function(_, _, r, was)
+    if r.via ~= was.via and r.may_move == was.may_move then r.may_move = r.via ~= "none" end
+  end,
+}

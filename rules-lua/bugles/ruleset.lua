@@ -1,0 +1,13 @@
+-- Bugles, Bullets, and Blades: wargames rules for the colonial era, for middling to large battles.
+ruleset "bugles" {
+  title = "Bugles, Bullets, and Blades",
+  author = "Greg Blake",
+  edition = "2000",
+  period = "the colonial era, 1837 to 1901",
+  unit = "mm",
+  turn_word = "turn",
+  rounding = { mm = "down" }, -- R10
+  sources = {
+    "tables", "command",
+  },
+}
