@@ -87,6 +87,15 @@ void lim_push_throws(lua_State *L, int index);
 /* Pushes what a throw of the source at the index is: { kind, n, faces, label, who, at_least, k, apart }. */
 void lim_push_spec(lua_State *L, int source, const lim_throw *what, uint32_t dice, uint32_t faces, uint32_t voice);
 
+/* Pushes the strings of a voice: label and name, nil where there is none. */
+void lim_push_voice(lua_State *L, int source, uint32_t voice);
+
+/* The next faces of the list of the source at the index; raises a refusal of "dice". */
+void lim_take_listed(lua_State *L, int source, const lim_throw *what, uint32_t *faces, uint32_t count);
+
+/* Faces that the function of the source at the index gives, which is told what is thrown; likewise. */
+void lim_ask_players(lua_State *L, int source, const lim_throw *what, uint32_t voice, uint32_t *faces, uint32_t count);
+
 /* The distribution held by the userdata at index; raises an argument error for anything else. */
 const lim_dist *lim_check_dist(lua_State *L, int index);
 

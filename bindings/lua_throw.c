@@ -21,17 +21,6 @@ static void *more(lua_State *L, lim_source *s, void *array, size_t *room, size_t
 
 /* ---- who throws: voices and their streams -------------------------------------------------------------------------- */
 
-/* Pushes the strings of a voice: label and name, nil where there is none. */
-static void push_voice(lua_State *L, int source, uint32_t voice) {
-    lua_getiuservalue(L, source, LIM_SOURCE_VOICES); /* voices */
-    for (int i = 0; i < 2; i++)
-        if (lua_rawgeti(L, -1 - i, 2 * (lua_Integer)voice + i) == LUA_TBOOLEAN) {
-            lua_pop(L, 1);
-            lua_pushnil(L);
-        }
-    lua_remove(L, -3);
-}
-
 /* A number by the key on top, which is popped, in the table in a user value; `missing` if it is not there. */
 static uint32_t number_in(lua_State *L, int slot, uint32_t missing) {
     uint32_t number = missing;
@@ -45,7 +34,7 @@ static uint32_t number_in(lua_State *L, int slot, uint32_t missing) {
 /* Who throws and has asked how often, where an event names throwers or counts their asking. */
 static void name_thrower(lua_State *L, const lim_source *s, uint32_t number, lim_event *event) {
     if (s->named && s->voice[number].name != NULL) {
-        push_voice(L, SELF, number); /* label name */
+        lim_push_voice(L, SELF, number); /* label name */
         event->thrower = number_in(L, LIM_SOURCE_THROWERS, event->thrower);
         lua_pop(L, 1);
     }
@@ -156,75 +145,6 @@ static inline uint32_t voice_of(lua_State *L, lim_source *s, int index, uint32_t
 
 /* ---- where the faces come from ------------------------------------------------------------------------------------- */
 
-static const char *const kinds[] = {"d", "sum", "count", "highest", "lowest", "d10z", "percentile", "choice", "from"};
-
-static void set_number(lua_State *L, const char *key, lua_Integer value) {
-    lua_pushinteger(L, value);
-    lua_setfield(L, -2, key);
-}
-
-void lim_push_spec(lua_State *L, int source, const lim_throw *what, uint32_t dice, uint32_t faces, uint32_t voice) {
-    lua_createtable(L, 0, 8); /* spec */
-    lua_pushstring(L, kinds[what->kind]);
-    lua_setfield(L, -2, "kind");
-    set_number(L, "n", dice);
-    set_number(L, "faces", faces);
-    if (what->apart) {
-        lua_pushboolean(L, 1);
-        lua_setfield(L, -2, "apart");
-    }
-    if (what->kind == LIM_COUNT) set_number(L, "at_least", what->target);
-    if (what->kind == LIM_HIGHEST || what->kind == LIM_LOWEST) set_number(L, "k", what->target);
-    push_voice(L, source, voice); /* spec label name */
-    lua_setfield(L, -3, "who");
-    lua_setfield(L, -2, "label");
-}
-
-/* One face as somebody gave it, at the top of the stack; popped. */
-static uint32_t given_face(lua_State *L, const lim_throw *what) {
-    const uint32_t lowest = lim_throw_lowest_face(what), highest = lowest + lim_throw_faces(what) - 1;
-    int whole = 0;
-    const lua_Integer face = lua_tointegerx(L, -1, &whole);
-    if (lua_type(L, -1) != LUA_TNUMBER || !whole || face < lowest || face > highest)
-        return (uint32_t)lim_refuse(L, "dice", "dice: a face must be %d to %d, got %s", (int)lowest, (int)highest,
-                                    lim_show(L, -1));
-    lua_pop(L, 1);
-    return (uint32_t)face;
-}
-
-static void take_listed(lua_State *L, lim_source *s, const lim_throw *what, uint32_t *faces, uint32_t count) {
-    lua_getiuservalue(L, SELF, LIM_SOURCE_GIVEN); /* list */
-    for (uint32_t i = 0; i < count; i++) {
-        if (lua_geti(L, -1, (lua_Integer)s->given_at + 1) == LUA_TNIL)
-            lim_refuse(L, "dice", "dice: %d were given, and another is needed", (int)s->given_at);
-        faces[i] = given_face(L, what);
-        s->given_at++;
-    }
-    lua_pop(L, 1);
-}
-
-static void ask_players(lua_State *L, const lim_throw *what, uint32_t voice, uint32_t *faces, uint32_t count) {
-    luaL_checkstack(L, 10, NULL);
-    lua_getiuservalue(L, SELF, LIM_SOURCE_GIVEN); /* told */
-    lim_push_spec(L, SELF, what, count, lim_throw_faces(what), voice);
-    if (what->kind == LIM_CHOICE) {
-        lua_createtable(L, (int)what->n, 0);
-        for (uint32_t i = 0; i < what->n; i++) {
-            lua_pushinteger(L, what->weights[i]);
-            lua_rawseti(L, -2, (lua_Integer)i + 1);
-        }
-        lua_setfield(L, -2, "weights");
-    }
-    lua_call(L, 1, 1); /* dice */
-    if (!lua_istable(L, -1) || luaL_len(L, -1) != (lua_Integer)count)
-        lim_refuse(L, "dice", "dice: %d are needed", (int)count);
-    for (uint32_t i = 0; i < count; i++) {
-        lua_geti(L, -1, (lua_Integer)i + 1);
-        faces[i] = given_face(L, what);
-    }
-    lua_pop(L, 1);
-}
-
 static void throw_seeded(lim_stream *stream, const lim_throw *what, uint32_t *faces, uint32_t count) {
     if (what->kind == LIM_FROM) {
         lim_limb draw[LIM_NAT_LIMBS];
@@ -252,10 +172,10 @@ static const uint32_t *throw_faces(lua_State *L, lim_source *s, const lim_throw 
     if (s->mode == LIM_SEEDED) {
         throw_seeded(stream_of(L, s, voice), what, faces, count);
     } else if (s->mode == LIM_LISTED) {
-        take_listed(L, s, what, faces, count);
+        lim_take_listed(L, SELF, what, faces, count);
     } else {
         uint32_t told[LIM_DICE_MAX]; /* apart: whoever tells may throw from this source too */
-        ask_players(L, what, voice, told, count);
+        lim_ask_players(L, SELF, what, voice, told, count);
         reserve(L, s, count);
         faces = s->face + s->faces;
         memcpy(faces, told, count * sizeof *faces);
@@ -318,6 +238,12 @@ static inline uint32_t check_number(lua_State *L, int index, lua_Integer least, 
 static inline uint32_t check_faces(lua_State *L, int index) { return check_number(L, index, 1, LIM_FACES_MAX); }
 static inline uint32_t check_dice(lua_State *L, int index) { return check_number(L, index, 0, LIM_DICE_MAX); }
 
+/* A number that a die must reach; modifiers may take it off the die. */
+static uint32_t check_target(lua_State *L, int index, uint32_t faces) {
+    const lua_Integer at_least = luaL_checkinteger(L, index);
+    return at_least < 1 ? 1 : at_least > faces ? faces + 1 : (uint32_t)at_least;
+}
+
 static int throw_one(lua_State *L, lim_source *s, uint32_t faces) {
     const lim_throw what = {.kind = LIM_DIE, .n = 1, .faces = faces};
     if (s->mode != LIM_SEEDED) return answer(L, s, &what, 2);
@@ -352,9 +278,43 @@ static int t_sum(lua_State *L) {
 
 static int t_count(lua_State *L) {
     lim_throw what = {.kind = LIM_COUNT, .n = check_dice(L, 1), .faces = check_faces(L, 2)};
-    const lua_Integer at_least = luaL_checkinteger(L, 3); /* modifiers may take it off the die */
-    what.target = at_least < 1 ? 1 : at_least > what.faces ? what.faces + 1 : (uint32_t)at_least;
+    what.target = check_target(L, 3, what.faces);
     return answer(L, source_here(L), &what, 4);
+}
+
+/* Throws n dice apart; how many show the target or more. */
+static uint32_t count_apart(lua_State *L, lim_source *s, const lim_throw *what, uint32_t voice) {
+    uint32_t hits = 0;
+    const uint32_t *const faces = throw_faces(L, s, what, voice);
+    for (uint32_t i = 0; i < what->n; i++) hits += faces[i] >= what->target;
+    return hits;
+}
+
+/* Each die that reaches the first target is thrown once more, at once, for the second. Only dice of a list show their
+ * order; other sources throw all first dice, then those thrown again. One die of faces × faces has the same odds. */
+static int t_confirmed(lua_State *L) {
+    enum { MOST_FACES = 1000 };
+    const uint32_t n = check_dice(L, 1), faces = check_number(L, 2, 1, MOST_FACES);
+    lim_throw first = {.kind = LIM_COUNT, .n = n, .faces = faces, .target = check_target(L, 3, faces)}, again = first;
+    lim_source *const s = source_here(L);
+    uint32_t hits = 0;
+    again.target = check_target(L, 4, faces);
+    lua_settop(L, 6);
+    if (s->mode == LIM_WALKED) {
+        const uint32_t ways = (faces + 1 - first.target) * (faces + 1 - again.target);
+        const lim_throw both = {.kind = LIM_COUNT, .n = n, .faces = faces * faces, .target = faces * faces + 1 - ways};
+        return answer(L, s, &both, 5);
+    }
+    lua_pushfstring(L, "%s again", luaL_optstring(L, 5, "die"));
+    lua_pushvalue(L, 6);
+    const uint32_t voice = voice_of(L, s, 5, s->last), voice_again = voice_of(L, s, 7, s->last);
+    if (s->mode == LIM_LISTED) first.n = 1;
+    for (uint32_t thrown = 0; thrown < n; thrown += first.n) {
+        again.n = count_apart(L, s, &first, voice);
+        if (again.n > 0) hits += count_apart(L, s, &again, voice_again);
+    }
+    lua_pushinteger(L, hits);
+    return 1;
 }
 
 static int keep(lua_State *L, lim_kind kind) {
@@ -428,6 +388,7 @@ static const luaL_Reg throws[] = {
     {"d", t_d},                   /* d(faces, label?, who?) -> 1..faces */
     {"sum", t_sum},               /* sum(n, faces, label?, who?) -> total */
     {"count", t_count},           /* count(n, faces, at_least, label?, who?) -> how many */
+    {"confirmed", t_confirmed},   /* confirmed(n, faces, at_least, again, label?, who?) -> how many, thrown twice */
     {"highest", t_highest},       /* highest(k, n, faces, label?, who?) -> total of the best k */
     {"lowest", t_lowest},         /* lowest(k, n, faces, label?, who?) -> total of the worst k */
     {"d10z", t_d10z},             /* d10z(label?, who?) -> 0..9 */

@@ -102,6 +102,7 @@ page("dice", "throw plain dice: 2d6, 3d10>=4, 4d6 keep 3, odds 2d6 >= 9") { text
   odds 2d6 >= 9 | the chance that the sum is 9 or more
 In a rule file, `dice` throws, each throw with a label for the story:
   dice.d(6)  dice.sum(2, 6)  dice.count(4, 6, 5) | one; a sum; how many 5 or more
+  dice.confirmed(4, 10, 10, 6) | of four, how many are 10 and then 6 or more when thrown again
   dice.highest(3, 4, 6)  dice.lowest(3, 4, 6) | the best, the worst 3 of 4d6
   dice.percentile()  dice.d10z()  dice.choice{1, 2} | 0 to 99; 0 to 9; by weights
 as in: dice.sum(2, 6, "hits", "a.1"), where "a.1" is who throws.]] }

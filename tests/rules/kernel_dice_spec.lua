@@ -46,6 +46,18 @@ describe("a throw from a list", function()
     source:finish()
   end)
 
+  it("throws again at once each die that reaches its number", function()
+    local source = listed(10, 5, 9, 10, 10, 2)
+    source:clear()
+    assert.equal(1, source.throw.confirmed(4, 10, 10, 6, "fire", "a.1"))
+    source:finish()
+    local shown = {}
+    for i, one in ipairs(source:record()) do shown[i] = one.label .. " " .. one.dice[1] end
+    assert.same({ "fire 10", "fire again 5", "fire 9", "fire 10", "fire again 10", "fire 2" }, shown)
+    assert.equal(0, listed(10, 10).throw.confirmed(2, 10, 11, 1))
+    assert.equal(2, listed(1, 3, 6, 3).throw.confirmed(2, 6, 0, 3))
+  end)
+
   it("keeps the lowest and the highest", function()
     assert.equal(3, listed(5, 1, 2, 6).throw.lowest(2, 4, 6))
     assert.equal(11, listed(5, 1, 2, 6).throw.highest(2, 4, 6))
@@ -100,12 +112,15 @@ describe("a throw that players make", function()
     assert.equal(4, throw.count(4, 6, 5))
     assert.equal(12, throw.highest(2, 3, 6, "best"))
     assert.equal(2, throw.choice({ 2, 3 }, "which"))
+    assert.equal(3, throw.confirmed(3, 10, 10, 6, "fire", "a.1"))
     assert.same({
       { kind = "d", n = 1, faces = 6, label = "score", who = "a.1" },
       { kind = "sum", n = 4, faces = 6, label = "hits" },
       { kind = "count", n = 4, faces = 6, at_least = 5 },
       { kind = "highest", n = 3, faces = 6, k = 2, label = "best" },
       { kind = "choice", n = 1, faces = 5, weights = { 2, 3 }, label = "which" },
+      { kind = "count", n = 3, faces = 10, at_least = 10, label = "fire", who = "a.1" },
+      { kind = "count", n = 3, faces = 10, at_least = 6, label = "fire again", who = "a.1" },
     }, asked)
   end)
 
@@ -330,7 +345,8 @@ describe("misuse", function()
     local throw = source.throw
     for at, wrong in ipairs {
       { throw.d }, { throw.d, 0 }, { throw.d, 6.5 }, { throw.d, 1000001 }, { throw.d, "six" }, { throw.sum, -1, 6 },
-      { throw.sum, 1001, 6 }, { throw.count, 2, 6 }, { throw.highest, 3, 2, 6 },
+      { throw.sum, 1001, 6 }, { throw.count, 2, 6 }, { throw.highest, 3, 2, 6 }, { throw.confirmed, 2, 6, 3 },
+      { throw.confirmed, 2, 1001, 3, 3 },
       { throw.lowest, -1, 2, 6 }, { throw.choice }, { throw.choice, {} }, { throw.choice, { 0, 0 } },
       { throw.choice, { -1, 2 } }, { throw.choice, { 1, "x" } }, { throw.from, 3 }, { throw.from, source },
       { throw.d, 6, {} }, { throw.d, 6, "score", {} }, { source.list, source, 3 }, { source.told, source, {} },
@@ -371,6 +387,7 @@ describe("a seeded throw", function()
     d = function(throw) return throw.d(6, "x") end,
     sum = function(throw) return throw.sum(2, 4, "x") end,
     count = function(throw) return throw.count(4, 6, 4, "x") end,
+    confirmed = function(throw) return throw.confirmed(4, 6, 3, 3, "x") end,
     highest = function(throw) return throw.highest(2, 3, 4, "x") end,
     lowest = function(throw) return throw.lowest(1, 2, 6, "x") end,
     d10z = function(throw) return throw.d10z("x") end,
@@ -378,7 +395,8 @@ describe("a seeded throw", function()
     choice = function(throw) return throw.choice({ 1, 2, 3 }, "x") end,
     from = function(throw) return throw.from(nested, "x") end,
   }
-  local names <const> = { "d", "sum", "count", "highest", "lowest", "d10z", "percentile", "choice", "from" }
+  local names <const> = { "d", "sum", "count", "confirmed", "highest", "lowest", "d10z", "percentile", "choice",
+    "from" }
   for _, kind in ipairs(names) do
     it("of kind " .. kind .. " follows its odds", function()
       local source, walked = seeded(), dice.new()

@@ -41,7 +41,26 @@ local function side(throw)
   return hits == 0 and 0 or hits - throw.count(hits, 6, 4, "saves")
 end
 
+--- Dice thrown again one by one, as a player does.
+local function confirmed_by_hand(throw, n, faces, at_least, again)
+  local hits = 0
+  for _ = 1, n do
+    if throw.d(faces) >= at_least and throw.d(faces) >= again then hits = hits + 1 end
+  end
+  return hits
+end
+
 describe("the odds of a function", function()
+  it("of dice that are thrown again are those of throwing each by hand, in few paths", function()
+    for _, case in ipairs { { 3, 10, 10, 6 }, { 2, 6, 4, 1 }, { 2, 4, 0, 3 }, { 3, 4, 5, 2 }, { 1, 6, 3, 7 } } do
+      local by_hand = enumerate(function(throw) return confirmed_by_hand(throw, table.unpack(case)) end)
+      local dist = enumerate(function(throw) return throw.confirmed(table.unpack(case)) end)
+      assert.equal(text(by_hand), text(dist))
+    end
+    local _, info = enumerate(function(throw) return throw.confirmed(40, 10, 10, 6, "fire") end)
+    assert.equal(41, info.paths)
+  end)
+
   it("are exact, by sums and by single dice", function()
     local dist, info = enumerate(function(throw)
       return response(throw.sum(2, 6, "a") - 2, throw.sum(2, 6, "b") + 1)
