@@ -199,6 +199,26 @@ describe("a path", function()
     assert.is_nil(game.play:room("1", { x = 10 * INCH, y = 15 * INCH, facing = 0, width = 5 * INCH, depth = INCH }))
   end)
 
+  it("leads several as one body: a line wheels, and a unit of two bases is set down where it ends", function()
+    local game = game_of { a = unit("1", 10, 10, "pair = true,"), b = unit("3", 10, 20) }
+    local path = game.play:path("1", { slide = 3 * INCH })
+    assert.same({ 1000, 1300 }, { short(path.base.x), short(path.base.y) })
+    game.play:go("1", path)
+    assert.equal(1300, short(game.state.root.units["1"].base.y))
+    -- Two units of 2 by 1 inch side by side, 1 on the left: a wheel of 90 degrees to the left about (9, 10.5).
+    game = game_of { a = unit("1", 10, 10) .. unit("2", 12, 10), b = unit("3", 10, 20) }
+    path = game.play:path("1", { { wheel = "left", angle = 90000 } }, { with = { "2" } })
+    assert.same({}, stops_of(path))
+    game.play:go_together(path)
+    local one, other = game.state.root.units["1"].base, game.state.root.units["2"].base
+    assert.same({ 950, 1150, 270000 }, { short(one.x), short(one.y), one.facing })
+    assert.same({ 950, 1350, 270000 }, { short(other.x), short(other.y), other.facing })
+    assert.same({ "body 3 500" }, stops_of(game.play:path("2", { slide = 10 * INCH, angle = 90000 }, { near = false })))
+    local room = { x = one.x, y = other.y, facing = 0, width = INCH, depth = INCH }
+    assert.equal("2", game.play:room("1", room).by)
+    assert.is_nil(game.play:room("1", room, { with = { "2" } }))
+  end)
+
   it("leads round corners: wheels and turns are parts of it", function()
     local game = game_of { a = unit("1", 10, 10), ground = area("c", "cliff", 13, 0, 16, 40) }
     local steps = { { slide = 2 * INCH, angle = 0 }, { pivot = 90000 }, { slide = 10 * INCH, angle = 0 } }

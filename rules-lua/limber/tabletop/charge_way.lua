@@ -18,11 +18,12 @@ local M <const> = { view = {} }
 --- As far above the ground as eyes and marks are.
 local LEVEL <const> = { eye = 1000, mark = 1000 }
 
---- Is some part of a target in sight? The hills that the two stand on, and the area `how.area`, hide nothing.
+--- Is some part of a target in sight? The hills that the two stand on, and the area `how.area`, hide nothing; with
+--- `ground`, units hide nothing.
 ---@param view limber.View
 ---@param id string
 ---@param target string
----@param how { body: table?, area: string?, except: string[]? }?
+---@param how { body: table?, area: string?, except: string[]?, ground: boolean? }?
 ---@return boolean
 ---@return integer margin
 function M.view.sees(view, id, target, how)
@@ -31,7 +32,9 @@ function M.view.sees(view, id, target, how)
   table.move({ id, target, how and how.area }, 1, 3, #except + 1, except)
   for leader in view:leaders() do except[#except + 1] = leader end
   for _, more in ipairs(how and how.except or {}) do except[#except + 1] = more end
-  local sight = field:sight(unit.base, how and how.body or other.base, LEVEL, { except = except })
+  local sight = field:sight(unit.base, how and how.body or other.base, LEVEL, {
+    kind = how and how.ground and "ground" or nil, except = except,
+  })
   return sight.yes, sight.margin
 end
 

@@ -9,7 +9,7 @@ local function place(base)
 end
 
 --- Options that are plain values.
-local PLAIN <const> = { "against", "near", "friends", "zone", "players_word", "enters", "at", "back" }
+local PLAIN <const> = { "against", "near", "friends", "zone", "players_word", "enters", "at", "back", "seen_by" }
 
 --- How truth values and nothing stand in a key.
 local TEXT <const> = { [true] = "+", [false] = "!", ["nil"] = "-" }

@@ -65,6 +65,13 @@ function M.play.go(play, id, path, um)
   play:set_down(id, um == path.length and path.base or M.place(path, um))
 end
 
+--- Moves a unit and those that go with it as one body to the end of a path that was measured `with` them.
+---@param play table
+---@param path limber.Path
+function M.play.go_together(play, path)
+  for _, one in ipairs(path.party) do play:set_down(one.id, one.base) end
+end
+
 --- The moves of a unit in this turn, in order.
 ---@param view limber.View
 ---@param id string

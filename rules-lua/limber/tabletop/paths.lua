@@ -12,6 +12,7 @@
 --   ground    { id, from, to, row, going, already }: areas and lines that make a difference (limber.rules.terrain)
 --   leaves_at, leaves    the place where it gets away from an enemy that it is near to at its start, and that enemy
 --   zone      { id, from, to }: where it is within opts.zone of an enemy
+--   party     { id, base }: where it and those that go with it end (opts.with)
 -- Places are micrometres along the way. Ground that the unit stands in stops it only when it goes deeper in. In a told
 -- game nothing is known of a path but its length: the players see to the rest.
 local crossings <const> = require "limber.tabletop.crossings"
@@ -30,6 +31,9 @@ local M <const> = { view = {} }
 ---@field against string? the enemy that it goes at: that one does not stop it
 ---@field zone integer?
 ---@field players_word boolean? nothing stops it but the edge and bodies that it does not overlap already
+---@field with string[]? units that go with it as one body: a line that wheels, the stands of a square. The steps are
+---       those of the smallest rectangle round them all, faced as the unit is
+---@field seen_by string? only units that this side can see are in the way, in play too
 
 ---@class limber.Path
 ---@field id string
@@ -47,6 +51,7 @@ local M <const> = { view = {} }
 ---@field leaves_at integer?
 ---@field leaves string?
 ---@field zone table[]?
+---@field party { id: string, base: table }[]?
 
 local NOTHING <const> = {}
 
@@ -196,16 +201,27 @@ function M.units(view, of, within, ...)
   }
 end
 
+--- The same as the options of a path or place have it: without those that go along, and those that `seen_by` does not
+--- see.
+---@return table
+function M.others(view, opts, of, within, ...)
+  local filter = M.units(view, of, within, ...)
+  if opts.seen_by then filter.without = { "unseen_" .. opts.seen_by } end
+  for _, id in ipairs(opts.with or NOTHING) do filter.except[#filter.except + 1] = id end
+  return filter
+end
+
 --- What the kernel is asked to look for.
 local function looks_of(view, id, unit, opts)
-  local looks = { bodies = M.units(view, nil, nil, id) }
+  local looks = { bodies = M.others(view, opts, nil, nil, id) }
   if opts.players_word then return looks end
   local near = opts.near
   if near == nil then near = tabletop.TOUCHING end
   if near then
-    looks.near = M.units(view, unit.side, type(near) == "table" and near or near + tabletop.TOUCH, id, opts.against)
+    local within = type(near) == "table" and near or near + tabletop.TOUCH
+    looks.near = M.others(view, opts, unit.side, within, id, opts.against)
   end
-  looks.zone = opts.zone and M.units(view, unit.side, opts.zone, id) or nil
+  looks.zone = opts.zone and M.others(view, opts, unit.side, opts.zone, id) or nil
   local order = view.state.order
   if #order.areas > 0 or #order.lines > 0 then looks.ground = { kind = "ground" } end
   return looks
@@ -219,6 +235,39 @@ local function told_length(steps)
   return um
 end
 
+--- All bases of a unit and of those that go with it, where they stand at the start.
+local function start_of(view, unit, path, opts)
+  if not (unit.bases or opts.with) then return nil end
+  local bases = frames.bases(unit, path.from)
+  for _, other in ipairs(opts.with or NOTHING) do
+    local own = frames.bases(view.state.units[other])
+    table.move(own, 1, #own, #bases + 1, bases)
+  end
+  return bases
+end
+
+--- Where a base that moves rigidly with another ends.
+local function carried(base, start, stop)
+  local aside, ahead = frames.seen_from(start, base)
+  return frames.set_down(stop, {
+    aside = aside, ahead = ahead, turn = base.facing - start.facing, width = base.width, depth = base.depth,
+  })
+end
+
+--- Where the frame of a unit of several bases ends, and those of the units that go with it.
+local function set_ends(view, path, opts, ends)
+  local start, stop, own = path.bases[1], ends[1], view:piece(path.id).bases
+  path.base = own and carried(path.from, start, stop) or stop
+  if not opts.with then return end
+  local nth = own and #own or 1
+  path.party = { { id = path.id, base = path.base } }
+  for _, other in ipairs(opts.with) do
+    local unit = view.state.units[other]
+    local base = unit.bases and carried(unit.base, start, stop) or ends[nth + 1]
+    path.party[#path.party + 1], nth = { id = other, base = base }, nth + #frames.bases(unit)
+  end
+end
+
 local function path_of(view, id, steps, opts)
   local unit = view.state.units[id] or view:leader(id)
   local path = {
@@ -229,11 +278,12 @@ local function path_of(view, id, steps, opts)
     path.clear = path.length
     return path
   end
-  path.bases = unit.bases and frames.bases(unit, path.from) or nil
+  path.bases = start_of(view, unit, path, opts)
   local found = view:field():path(M.asked(path, {
     table = view.state.ground, over = tabletop.TOUCH, looks = looks_of(view, id, unit, opts),
   }))
   path.length, path.base, path.ends = found.length, found.base, found.ends or { found.length }
+  if found.bases then set_ends(view, path, opts, found.bases) end
   path.zone = found.zone and by_unit(found.zone)
   if found.edge then add_stop(path, "edge", { from = found.edge }) end
   add_bodies(path, unit.side, opts, by_unit(found.bodies), view)

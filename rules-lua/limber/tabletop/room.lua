@@ -18,6 +18,9 @@ local M <const> = { view = {} }
 ---@field enters string? the area that it may stand in
 ---@field near (integer|false)? the distance to enemies that it must keep; left out: no contact; false: none
 ---@field friends "pass"? it may stand upon friends
+---@field with string[]? units that go along: they are not in its way where they stand
+---@field seen_by string? only units that this side can see are in the way, in play too
+---@field shape table[]? the bases that it would have there, { aside, ahead, turn, width, depth } each: another formation
 ---@field players_word boolean? only the edge keeps it, and bodies that it does not overlap already
 
 local NOTHING <const> = {}
@@ -28,9 +31,9 @@ local function bars(view, unit, node)
   return row.counts and (row.stops or not terrain.may_enter(row, view.rules, unit, node)) or false
 end
 
---- The ground under a unit that it may not stand in.
-local function barred_by(view, unit, base, from, enters)
-  for _, one in ipairs(frames.bases(unit, base)) do
+--- The ground under the bases of a unit that it may not stand in.
+local function barred_by(view, unit, bases, from, enters)
+  for _, one in ipairs(bases) do
     for _, id in ipairs(view:under(one)) do
       local barred = id ~= enters and bars(view, unit, view.state.areas[id]) and view:stands_in(one, id)
       if barred and not (from and view:stands_in(frames.bases(unit, from), id)) then return id end
@@ -45,8 +48,8 @@ local function overhang(view, bases)
   return most
 end
 
-local function wrong_edge(view, unit, base, from)
-  local over = overhang(view, frames.bases(unit, base))
+local function wrong_edge(view, unit, bases, from)
+  local over = overhang(view, bases)
   if over > tabletop.TOUCH and not (from and over <= overhang(view, frames.bases(unit, from))) then
     return { kind = "edge", margin = -over }
   end
@@ -55,7 +58,7 @@ end
 --- Units that a base may not overlap: all but friends that it passes and, where the players overrule, units that it
 --- overlaps already.
 local function solid(view, id, unit, opts)
-  local filter = paths.units(view, opts.friends == "pass" and unit.side or nil, nil, id)
+  local filter = paths.others(view, opts, opts.friends == "pass" and unit.side or nil, nil, id)
   local except = filter.except
   for _, own in ipairs(opts.players_word and frames.bases(unit) or {}) do
     local other = view:field():overlaps(own, filter)
@@ -73,7 +76,7 @@ local function wrong_body(view, id, unit, base, from, opts)
   if by then return { kind = "body", by = by, margin = -deep } end
   if opts.near == false or opts.players_word then return nil end
   local near = opts.near or tabletop.TOUCHING
-  local enemies = paths.units(view, unit.side, nil, id, opts.against)
+  local enemies = paths.others(view, opts, unit.side, nil, id, opts.against)
   for _, one in ipairs(field:within(base, near, enemies)) do
     if not (from and view:apart(frames.bases(unit, from), one.id) <= near) then
       return { kind = "near", by = one.id, margin = one.distance - near }
@@ -82,8 +85,8 @@ local function wrong_body(view, id, unit, base, from, opts)
 end
 
 --- The same of each base of a unit: what is in the way of the first that has no room.
-local function wrong_bodies(view, id, unit, base, from, opts)
-  for _, one in ipairs(frames.bases(unit, base)) do
+local function wrong_bodies(view, id, unit, bases, from, opts)
+  for _, one in ipairs(bases) do
     local wrong = wrong_body(view, id, unit, one, from, opts)
     if wrong then return wrong end
   end
@@ -91,10 +94,10 @@ end
 
 local function wrong_place(view, id, base, opts)
   local unit = view.state.units[id] or view:leader(id)
-  local from = opts.from or unit.base
-  local wrong = wrong_edge(view, unit, base, from) or wrong_bodies(view, id, unit, base, from, opts)
+  local from, bases = opts.from or unit.base, frames.bases(opts.shape and { bases = opts.shape } or unit, base)
+  local wrong = wrong_edge(view, unit, bases, from) or wrong_bodies(view, id, unit, bases, from, opts)
   if wrong or opts.players_word then return wrong end
-  local area = barred_by(view, unit, base, from, opts.enters)
+  local area = barred_by(view, unit, bases, from, opts.enters)
   return area and { kind = "ground", by = area, cite = view:terrain(area).cite } or nil
 end
 
