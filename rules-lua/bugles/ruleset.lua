@@ -7,6 +7,9 @@ ruleset "bugles" {
   unit = "mm",
   turn_word = "turn",
   rounding = { mm = "down" }, -- R10
+  game_sources = {
+    "game/army/setup", "game/turn", "game/command/leaders", "game/army/removal",
+  },
   sources = {
     "tables", "command",
   },

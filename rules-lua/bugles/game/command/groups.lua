@@ -1,0 +1,160 @@
+-- Command Quality: groups are nominated one after another, and the End of Turn Dice says if another may move.
+
+local units <const> = use "game/army/units"
+
+story {
+  nominated = "{formation} [moves].",
+  end_of_turn = "End of Turn Dice of {side}: {score}, another group may move.",
+  movement_ends = "End of Turn Dice of {side}: {score}, [its] movement is over.",
+  impetuous = "End of Turn Dice of {side}: {score}; the next group must advance.",
+  ends_movement = "{side} [ends] [its] movement.",
+  cut_off = "{leader} cannot reach all leaders of his groups.",
+}
+
+local M <const> = {}
+
+--- The group of a side that is moving now; nil between two.
+---@return string?
+function M.acting(view, side)
+  for id, formation in view:formations(side) do
+    if formation.nominated then return id end
+  end
+end
+
+--- Snipers need neither a leader nor their group's turn (R36).
+function M.sniper_free(unit) return unit.arm == "sniper" end
+
+--- Is a unit in a group that moves now? A sniper moves with the first of its side (R36).
+local function is_turn(view, unit)
+  if M.sniper_free(unit) then
+    return view.state.sides[unit.side].nominations == 1 and M.acting(view, unit.side) ~= nil
+  end
+  return unit.formation ~= nil and view:formation(unit.formation).nominated or false
+end
+
+--- Why a unit may not act now, as far as its group goes, or nil.
+function M.refuse(view, id)
+  local unit = view:unit(id)
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
+  if view.state.active ~= unit.side then
+    return refuse("unit", "moves in its own player turn", { cite = "Sequence of Play" })
+  end
+  if is_turn(view, unit) then return nil end
+  if M.sniper_free(unit) then return refuse("unit", "moves with the first group of its side", { cite = "R36" }) end
+  local group = view:formation(unit.formation)
+  local why = group.moved and "has had its movement" or "is not the group that moves now"
+  return refuse("unit", ("is of %s, which %s"):format(view:name(unit.formation), why), { cite = "Command Quality" })
+end
+
+--- Why a group cannot be nominated, or nil.
+local function refuse_group(view, id)
+  local group = view:formation(id)
+  if group.level ~= "group" then return refuse("group", "is no command group", { cite = "Command Groups" }) end
+  if group.moved then return refuse("group", "has had its movement this turn", { cite = "Command Quality" }) end
+  if #units.group_units(view, id) == 0 then
+    return refuse("group", "has no stand on the table", { cite = "Command Quality" })
+  end
+end
+
+--- The groups of a side that could still be nominated.
+local function waiting(view, side)
+  local ids = {}
+  for id in view:formations(side) do
+    if not refuse_group(view, id) then ids[#ids + 1] = id end
+  end
+  return ids
+end
+
+--- Is a group to be nominated now?
+function M.to_nominate(view, about)
+  return not about.movement_over and not M.acting(view, about.side) and #waiting(view, about.side) > 0
+end
+
+command "nominate_group" {
+  cite = "Command Quality", doc = "The group that moves next.",
+  args = { formation "group" { "own" } },
+  check = function(view, cmd) return refuse_group(view, cmd.group) end,
+  proposals = function(view, side, of)
+    local list = {}
+    for i, id in ipairs(waiting(view, side)) do
+      local count = #units.group_units(view, id)
+      if not of or of == id then list[#list + 1] = { group = id, text = counted(count, "stand"), score = 100 - i } end
+    end
+    return best_first(list)
+  end,
+  run = function(play, cmd)
+    local group, side = play:formation(cmd.group), play.state.sides[cmd.side]
+    local _, about = play:at()
+    play:set(group, "nominated", true)
+    play:set(side, "nominations", (side.nominations or 0) + 1)
+    if about.impetuous then
+      play:set(group, "must_advance", true)
+      play:set(about, "impetuous", nil)
+    end
+    play:tell("nominated", { formation = cmd.group, cite = "Command Quality" })
+  end,
+}
+
+command "end_group" {
+  cite = "Command Quality", doc = "The group has done what it does.",
+  run = function(play) play:set(select(2, play:at()), "group_over", true) end,
+}
+
+command "end_movement" {
+  cite = "Command Quality", doc = "No other group is to move: the movement phase is over.",
+  run = function(play, cmd)
+    play:set(select(2, play:at()), "movement_over", true)
+    play:tell("ends_movement", { side = cmd.side, cite = "Command Quality" })
+  end,
+}
+
+--- The group that moved is done.
+function M.finish(play, about)
+  local id = M.acting(play, about.side)
+  if not id then return end
+  play:forget(play:formation(id), { "nominated", "must_advance" })
+  play:forget(about, { "group_over" })
+  play:set(play:formation(id), "moved", true)
+end
+
+--- Does the commander in chief lead a group himself (R32)?
+local function leads_group(view, side, cinc)
+  for _, formation in view:formations(side) do
+    if cinc and formation.commanded_by == cinc then return true end
+  end
+  return false
+end
+
+fact "cinc_cut_off" {
+  ask = "Is the commander in chief of {1} off the table, or without a clear route to one of his group leaders?",
+  flag "cut_off" {},
+  suggest = false,
+  measured = function(view, _, side)
+    local cinc = view:some_leader(side, function(leader) return leader.rank == "cinc" end)
+    return cinc ~= nil and not view:leader(cinc).base
+  end,
+}
+
+--- What the End of Turn Dice is asked of a side.
+function M.question(view, id)
+  local side = view.state.sides[id]
+  local cinc = view:some_leader(id, function(leader) return leader.rank == "cinc" end)
+  return {
+    quality = side.quality, cinc_fallen = side.cinc_fallen or false, impetuous_army = side.impetuous_army or false,
+    cinc_commanding_group = not side.cinc_fallen and leads_group(view, id, cinc),
+    cinc_cut_off = view.rules.option.cinc_route_needed and view:fact("cinc_cut_off", id) or false,
+  }
+end
+
+--- R27: the die before another group, where one could move.
+function M.end_of_turn(play, about)
+  if about.movement_over or #waiting(play, about.side) == 0 then return end
+  local result = play:resolve("command.end_of_turn", M.question(play, about.side), about.side)
+  local key = result.impetuous and "impetuous" or result.movement_ends and "movement_ends" or "end_of_turn"
+  play:tell(key, { side = about.side, score = result.score, cite = "Command Quality R26" })
+  if result.movement_ends then return end
+  if result.impetuous then play:set(about, "impetuous", true) end
+  return "nomination"
+end
+
+return M

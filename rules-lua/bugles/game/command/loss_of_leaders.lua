@@ -1,0 +1,3 @@
+local M <const> = {}
+function M.replace() end
+return M

@@ -1,0 +1,4 @@
+local M <const> = {}
+function M.add() end
+function M.recover() end
+return M

@@ -1,0 +1,1 @@
+terrain "open" { doc = "open ground", map = " ", ascii = " " }
