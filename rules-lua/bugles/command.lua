@@ -2,7 +2,7 @@
 
 local troops <const> = use "troops"
 
-option "cinc_route_needed" { false, ruling = "R31", doc = "a commander in chief without a route to his leaders costs 4" }
+option "cinc_route_needed" { false, ruling = "R31", doc = "a commander in chief cut off from leaders costs 4" }
 
 procedure "command.quality" {
   cite = "Determining Command Quality",

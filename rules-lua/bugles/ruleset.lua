@@ -11,6 +11,7 @@ ruleset "bugles" {
     "game/army/setup", "game/turn", "game/command/leaders", "game/army/removal",
   },
   sources = {
-    "tables", "command",
+    "tables", "army", "command", "leaders", "movement", "turning", "limbering", "disorder", "skirmishers",
+    "formations", "ambush", "visibility", "snipers",
   },
 }

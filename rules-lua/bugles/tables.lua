@@ -13,7 +13,7 @@ lookup "points" { key = "item", sparse = "none", cite = "Putting Together Your A
   },
   doc = "what each item of an army list costs" }
 lookup "points_extras" { key = "name", value = "value", cite = "Regular Troops Specials", doc = "what extras cost" }
-lookup "basing" { key = "item", value = "value", cite = "Basing Figures R21 R24", doc = "bases, and figures to a stand" }
+lookup "basing" { key = "item", value = "value", cite = "Basing Figures R21 R24", doc = "bases, figures to a stand" }
 lookup "crews" { key = "unit", value = "crew", cite = "Crews", doc = "figures that serve a gun" }
 
 -- The turn and command.
@@ -28,6 +28,7 @@ lookup "end_of_turn_modifiers" { key = "name", value = "value", cite = "Command 
 lookup "movement_dice" { key = "type", cite = "Variable Movement",
   columns = { "dice", "doubling", "rough_dice", "barred_dice", "may_charge", "fires_moving", "gun" },
   doc = "d6 of movement; fires_moving: what part of a move leaves the right to fire" }
+lookup "dismounting" { key = "troop", value = "may_dismount", cite = "Dismounting", doc = "who dismounts" }
 lookup "face_modifiers" { key = "name", value = "value", cite = "Changing Face", doc = "added to a change of face" }
 lookup "limber" { key = "team", columns = { "limber", "unlimber", "doubled_when_limbered" }, cite = "Limbering",
   doc = "movement dice left after limbering or unlimbering" }
@@ -42,12 +43,13 @@ lookup "visibility" { key = "terrain", value = "limit_mm", cite = "Visibility", 
 lookup "sniper" { key = "item", value = "value", cite = "Snipers", doc = "how snipers hit and are located" }
 
 -- Fire.
-lookup "weapon_ranges" { key = "weapon", columns = { "range_mm", "default_loading", "group", "sniper" }, sparse = "none",
-  cite = "Ranges", doc = "how far weapons reach, and how they are loaded" }
-lookup "ordnance" { key = "ordnance", value = "range_percent", cite = "Ranges", doc = "how much further better guns reach" }
+lookup "weapon_ranges" { key = "weapon", columns = { "range_mm", "default_loading", "group", "sniper" },
+  sparse = "none", cite = "Ranges", doc = "how far weapons reach, and how they are loaded" }
+lookup "ordnance" { key = "ordnance", value = "range_percent", cite = "Ranges", doc = "how far better guns reach" }
 lookup "fire_dice" { key = "weapon", columns = { "normal", "vrf_or_defensive" }, cite = "Volleys Canister Machineguns",
   doc = "d10 of fire" }
-lookup "canister" { key = "gun", columns = { "dice", "dice_at_hard_cover" }, cite = "Canister", doc = "d10 of canister" }
+lookup "canister" { key = "gun", columns = { "dice", "dice_at_hard_cover" }, cite = "Canister",
+  doc = "d10 of canister" }
 lookup "to_hit" { key = "firer", value = "score", cite = "Scores to Hit", doc = "what a hit needs" }
 lookup "to_hit_modifiers" { key = "name", value = "value", cite = "Scores to Hit", doc = "added to what a hit needs" }
 lookup "artillery_ammunition" { key = "holder", columns = { "solid", "canister" }, cite = "Artillery Ammunition",
@@ -76,7 +78,8 @@ lookup "morale_thresholds" { key = "class", columns = { "regular", "irregular", 
 lookup "halts_regular" { data = "halt_thresholds", where = { kind = "regular" }, value = "halts_at",
   key = band("original_figures", "low", "high"), cite = "Stand Morale", doc = "figures at which a regular stand halts" }
 lookup "halts_other" { data = "halt_thresholds", where = { kind = "other" }, value = "halts_at",
-  key = band("original_figures", "low", "high"), cite = "Stand Morale R182", doc = "figures at which any other stand halts" }
+  key = band("original_figures", "low", "high"), cite = "Stand Morale R182",
+  doc = "figures at which any other stand halts" }
 lookup "automatic_rout" { key = "terrain", columns = { "class", "charger", "stands_on" }, cite = "Automatic Routs",
   for_show = { "class", "charger" }, doc = "what stands a charge" }
 lookup "cinc_loss" { key = "cinc", columns = { "class_d_flee", "collective_test", "flee_on_or_below", "charismatic" },

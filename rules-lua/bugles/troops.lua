@@ -13,6 +13,9 @@ M.QUALITIES = { "excellent", "good", "average", "poor", "very_poor" }
 --- How much of its allowance a unit has used.
 M.MOVED = { "none", "half", "full" }
 
+--- The most figures that a stand has.
+M.STAND_FIGURES = { "basing.foot_figures", "basing.mounted_figures" }
+
 M.WEAPONS = { of_table = "weapon_ranges" }
 M.SMALL_ARMS = { of_table = "weapon_ranges", where = { group = "small_arms" } }
 M.MACHINE_GUNS = { of_table = "weapon_ranges", where = { group = "machine_gun" } }

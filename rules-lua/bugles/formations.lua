@@ -1,0 +1,65 @@
+-- Squares, Back to Back.
+
+local troops <const> = use "troops"
+local turning <const> = use "turning"
+
+procedure "formation.square" {
+  cite = "Squares Changing Face R83",
+  doc = "Do stands form a square?",
+  piece = "unit",
+  args = {
+    enum "kind" (troops.KINDS),
+    enum "class" (troops.CLASSES),
+    flag "mounted" {},
+    int "stands" { 2 },
+    int "earlier_tests" { 0, default = 0, doc = "of these stands this game turn" },
+  },
+  dice = "d10",
+  out = {
+    list "modifiers" { "modifier", default = {} },
+    int "score" {}, flag "formed" {}, flag "disordered" {}, enum "shape" { "back_to_back", "triangle", "square" },
+  },
+  headline = "formed",
+  says = function(r) return r.formed and ("form a %s"):format(plain(r.shape)) or "are disordered" end,
+  check = function(_, q)
+    if not troops.is_regular(q) then return refuse("kind", "must be regular: others form no squares") end
+    if q.mounted then return refuse("mounted", "cannot be said of a square") end
+  end,
+  before = turning.work,
+  resolve = function(rules, q, dice, worked)
+    local score = dice.d(10, "face") + worked.total
+    local formed = turning.succeeds(rules, score)
+    return {
+      modifiers = worked.modifiers, score = score, formed = formed, disordered = not formed,
+      shape = q.stands == 2 and "back_to_back" or q.stands == 3 and "triangle" or "square",
+    }
+  end,
+  follows = function(rules, _, r, was)
+    if r.score ~= was.score and r.formed == was.formed then r.formed = turning.succeeds(rules, r.score) end
+    if r.formed ~= was.formed and r.disordered == was.disordered then r.disordered = not r.formed end
+  end,
+}
+
+procedure "formation.back_to_back" {
+  cite = "Back to Back R85 R86",
+  doc = "How does a stand fight that faces both ways?",
+  piece = "unit",
+  args = {
+    enum "kind" (troops.KINDS),
+    flag "fanatic" { doc = "of war-bands" },
+    int "figures" { 1, max_of = troops.STAND_FIGURES, default = 6 },
+  },
+  out = {
+    int "firing_figures" { 0, doc = "each way" }, int "melee_figures" { 1 }, flag "may_move" {}, flag "has_flanks" {},
+  },
+  headline = "firing_figures",
+  says = function(r)
+    return ("%d fire each way, %d fight"):format(r.firing_figures, r.melee_figures)
+  end,
+  check = function(_, q)
+    if q.kind == "war_band" and not q.fanatic then return refuse("kind", "cannot be war_band, but for fanatics") end
+  end,
+  resolve = function(_, q)
+    return { firing_figures = q.figures // 2, melee_figures = q.figures, may_move = false, has_flanks = false }
+  end,
+}

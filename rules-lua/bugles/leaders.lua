@@ -1,0 +1,91 @@
+-- Danger to Leaders, Loss of a Leader: when leaders fall, and who takes over.
+
+local troops <const> = use "troops"
+
+procedure "leader.targetable" {
+  cite = "Danger to Leaders",
+  doc = "May enemy fire single a leader out?",
+  piece = "leader",
+  args = {
+    flag "sniper_firing" {},
+    int "nearest_friend_mm" { 0, optional = true, doc = "the nearest friendly stand; none: there is no such stand" },
+  },
+  out = { flag "targetable" {} },
+  says = function(r) return r.targetable and "may be singled out" or "may not be singled out" end,
+  resolve = function(rules, q)
+    local near = q.nearest_friend_mm
+    return { targetable = q.sniper_firing or near == nil or near >= rules.constant.leader_single_out }
+  end,
+}
+
+procedure "leader.fire_danger" {
+  cite = "Danger to Leaders R38",
+  doc = "Does a leader fall whose group has lost figures to fire?",
+  piece = "leader",
+  args = { int "casualties" { 0, doc = "figures the group lost to this one act of fire" } },
+  dice = "2d10 if there are casualties",
+  out = { flag "tested" {}, flag "fallen" {} },
+  headline = "fallen",
+  says = function(r)
+    if not r.tested then return "is in no danger" end
+    return r.fallen and "falls" or "is unhurt"
+  end,
+  resolve = function(rules, q, dice)
+    if q.casualties == 0 then return { tested = false, fallen = false } end
+    local needs = rules.tables.d10_tests "leader_falls_to_fire"
+    return { tested = true, fallen = dice.count(2, 10, needs, "danger") == 2 }
+  end,
+}
+
+procedure "leader.melee_danger" {
+  cite = "Danger to Leaders R38",
+  doc = "Does a leader fall who joined a melee this turn?",
+  piece = "leader",
+  args = {},
+  dice = "d10",
+  out = { flag "fallen" {} },
+  says = function(r) return r.fallen and "falls" or "is unhurt" end,
+  resolve = function(rules, _, dice)
+    return { fallen = dice.d(10, "danger") >= rules.tables.d10_tests "leader_falls_in_melee" }
+  end,
+}
+
+procedure "leader.replacement" {
+  cite = "Loss of a Leader R41 R42 R43",
+  doc = "Does somebody take over a leaderless group?",
+  piece = "formation",
+  args = {
+    enum "kind" { values = troops.KINDS, doc = "of the majority of its original stands" },
+    int "failures" { 0, default = 0, doc = "failed rolls so far" },
+  },
+  dice = "d10",
+  out = { int "needed" {}, flag "replaced" {}, int "failures" { 0 }, flag "flees" {} },
+  headline = "replaced",
+  says = function(r)
+    if r.replaced then return "has a new leader" end
+    return r.flees and "flees" or "has no leader"
+  end,
+  check = function(rules, q)
+    local most = rules.constant.replacement_failures
+    if not troops.is_regular(q) and q.failures >= most then
+      return refuse("failures", ("must be below %d for troops that are not regular: they have fled"):format(most))
+    end
+  end,
+  resolve = function(rules, q, dice)
+    local regular = troops.is_regular(q)
+    local needed = rules.tables.d10_tests(regular and "leader_replaced_regular" or "leader_replaced_other")
+    local replaced = dice.d(10, "replacement") >= needed
+    local failures = replaced and 0 or q.failures + 1
+    return {
+      needed = needed, replaced = replaced, failures = failures,
+      flees = not regular and failures == rules.constant.replacement_failures, -- R42
+    }
+  end,
+  follows = function(rules, q, r, was)
+    if r.replaced == was.replaced then return end
+    if r.failures == was.failures then r.failures = r.replaced and 0 or q.failures + 1 end
+    if r.flees == was.flees then
+      r.flees = not troops.is_regular(q) and r.failures == rules.constant.replacement_failures
+    end
+  end,
+}

@@ -1,0 +1,276 @@
+-- Variable Movement, Withdrawing, Dismounting, Passage of Lines, Zones of Control: how far a stand moves.
+
+local troops <const> = use "troops"
+
+option "charge_no_stack" { false, ruling = "R55", doc = "a doubled charge doubles the plain sum" }
+option "remount_then_ride" { false, ruling = "R72", doc = "after mounting the other dice are ridden" }
+
+local M <const> = {}
+
+local function row(rules, q, column) return rules.tables.movement_dice(q.type, column) end
+
+--- Horse and guns: there is ground that is closed to them (R59).
+local function barred(rules, q) return row(rules, q, "barred_dice") == 0 and row(rules, q, "rough_dice") > 0 end
+
+local function refuse_charge(rules, q)
+  if q.charging then
+    if row(rules, q, "may_charge") ~= "yes" then
+      return refuse("charging", ("cannot be said of %s"):format(plain(q.type)))
+    end
+    if q.disordered then return refuse("charging", "cannot be said of disordered troops") end
+    if barred(rules, q) and q.terrain ~= "open" then return refuse("charging", "is not over such ground") end
+    return nil
+  end
+  for _, key in ipairs { "target_uphill", "target_difficult", "target_distance_mm" } do
+    if q[key] then return refuse(key, "is for charges") end
+  end
+end
+
+local function refuse_fire(rules, q)
+  if not q.will_fire then return nil end
+  if q.charging then return refuse("will_fire", "cannot go with a charge") end
+  local fires = row(rules, q, "fires_moving")
+  if fires == "no" or fires == "class_a" and q.class ~= "a" then
+    return refuse("will_fire", ("cannot be said of %s that moves"):format(plain(q.type)))
+  end
+end
+
+local function dice_count(rules, q)
+  if q.type == "square" and q.disordered then return 0 end
+  if q.terrain == "open" then return row(rules, q, "dice") end
+  return row(rules, q, q.terrain == "barred" and "barred_dice" or "rough_dice")
+end
+
+--- How many of the highest dice count twice (R53 R54).
+local function doubled(rules, q)
+  local doubling = row(rules, q, "doubling")
+  return doubling == "two_highest" and 2 or q.fleet and 1 or 0
+end
+
+--- Throws movement dice, of which the highest count twice.
+---@return integer score
+function M.throw(dice, count, twice, label)
+  if count == 0 then return 0 end
+  if twice == 0 then return dice.sum(count, 6, label) end
+  if twice >= count then return 2 * dice.sum(count, 6, label) end
+  local faces = dice.dice(count, 6, label)
+  local sum = 0
+  for _, face in ipairs(faces) do sum = sum + face end
+  table.sort(faces)
+  for i = count - twice + 1, count do sum = sum + faces[i] end
+  return sum
+end
+
+local function score_of(rules, q, dice, count)
+  local twice, charge = doubled(rules, q), 1
+  if q.charging and not (q.target_uphill or q.target_difficult) then -- R56
+    charge = 2
+    if rules.option.charge_no_stack then twice = 0 end
+  end
+  return charge * M.throw(dice, count, twice, "move")
+end
+
+local function distance_of(rules, q, score)
+  local distance = troops.millimetres(rules, score)
+  if q.will_fire and row(rules, q, "fires_moving") ~= "full" then distance = distance // 2 end
+  return q.gun_through_friends and distance // 2 or distance
+end
+
+--- Does a charge come home: only where it was asked how far that is.
+local function arrives(q, r)
+  if not q.target_distance_mm then return nil, nil end
+  local contact = r.can_move and r.distance_mm >= q.target_distance_mm
+  return contact, not contact
+end
+
+procedure "movement.roll" {
+  cite = "Variable Movement Charging Eligibility to Charge Moving and Firing R52 R57",
+  doc = "How far do the stands of a type move?",
+  piece = "unit",
+  args = {
+    enum "type" (troops.MOVERS),
+    enum "class" { default = "c", of_table = troops.CLASSES.of_table, doc = "matters for guns that will fire" },
+    flag "fleet" { doc = "doubles its highest die" },
+    enum "terrain" { "open", "rough", "barred", default = "open",
+      doc = "the worst that it starts in, enters or crosses; barred: closed to horse and guns" },
+    flag "disordered" {},
+    flag "charging" {},
+    flag "target_uphill" { doc = "of a charge" },
+    flag "target_difficult" { doc = "of a charge: the target is in difficult terrain" },
+    int "target_distance_mm" { 0, optional = true, doc = "of a charge: its way to contact" },
+    flag "will_fire" { doc = "moves and means to fire this turn" },
+    flag "gun_through_friends" { doc = "a gun whose way passes through friends" },
+  },
+  dice = "as many d6 as dice_count",
+  out = {
+    int "dice_count" { 0 }, int "score" { 0 }, int "distance_mm" { 0 }, flag "can_move" {},
+    flag "contact" { optional = true }, flag "charge_failed" { optional = true },
+  },
+  headline = "distance_mm",
+  says = function(r)
+    if not r.can_move then return "cannot move" end
+    local text = ("moves %d mm"):format(r.distance_mm)
+    if r.contact == nil then return text end
+    return text .. (r.contact and ", into contact" or ", and misses its charge")
+  end,
+  check = function(rules, q)
+    if q.fleet and row(rules, q, "doubling") ~= "highest_if_fleet" then
+      return refuse("fleet", ("cannot be said of %s"):format(plain(q.type)))
+    end
+    local fault = refuse_charge(rules, q) or refuse_fire(rules, q)
+    if fault then return fault end
+    if q.gun_through_friends and row(rules, q, "gun") ~= "yes" then
+      return refuse("gun_through_friends", "is for guns")
+    end
+  end,
+  resolve = function(rules, q, dice)
+    local count = dice_count(rules, q)
+    local score = score_of(rules, q, dice, count)
+    local r = { dice_count = count, score = score, can_move = count > 0, distance_mm = distance_of(rules, q, score) }
+    r.contact, r.charge_failed = arrives(q, r)
+    return r
+  end,
+  follows = function(rules, q, r, was)
+    if r.score ~= was.score and r.distance_mm == was.distance_mm then r.distance_mm = distance_of(rules, q, r.score) end
+    if r.distance_mm ~= was.distance_mm and r.can_move == was.can_move then
+      r.can_move = r.can_move or r.distance_mm > 0
+    end
+    if r.contact == was.contact and r.charge_failed == was.charge_failed then
+      r.contact, r.charge_failed = arrives(q, r)
+    end
+  end,
+}
+
+procedure "movement.withdraw" {
+  cite = "Withdrawing R71",
+  doc = "How far does a stand fall back facing the enemy?",
+  piece = "unit",
+  args = {
+    enum "kind" (troops.KINDS),
+    enum "class" (troops.CLASSES),
+    flag "skirmisher" {},
+    enum "terrain" { "open", "rough", default = "open" },
+  },
+  dice = "d6 in the open",
+  out = { flag "can_move" {}, int "distance_mm" { 0 } },
+  headline = "distance_mm",
+  says = function(r) return r.can_move and ("falls back %d mm"):format(r.distance_mm) or "cannot fall back" end,
+  check = function(_, q)
+    if q.skirmisher then return nil end
+    if not troops.is_regular(q) then return refuse("kind", "must be regular, or the stand skirmishers") end
+    if q.class == "d" then return refuse("class", "must be c or better, or the stand skirmishers") end
+  end,
+  resolve = function(rules, q, dice)
+    if q.terrain == "rough" then return { can_move = false, distance_mm = 0 } end
+    return { can_move = true, distance_mm = troops.millimetres(rules, dice.d(6, "withdrawal")) }
+  end,
+}
+
+--- What is left of movement dice of which the highest is spent: that die, and the score of the others.
+local function change(rules, q, dice)
+  local count = rules.tables.movement_dice("mounted", q.terrain == "open" and "dice" or "rough_dice")
+  local faces = dice.dice(count, 6, "move")
+  table.sort(faces)
+  local score = 0
+  for i = 1, #faces - 1 do score = score + faces[i] end
+  if q.action == "mount" and rules.option.remount_then_ride then score = 2 * score end -- R72
+  return faces[#faces], score
+end
+
+local function on_foot(rules, q, score)
+  local distance = troops.millimetres(rules, score)
+  return q.will_fire and distance // 2 or distance
+end
+
+procedure "movement.dismount" {
+  cite = "Dismounting R24 R72",
+  doc = "How far does a stand go that dismounts or mounts?",
+  piece = "unit",
+  args = {
+    enum "action" { "dismount", "mount" },
+    enum "troop" { of_table = "dismounting" },
+    enum "terrain" { "open", "rough", default = "open" },
+    flag "will_fire" { doc = "halves the way on foot after dismounting" },
+  },
+  dice = "3d6 in the open, 2d6 in rough ground",
+  out = { int "spent_die" { 1 }, int "score" { 0 }, int "distance_mm" { 0 }, enum "mode_after" { "foot", "mounted" } },
+  headline = "distance_mm",
+  says = function(r)
+    return ("is %s, and may move %d mm"):format(r.mode_after == "foot" and "on foot" or "mounted", r.distance_mm)
+  end,
+  check = function(rules, q)
+    if rules.tables.dismounting(q.troop) ~= "yes" then
+      return refuse("troop", ("cannot be %s: they do not dismount"):format(plain(q.troop)))
+    end
+    if q.will_fire and q.action == "mount" then return refuse("will_fire", "is for those who dismount") end
+  end,
+  resolve = function(rules, q, dice)
+    local spent, score = change(rules, q, dice)
+    return {
+      spent_die = spent, score = score, distance_mm = on_foot(rules, q, score),
+      mode_after = q.action == "mount" and "mounted" or "foot",
+    }
+  end,
+  follows = function(rules, q, r, was)
+    if r.score ~= was.score and r.distance_mm == was.distance_mm then r.distance_mm = on_foot(rules, q, r.score) end
+  end,
+}
+
+procedure "movement.passage_of_lines" {
+  cite = "Passage of Lines R77 R78 R79",
+  doc = "May a stand move through friends, and does it come through in order?",
+  piece = "unit",
+  args = {
+    enum "mover" { "foot", "mounted", "gun", "skirmisher" },
+    enum "through" { "close_order", "skirmisher", "gun" },
+    enum "class" { of_table = troops.CLASSES.of_table, doc = "of the mover" },
+    flag "charging" { doc = "foot or mounted" },
+  },
+  dice = "d10 if it is tested",
+  out = {
+    flag "allowed" {}, flag "test" {}, int "fail_on" { 0 }, flag "success" {}, flag "half_speed" {},
+    flag "disordered" {},
+  },
+  headline = "success",
+  says = function(r)
+    if not r.allowed then return "is not allowed" end
+    return r.success and "comes through in order" or "stops, disordered"
+  end,
+  check = function(_, q)
+    if q.charging and (q.mover == "gun" or q.mover == "skirmisher") then
+      return refuse("charging", ("cannot be said of a %s"):format(q.mover))
+    end
+  end,
+  resolve = function(rules, q, dice)
+    local barrier, gun = q.through == "close_order", q.mover == "gun"
+    local allowed, test = not (q.charging and barrier), barrier and not q.charging and not gun
+    local fail_on = test and rules.tables.passage_of_lines(q.class) or 0
+    local success = allowed and (not test or dice.d(10, "passage") > fail_on)
+    return {
+      allowed = allowed, test = test, fail_on = fail_on, success = success, half_speed = gun,
+      disordered = test and not success,
+    }
+  end,
+  follows = function(_, _, r, was)
+    if r.success ~= was.success and r.disordered == was.disordered then r.disordered = r.test and not r.success end
+  end,
+}
+
+procedure "movement.zone_of_control" {
+  cite = "Zones of Control R89",
+  doc = "May a move come so near an enemy stand?",
+  piece = "unit",
+  args = {
+    int "closest_mm" { 0, doc = "the nearest that its way comes to the enemy stand" },
+    flag "charging_that_stand" {},
+    flag "skirmisher_contact" { doc = "skirmishers closing on skirmishers or on a disordered stand" },
+  },
+  out = { flag "legal" {} },
+  says = function(r) return r.legal and "may come so near" or "comes too near" end,
+  resolve = function(rules, q)
+    local far = q.closest_mm >= rules.constant.zone_of_control
+    return { legal = far or q.charging_that_stand or q.skirmisher_contact }
+  end,
+}
+
+return M

@@ -1,0 +1,105 @@
+-- Changing Face, Inclining, Expanding: what it takes to face another way, and to step aside.
+
+local troops <const> = use "troops"
+
+option "face_others_literal" { false, ruling = "R64", doc = "regulars of class a and b turn as all others" }
+
+--- The modifiers of a change of face, here and where a square is formed.
+modifiers "face" {
+  judges = { "movement.change_face", "formation.square" }, table = "face_modifiers", cite = "Changing Face",
+  { "moving", flag = "moving" },
+  { "c_class_regular", when = function(q) return troops.is_regular(q) and q.class == "c" end },
+  { "other_troops", when = function(q, _, rules)
+    if not troops.is_regular(q) then return not q.rabble end
+    if q.class == "d" then return true end
+    return rules.option.face_others_literal and not q.stands and q.class ~= "c"
+  end },
+  { "rabble", flag = "rabble" },
+  { "mounted_over_45", when = function(q, _, rules)
+    return q.unit == "mounted" and q.angle_deg > rules.constant.face_mounted_angle
+  end },
+  { "earlier_tests", per = "earlier_tests" },
+  { "elite_gunners", cite = "Elite Artillery", when = function(q) return q.unit == "gun" and troops.elite(q) end },
+}
+
+local M <const> = {}
+
+--- A face test worked before its die: the modifiers that apply.
+function M.work(rules, q)
+  if q.no_modifiers then return { modifiers = {}, total = 0 } end
+  local applied, total = rules.work("face", q)
+  return { modifiers = applied, total = total }
+end
+
+function M.succeeds(rules, score) return score >= rules.tables.d10_tests "change_face" end
+
+--- R4: rabble are class d, and not regular.
+local function refuse_rabble(q)
+  if q.rabble and (troops.is_regular(q) or q.class ~= "d") then
+    return refuse("rabble", "cannot be said of regulars, or of any class but d")
+  end
+end
+
+procedure "movement.change_face" {
+  cite = "Changing Face R64 R65 R66",
+  doc = "Do stands change face, or wheel?",
+  piece = "unit",
+  args = {
+    enum "kind" (troops.KINDS),
+    enum "class" { of_table = troops.CLASSES.of_table, doc = "the worst, of stands that turn together" },
+    enum "unit" { "foot", "mounted", "gun", default = "foot" },
+    flag "rabble" {},
+    flag "moving" { doc = "has moved or means to move this turn" },
+    int "angle_deg" { 1, 180 },
+    int "earlier_tests" { 0, default = 0, doc = "of these stands this game turn" },
+    flag "no_modifiers" { doc = "the players agreed that such troops test without" },
+  },
+  dice = "d10",
+  out = {
+    list "modifiers" { "modifier", default = {} },
+    int "score" {}, flag "success" {}, flag "disordered" {}, flag "halted" {},
+  },
+  headline = "success",
+  says = function(r) return ("%d: %s"):format(r.score, r.success and "turns" or "halts, disordered") end,
+  check = function(_, q) return refuse_rabble(q) end,
+  before = M.work,
+  resolve = function(rules, _, dice, worked)
+    local score = dice.d(10, "face") + worked.total
+    local success = M.succeeds(rules, score)
+    return {
+      modifiers = worked.modifiers, score = score, success = success, disordered = not success, halted = not success,
+    }
+  end,
+  follows = function(rules, _, r, was)
+    if r.score ~= was.score and r.success == was.success then r.success = M.succeeds(rules, r.score) end
+    if r.success == was.success then return end
+    if r.disordered == was.disordered then r.disordered = not r.success end
+    if r.halted == was.halted then r.halted = not r.success end
+  end,
+}
+
+procedure "movement.incline" {
+  cite = "Changing Face Expanding R69 R70",
+  doc = "How far does a stand step aside, and when is a column in line?",
+  piece = "unit",
+  args = {
+    enum "kind" (troops.KINDS),
+    enum "class" (troops.CLASSES),
+    flag "expanding" { doc = "from column to line" },
+    int "widths_needed" { 1, default = 1, doc = "base widths still to go" },
+    int "base_width_mm" { 1, default = 65 },
+  },
+  out = { int "widths_per_turn" { 1 }, int "turns" { 1 }, int "distance_mm" { 1 } },
+  headline = "distance_mm",
+  says = function(r) return ("%d mm aside; %s in all"):format(r.distance_mm, counted(r.turns, "turn", "turns")) end,
+  resolve = function(rules, q)
+    local drilled = q.expanding and troops.is_regular(q) and q.class ~= "d" -- R70
+    local widths = drilled and rules.constant.expanding_widths or 1
+    return {
+      widths_per_turn = widths, turns = (q.widths_needed + widths - 1) // widths,
+      distance_mm = math.min(q.widths_needed, widths) * q.base_width_mm,
+    }
+  end,
+}
+
+return M
