@@ -3,7 +3,7 @@ ruleset "bugles" {
   title = "Bugles, Bullets, and Blades",
   author = "Greg Blake",
   edition = "2000",
-  period = "the colonial era, 1837 to 1901",
+  period = "the colonial era",
   unit = "mm",
   turn_word = "turn",
   rounding = { mm = "down" }, -- R10
