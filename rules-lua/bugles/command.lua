@@ -27,7 +27,8 @@ procedure "command.quality" {
 local function by_quality(rules, q) return rules.tables.end_of_turn_modifiers(q.quality) end
 
 modifiers "end_of_turn" {
-  judges = { "command.end_of_turn" }, piece = "formation", table = "end_of_turn_modifiers", cite = "Command Quality",
+  judges = { "command.end_of_turn", "artillery.reserve_request" }, piece = "formation",
+  table = "end_of_turn_modifiers", cite = "Command Quality",
   { "command_quality", value = by_quality, when = function(q, _, rules) return by_quality(rules, q) ~= 0 end },
   { "cinc_fallen", flag = "cinc_fallen" },
   { "cinc_commanding_group", flag = "cinc_commanding_group", cite = "Role of Leaders" },

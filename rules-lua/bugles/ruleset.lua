@@ -13,5 +13,7 @@ ruleset "bugles" {
   sources = {
     "tables", "army", "command", "leaders", "movement", "turning", "limbering", "disorder", "skirmishers",
     "formations", "ambush", "visibility", "snipers",
+    "aim", "to_hit", "fire", "machine_guns", "artillery", "penetration", "crews", "cover", "charges", "melee_dice",
+    "melee", "withdrawal", "morale",
   },
 }

@@ -1,6 +1,7 @@
 -- How the data in tables/ is read. The numbers themselves are in the CSV files.
 
 lookup "constants" { key = "name", value = "value", doc = "distances, limits and fixed numbers" }
+lookup "test_modifiers" { key = "name", value = "value", doc = "added to tests on a d10" }
 lookup "d10_tests" { key = "test", value = "score", cite = "R6", doc = "what each test on a d10 needs" }
 
 -- The army lists.
@@ -43,7 +44,7 @@ lookup "visibility" { key = "terrain", value = "limit_mm", cite = "Visibility", 
 lookup "sniper" { key = "item", value = "value", cite = "Snipers", doc = "how snipers hit and are located" }
 
 -- Fire.
-lookup "weapon_ranges" { key = "weapon", columns = { "range_mm", "default_loading", "group", "sniper" },
+lookup "weapon_ranges" { key = "weapon", columns = { "range_mm", "default_loading", "group", "sniper", "loading" },
   sparse = "none", cite = "Ranges", doc = "how far weapons reach, and how they are loaded" }
 lookup "ordnance" { key = "ordnance", value = "range_percent", cite = "Ranges", doc = "how far better guns reach" }
 lookup "fire_dice" { key = "weapon", columns = { "normal", "vrf_or_defensive" }, cite = "Volleys Canister Machineguns",

@@ -1,0 +1,204 @@
+-- Charging, Turning to Face, Mounted Charges: who may charge, and what a charge may still do.
+
+local to_hit <const> = use "to_hit"
+local troops <const> = use "troops"
+
+local M <const> = {}
+
+local CHARGERS <const> = { foot = true, mounted = true }
+
+--- Why a charge is not allowed.
+M.BARRED = reasons {
+  { "not_visible", "it was not in sight when the turn began", cite = "Eligibility to Charge R158",
+    when = function(_, q) return q.not_visible_at_start end },
+  { "cannot_charge", "such troops never charge", cite = "Eligibility to Charge R62",
+    when = function(_, q) return not CHARGERS[q.charger] end },
+  { "disordered", "disordered troops do not charge", cite = "Eligibility to Charge",
+    when = function(_, q) return q.charger_disordered end },
+  { "halted", "halted troops do not charge", cite = "Stand Morale R9",
+    when = function(_, q) return q.charger_halted end },
+  { "infantry_vs_mounted", "foot charges mounted troops only when these are disordered",
+    cite = "Eligibility to Charge R161",
+    when = function(_, q) return q.charger == "foot" and q.target == "mounted" and not q.target_disordered end },
+  { "very_steep", "nobody charges up or down very steep ground", cite = "Eligibility to Charge",
+    when = function(_, q) return q.very_steep end },
+  { "rough_for_mounted", "mounted troops do not charge through rough ground", cite = "Mounted Charges",
+    when = function(_, q) return q.charger == "mounted" and q.rough_path end },
+  { "through_close_order", "a charge does not go through friends in close order", cite = "Passage of Lines",
+    when = function(_, q) return q.through == "close_order" end },
+  { "cavalry_priority", "cavalry charges visible enemy cavalry first", cite = "Mounted Charges R163",
+    when = function(_, q)
+      return q.charger == "mounted" and q.target ~= "mounted" and q.enemy_cavalry_in_reach and not q.leader_accompanies
+    end },
+  { "not_straight", "the last quarter of a charge is straight", cite = "Eligibility to Charge R162",
+    when = function(rules, q)
+      return q.path_mm ~= nil and 100 * q.final_straight_mm < rules.constant.charge_straight_share * q.path_mm
+    end },
+}
+
+procedure "charge.check" {
+  cite = "Charging Eligibility to Charge Mounted Charges R158 R161 R162 R163",
+  doc = "May this charge be made?",
+  piece = "unit",
+  args = {
+    enum "charger" { "foot", "mounted", "artillery", "wheeled", "pack_animal", "skirmisher", "sniper", "square" },
+    enum "target" { "foot", "mounted", "artillery", "other" },
+    flag "not_visible_at_start" { doc = "of the player turn; of an ambush, from its hiding place" },
+    flag "charger_disordered" {},
+    flag "charger_halted" { doc = "the stand or its group" },
+    flag "target_disordered" {},
+    flag "very_steep" { doc = "up or down very steep ground" },
+    flag "rough_path" {},
+    enum "through" { "none", "skirmisher", "gun", "close_order", default = "none", doc = "friends on the way" },
+    flag "enemy_cavalry_in_reach" { doc = "visible, not the target, and no farther than it" },
+    flag "leader_accompanies" { doc = "rides with the chargers" },
+    int "path_mm" { 1, optional = true },
+    int "final_straight_mm" { 0, optional = true, doc = "the last straight part of the way" },
+  },
+  dice = "none",
+  out = {
+    flag "allowed" {}, list "reasons" { of = enum "reason" { values = M.BARRED.words, open = true }, default = {} },
+  },
+  headline = "allowed",
+  says = function(r)
+    return r.allowed and "may charge" or "may not charge: " .. plain(table.concat(r.reasons, ", "))
+  end,
+  check = function(_, q)
+    local path, straight = q.path_mm, q.final_straight_mm
+    if straight and not path then return refuse("final_straight_mm", "goes with path_mm") end
+    if path and not straight then return refuse("final_straight_mm", "is required with path_mm") end
+    if path and straight > path then
+      return refuse("final_straight_mm", ("must be 0 to %d, got %d"):format(path, straight))
+    end
+  end,
+  resolve = function(rules, q)
+    local found = M.BARRED.holding(rules, q)
+    return { allowed = #found == 0, reasons = found }
+  end,
+}
+
+local function is_light_gun(q) return q.unit == "light_gun" or q.unit == "medium_gun" end
+
+modifiers "turn_to_face" {
+  judges = { "charge.turn_to_face" }, table = "test_modifiers",
+  { "elite_gunners", cite = "Elite Artillery", -- R168
+    when = function(q) return is_light_gun(q) and q.class == "a" end },
+}
+
+--- What such a unit needs to turn; nil when it turns, or never does, without a die.
+local function needed_to_turn(rules, q)
+  if q.engaged or q.unit == "stand" or q.unit == "heavy_gun" or q.unit == "super_heavy_gun" then return nil end
+  return rules.tables.d10_tests(q.unit == "rabble" and "turn_to_face_rabble" or "turn_to_face_gun")
+end
+
+procedure "charge.turn_to_face" {
+  cite = "Turning to Face R167 R168",
+  doc = "Does a charged stand turn to face?",
+  piece = "unit",
+  args = {
+    enum "unit" { "stand", "rabble", "light_gun", "medium_gun", "heavy_gun", "super_heavy_gun", "machine_gun" },
+    enum "class" { default = "c", values = troops.CLASSES },
+    flag "engaged" { doc = "with another enemy" },
+  },
+  dice = "d10 for rabble and guns but heavy ones, when not engaged; else none",
+  out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "turned" {}, flag "destroyed" {} },
+  headline = "turned",
+  says = function(r)
+    if r.destroyed then return "is destroyed" end
+    return r.turned and "turns to face" or "does not turn"
+  end,
+  before = function(rules, q)
+    local need = needed_to_turn(rules, q)
+    local applied, total = {}, 0
+    if need then applied, total = rules.work("turn_to_face", q) end
+    return { need = need, modifiers = applied, total = total }
+  end,
+  resolve = function(_, q, dice, w)
+    local score = w.need and dice.d(to_hit.FACES, "turn") + w.total or 0
+    local turned = not q.engaged and (w.need and score >= w.need or q.unit == "stand") or false
+    return { modifiers = w.modifiers, score = score, turned = turned, destroyed = not q.engaged and not turned }
+  end,
+  follows = function(rules, q, r, was)
+    local need = needed_to_turn(rules, q)
+    if need and r.score ~= was.score and r.turned == was.turned then r.turned = r.score >= need end
+    if r.turned ~= was.turned and r.destroyed == was.destroyed then r.destroyed = not r.turned end
+  end,
+}
+
+modifiers "mounted_charge" {
+  judges = { "charge.recoil", "charge.breakthrough" }, table = "test_modifiers", cite = "Mounted Charges",
+  { "class_a", given = { "class", "a" } },
+}
+
+--- A d10 of a mounted stand against a number: what it throws, and how the answer follows.
+local function mounted_test(name, key)
+  return {
+    before = function(rules, q)
+      local applied, total = rules.work("mounted_charge", q)
+      return { modifiers = applied, total = total }
+    end,
+    resolve = function(rules, _, dice, w)
+      local score = dice.d(to_hit.FACES, plain(name)) + w.total
+      return { modifiers = w.modifiers, score = score, [key] = score >= rules.tables.d10_tests(name) }
+    end,
+    follows = function(rules, _, r, was)
+      if r.score ~= was.score and r[key] == was[key] then r[key] = r.score >= rules.tables.d10_tests(name) end
+    end,
+  }
+end
+
+local recoil <const> = mounted_test("recoil", "recoils")
+
+procedure "charge.recoil" {
+  cite = "Mounted Charges R170",
+  doc = "Do mounted troops draw off that did not break foot on impact?",
+  piece = "unit",
+  args = {
+    enum "class" (troops.CLASSES), enum "enemy" { "foot", "mounted", default = "foot" },
+    flag "continuing" { doc = "not the first round" },
+  },
+  dice = "d10",
+  out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "recoils" {}, int "distance_mm" { 0 } },
+  headline = "recoils",
+  says = function(r) return r.recoils and ("recoils %d mm"):format(r.distance_mm) or "fights on" end,
+  check = function(_, q)
+    if q.enemy == "mounted" then return refuse("enemy", "must be foot") end
+    if q.continuing then return refuse("continuing", "must be the first round") end
+  end,
+  before = recoil.before,
+  resolve = function(rules, q, dice, w)
+    local result = recoil.resolve(rules, q, dice, w)
+    result.distance_mm = result.recoils and rules.constant.recoil or 0
+    return result
+  end,
+  follows = function(rules, q, r, was)
+    recoil.follows(rules, q, r, was)
+    if r.recoils ~= was.recoils and r.distance_mm == was.distance_mm then
+      r.distance_mm = r.recoils and rules.constant.recoil or 0
+    end
+  end,
+}
+
+local breakthrough <const> = mounted_test("breakthrough", "breaks_through")
+
+procedure "charge.breakthrough" {
+  cite = "Mounted Charges R171",
+  doc = "Do mounted troops charge again that destroyed an enemy?",
+  piece = "unit",
+  args = {
+    enum "class" (troops.CLASSES), enum "arm" { "mounted", "foot", default = "mounted" },
+    flag "enemy_destroyed" { doc = "must be so" }, flag "already_broke_through" { doc = "this player turn" },
+  },
+  dice = "d10",
+  out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "breaks_through" {} },
+  headline = "breaks_through",
+  says = function(r) return r.breaks_through and "breaks through" or "does not break through" end,
+  check = function(_, q)
+    if q.arm == "foot" then return refuse("arm", "must be mounted") end
+    if not q.enemy_destroyed then return refuse("enemy_destroyed", "must be so") end
+    if q.already_broke_through then return refuse("already_broke_through", "cannot be so: it does so once a turn") end
+  end,
+  before = breakthrough.before, resolve = breakthrough.resolve, follows = breakthrough.follows,
+}
+
+return M

@@ -1,0 +1,116 @@
+-- Melee, Resolving Melees: one round between two stands.
+
+use "melee_dice"
+
+option "melee_d10" { false, ruling = "R174", doc = "each side throws a ten-sided die" }
+option "melee_round_away" { false, ruling = "R175", doc = "odd differences round away from nothing" }
+
+local function refuse_formation(rules, q, name, enemy)
+  local own, other = q[name], q[enemy]
+  local path = name .. ".formation"
+  if own.formation == "square" and (own.kind ~= "regular" or own.arm == "mounted") then
+    return refuse(path, "cannot be square but for regular foot")
+  elseif own.formation == "back_to_back" and own.arm == "mounted" then
+    return refuse(path, "cannot be back_to_back for mounted troops")
+  elseif own.formation == "skirmish" and other.formation ~= "skirmish" and not other.disordered
+    and not rules.option.caught_skirmishers_fight then
+    return refuse(path, "cannot be skirmish against troops in order (R92)")
+  end
+end
+
+local function refuse_flank(q, name)
+  local own = q[name]
+  if own.flank_contacts > 0 and (own.formation == "square" or own.formation == "back_to_back") then
+    return refuse(name .. ".flank_contacts", "must be 0: it has neither flank nor rear")
+  end
+end
+
+--- The figures that one side counts against the other; skirmishers against troops in order fight as disordered.
+local function counted(rules, q, own, enemy)
+  local caught = own.formation == "skirmish" and enemy.formation ~= "skirmish" and not enemy.disordered
+  return rules.call("melee.figures", rules.passing("melee.figures", own, {
+    figures = own.figures, class = own.class, disordered = own.disordered or caught, mounted = own.arm == "mounted",
+    round = q.round, enemy_formation = enemy.formation, enemy_disordered = enemy.disordered,
+    enemy_behind_obstacle = enemy.behind_obstacle,
+  })).counted
+end
+
+local SIDES <const> = { "attacker", "defender" }
+
+--- The outcome of a difference, and what each side loses by it.
+local function settle(rules, r)
+  local bands = rules.option.melee_round_away and rules.tables.melee_results_round_away or rules.tables.melee_results
+  r.outcome = bands(r.difference)
+  return r
+end
+
+local function lose(q, r)
+  r.melee_continues = true
+  for _, side in ipairs(SIDES) do
+    local figures, loss = q[side].figures, 0
+    if r.outcome == side .. "_destroyed" then loss = figures end
+    if r.outcome == side .. "_loses_figure" then loss = 1 end
+    r[side .. "_loss"] = loss
+    if loss >= figures then r.melee_continues = false end
+  end
+  return r
+end
+
+procedure "melee.resolve" {
+  cite = "Resolving Melees Figures Eligible to Melee Mounted Charges R174 R175 R176 R177 R178",
+  doc = "One round of melee between two stands.",
+  piece = "unit",
+  args = {
+    enum "round" { "impact", "continuing", default = "impact" },
+    object "attacker" { "melee_side", doc = "of the player who has the initiative" },
+    object "defender" { "melee_side" },
+  },
+  dice = "d6 of the attacker, then d6 of the defender",
+  out = {
+    int "attacker_figures" { 0, doc = "counted" }, list "attacker_modifiers" { "modifier", default = {} },
+    int "attacker_score" {}, int "defender_figures" { 0, doc = "counted" },
+    list "defender_modifiers" { "modifier", default = {} }, int "defender_score" {}, int "difference" {},
+    enum "outcome" {
+      "defender_destroyed", "defender_loses_figure", "continues", "attacker_loses_figure", "attacker_destroyed",
+    },
+    int "attacker_loss" { 0 }, int "defender_loss" { 0 }, flag "melee_continues" {},
+  },
+  headline = "outcome",
+  says = function(r)
+    return ("%d against %d: %s"):format(r.attacker_score, r.defender_score,
+      r.outcome == "continues" and "the melee continues" or "the " .. plain(r.outcome))
+  end,
+  check = function(rules, q)
+    return refuse_formation(rules, q, "attacker", "defender") or refuse_formation(rules, q, "defender", "attacker")
+      or refuse_flank(q, "attacker") or refuse_flank(q, "defender")
+  end,
+  before = function(rules, q)
+    local w = { attacker = {}, defender = {} }
+    w.attacker.figures = counted(rules, q, q.attacker, q.defender)
+    w.defender.figures = counted(rules, q, q.defender, q.attacker)
+    for i, side in ipairs(SIDES) do
+      local own, other = w[side], w[SIDES[3 - i]]
+      own.modifiers, own.total = rules.work("melee", q[side], {
+        round = q.round, enemy = q[SIDES[3 - i]], excess = own.figures - other.figures, place = side,
+      })
+    end
+    return w
+  end,
+  resolve = function(rules, q, dice, w)
+    local faces = rules.option.melee_d10 and 10 or 6
+    local attack = dice.d(faces, "melee", "attacker") + w.attacker.total
+    local defence = dice.d(faces, "melee", "defender") + w.defender.total
+    return lose(q, settle(rules, {
+      attacker_figures = w.attacker.figures, attacker_modifiers = w.attacker.modifiers, attacker_score = attack,
+      defender_figures = w.defender.figures, defender_modifiers = w.defender.modifiers, defender_score = defence,
+      difference = attack - defence,
+    }))
+  end,
+  follows = function(rules, q, r, was)
+    if r.difference == was.difference then r.difference = r.attacker_score - r.defender_score end
+    if r.difference ~= was.difference and r.outcome == was.outcome then settle(rules, r) end
+    if r.outcome ~= was.outcome and r.attacker_loss == was.attacker_loss and r.defender_loss == was.defender_loss then
+      lose(q, r)
+    end
+  end,
+}

@@ -1,0 +1,101 @@
+-- Penetration Zones, Higher Ground: what a shot does beyond its first target.
+
+local aim <const> = use "aim"
+local troops <const> = use "troops"
+
+option "penetration_needs_hit" { false, ruling = "R149", doc = "a shot that misses its first target stops there" }
+
+record "stand_on_line" {
+  text "id" {}, int "near_mm" { 0, doc = "muzzle to where the line first touches it" }, flag "friendly" {},
+}
+
+local function row(higher) return higher and "yes" or "no" end
+
+--- The length of the zone, unless something on the line ends it.
+local function full_zone(rules, q)
+  local weapon = q.howitzer and "howitzer" or "gun"
+  local stays = rules.tables.trajectory(weapon, row(q.target_higher), "penetration") == "no" or q.soft_ground
+    or q.initial_missed and rules.option.penetration_needs_hit
+  if stays then return 0 end
+  return (aim.reach(rules, aim.weapon_of_gun(q.gun), q.ordnance) - q.range_mm) // rules.constant.penetration_divisor
+end
+
+--- The stands of the zone, the nearest first: their ids, and those of friends.
+local function touched(q, from, to)
+  local stands, ids, friends = {}, {}, {}
+  for i, stand in ipairs(q.stands) do
+    if stand.near_mm > from and stand.near_mm <= to then stands[#stands + 1] = { stand = stand, place = i } end
+  end
+  table.sort(stands, function(a, b)
+    if a.stand.near_mm ~= b.stand.near_mm then return a.stand.near_mm < b.stand.near_mm end
+    return a.place < b.place
+  end)
+  for i, one in ipairs(stands) do
+    ids[i] = one.stand.id
+    if one.stand.friendly then friends[#friends + 1] = one.stand.id end
+  end
+  return ids, friends
+end
+
+procedure "artillery.penetration" {
+  cite = "Penetration Zones R149 R150 R152",
+  doc = "Whom does a shot touch behind its first target?",
+  piece = "unit",
+  args = {
+    enum "gun" (troops.GUNS),
+    enum "ordnance" { default = "smoothbore", values = troops.ORDNANCE },
+    flag "howitzer" {},
+    int "range_mm" { 0, doc = "muzzle to the first target" },
+    flag "target_higher" {},
+    flag "soft_ground" { doc = "wet or soft ground at the target" },
+    flag "initial_missed" { doc = "the first target was not hit" },
+    int "stop_mm" { 0, optional = true, doc = "muzzle to the first trees, building, ridge or hill beyond the target" },
+    list "stands" { "stand_on_line", default = {}, doc = "on the line" },
+  },
+  dice = "none",
+  out = {
+    int "zone_mm" { 0 }, int "from_mm" { 0 }, int "to_mm" { 0 },
+    list "touched" { of = text "id" {}, default = {}, doc = "the nearest first" },
+    list "touched_friends" { of = text "id" {}, default = {} },
+  },
+  headline = "zone_mm",
+  says = function(r)
+    if #r.touched == 0 then return ("goes on for %d mm and touches nobody"):format(r.zone_mm) end
+    return ("goes on for %d mm through %s"):format(r.zone_mm, table.concat(r.touched, ", "))
+  end,
+  check = function(rules, q)
+    local reach = aim.reach(rules, aim.weapon_of_gun(q.gun), q.ordnance)
+    if q.range_mm > reach then return refuse("range_mm", ("must be 0 to %d, got %d"):format(reach, q.range_mm)) end
+    if q.stop_mm and q.stop_mm < q.range_mm then
+      return refuse("stop_mm", ("must be %d or more, got %d"):format(q.range_mm, q.stop_mm))
+    end
+  end,
+  resolve = function(rules, q)
+    local from = q.range_mm
+    local to = math.min(from + full_zone(rules, q), q.stop_mm or math.maxinteger)
+    local ids, friends = touched(q, from, to)
+    return { zone_mm = to - from, from_mm = from, to_mm = to, touched = ids, touched_friends = friends }
+  end,
+}
+
+procedure "artillery.trajectory" {
+  cite = "Higher Ground R152 R153",
+  doc = "What may a weapon do beyond its target?",
+  piece = "unit",
+  args = { enum "weapon" { of_table = "trajectory" }, flag "target_higher" { doc = "on significantly higher ground" } },
+  out = {
+    flag "penetration" {}, int "beaten_zone_mm" { 0, doc = "the side of a square" }, int "to_hit_modifier" {},
+  },
+  says = function(r)
+    if r.beaten_zone_mm > 0 then return ("has a beaten zone of %d mm"):format(r.beaten_zone_mm) end
+    return r.penetration and "goes on beyond its target" or "ends at its target"
+  end,
+  resolve = function(rules, q)
+    local cell, higher = rules.tables.trajectory, row(q.target_higher)
+    return {
+      penetration = cell(q.weapon, higher, "penetration") == "yes",
+      beaten_zone_mm = cell(q.weapon, higher, "beaten_zone_mm"),
+      to_hit_modifier = cell(q.weapon, higher, "to_hit_modifier"),
+    }
+  end,
+}
