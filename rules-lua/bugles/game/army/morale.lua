@@ -1,6 +1,106 @@
+-- Command Group Morale, Army Morale, and what a halted stand may not do (R9).
+
+local loss_of_leaders <const> = use "game/command/loss_of_leaders"
+local units <const> = use "game/army/units"
+
+story {
+  group_breaks = "{formation} will not advance any more: {say}.",
+  army_fails = "The army morale of {side} fails: {say}.",
+  group_halts = "{formation} [halts] for the rest of the battle.",
+}
+
 local M <const> = {}
-function M.groups() end
-function M.army() end
-function M.under_halt() end
-function M.refuse_halted() end
+
+--- How many stands of a group are gone, and how many of the others its own losses have halted (R186).
+local function tally(view, id)
+  local group, left, halted = view:formation(id), 0, 0
+  for _, unit in view:units_of(id) do
+    if tabletop.present(unit) and units.counts(unit) then
+      left, halted = left + 1, halted + (unit.halted and 1 or 0)
+    end
+  end
+  return math.max(0, (group.original or 0) - left), halted, left
+end
+
+--- The command groups of a side that began with stands.
+local function groups_of(view, side)
+  local next_one = view:formations(side)
+  return function()
+    local id, group = next_one()
+    while id and not (group.level == "group" and (group.original or 0) > 0) do id, group = next_one() end
+    return id, group
+  end
+end
+
+--- Every group of a side that has lost stands, or has halted ones.
+function M.groups(play, side)
+  for id, group in groups_of(play, side) do
+    local destroyed, halted, left = tally(play, id)
+    if left > 0 and destroyed + halted > 0 then
+      local result = play:resolve("morale.group", play:described({
+        original_stands = group.original, destroyed = destroyed, halted = halted,
+      }, group, "morale.group"), id)
+      if result.flees then
+        loss_of_leaders.group_flees(play, id, "Command Group Morale")
+      elseif result.morale_failed and not group.morale_failed then
+        play:set(group, "morale_failed", true)
+        local say = ("%d of %d stands gone or halted"):format(result.lost_or_halted, group.original)
+        play:tell("group_breaks", { formation = id, say = say, cite = "Command Group Morale" })
+      end
+    end
+  end
+end
+
+--- R190: a group halted by its own morale, or because nobody leads it.
+local function halted_group(view, group)
+  return group.morale_failed or group.leaderless and not view:fit(group.commanded_by) or false
+end
+
+--- Halted groups flee and all others halt.
+local function fail(play, side, result, halted, others)
+  play:set(play.state.sides[side], "failed", true)
+  local say = ("%s gone or halted of %s"):format(result.lost, counted(result.of, "group"))
+  play:tell("army_fails", { side = side, say = say, cite = "Army Morale" })
+  for _, id in ipairs(halted) do loss_of_leaders.group_flees(play, id, "Army Morale") end
+  for _, id in ipairs(others) do
+    play:set(play:formation(id), "halted", true)
+    play:tell("group_halts", { formation = id, cite = "Army Morale" })
+  end
+end
+
+--- The army of a side, until it has failed.
+function M.army(play, side)
+  if play.state.sides[side].failed then return end
+  local count, halted, others = 0, {}, {}
+  for id, group in groups_of(play, side) do
+    count = count + 1
+    local _, _, left = tally(play, id)
+    local list = left > 0 and (halted_group(play, group) and halted or others) or nil
+    if list then list[#list + 1] = id end
+  end
+  local destroyed = count - #halted - #others
+  if destroyed + #halted == 0 then return end
+  local result = play:resolve("morale.army", { groups = count, destroyed = destroyed, halted = #halted }, side)
+  if result.failed then fail(play, side, { lost = destroyed + #halted, of = count }, halted, others) end
+end
+
+--- Why a stand is under the halt rule, in words; nil when it is not.
+---@return string? why
+function M.under_halt(view, unit)
+  if unit.halted then return "is halted by its losses" end
+  local group = unit.formation and view:formation(unit.formation)
+  if not group then return nil end
+  if group.halted then return "is of an army whose morale has failed" end
+  if group.morale_failed then return "is of a group whose morale has failed" end
+  if halted_group(view, group) then return "is of a group without a leader" end
+end
+
+--- Why a stand may not advance on the enemy, or charge, or nil (R9).
+---@param what string? "charge"; "advance on the enemy" when left out
+function M.refuse_halted(view, id, what)
+  local why = M.under_halt(view, view:unit(id))
+  if not why then return nil end
+  return refuse("unit", ("%s and may not %s"):format(why, what or "advance on the enemy"), { cite = "Stand Morale R9" })
+end
+
 return M
