@@ -48,10 +48,15 @@ end
 --- R114: does it need the highest face and a second roll?
 function M.needs_second_roll(needed) return needed > M.FACES end
 
+local MOST <const> = 1000 -- dice of one throw
+
 --- Throws dice of fire and counts the hits; `bonus` is added to each die (elite gunners).
 function M.throw(rules, dice, count, needed, label, bonus)
   bonus = bonus or 0
   if count == 0 then return 0 end
+  if count > MOST then
+    return M.throw(rules, dice, MOST, needed, label, bonus) + M.throw(rules, dice, count - MOST, needed, label, bonus)
+  end
   if M.needs_second_roll(needed) then
     return dice.confirmed(count, M.FACES, M.FACES - bonus, rules.constant.second_roll - bonus, label)
   end
