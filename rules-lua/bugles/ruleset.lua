@@ -8,7 +8,8 @@ ruleset "bugles" {
   turn_word = "turn",
   rounding = { mm = "down" }, -- R10
   game_sources = {
-    "game/army/setup", "game/turn", "game/command/leaders", "game/army/removal",
+    "game/army/forces", "game/army/setup", "game/turn", "game/army/victory", "game/army/losses", "game/army/symbols",
+    "game/army/roster", "game/army/terse",
   },
   sources = {
     "tables", "army", "command", "leaders", "movement", "turning", "limbering", "disorder", "skirmishers",

@@ -3,6 +3,7 @@
 --   victory {
 --     counts = function(unit) … end,        which units an army's loss is counted by; all when left out
 --     percent = "break_percent",            the battle's setting: a side that has lost this percentage is beaten
+--     broken = function(view, side) … end,  what else beats a side, such as the morale of its army
 --     points = function(view, side) … end,  at the last turn: what it has besides the objectives that it holds
 --   }
 -- A side with nobody left on the table is beaten too. An area's `objective` is what it is worth to the side that holds
@@ -57,9 +58,11 @@ function view.objectives(self, side)
   return points, names
 end
 
---- Is a side beaten? It is when no unit is left on the table, or when it has lost the percentage that breaks it.
----@param how { counts: (fun(unit: table): boolean)?, percent: string? }
+--- Is a side beaten? It is when no unit is left on the table, when it has lost the percentage that breaks it, or when
+--- its ruleset says so.
+---@param how { counts: (fun(unit: table): boolean)?, percent: string?, broken: (fun(view: table, side: string): any)? }
 function view.beaten(self, side, how)
+  if how.broken and how.broken(self, side) then return true end
   local all, lost, left = 0, 0, 0
   for _, unit in self:units(side) do
     if tabletop.present(unit) then left = left + 1 end

@@ -182,7 +182,7 @@ local function check_place(view, cmd)
   if fault then return fault end
   if (cmd.unit == nil) == (cmd.to == nil) then return refuse("to", "or a unit is required, one of them") end
   if cmd.unit and not tabletop.present(view:unit(cmd.unit)) then return refuse("unit", "is not on the table") end
-  if cmd.unit == view:leader(cmd.commander).with then return refuse("unit", "is the one he is with") end
+  if cmd.unit and cmd.unit == view:leader(cmd.commander).with then return refuse("unit", "is the one he is with") end
   local base, far = place_of(view, cmd)
   if not base then return nil end
   if not tabletop.on_table(view, base) then return refuse("to", "is off the table") end

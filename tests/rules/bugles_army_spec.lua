@@ -1,0 +1,195 @@
+--- Armies as laid out, the morale of groups and armies, the fall of a commander in chief, and who has won.
+local T <const> = require "bugles_table"
+
+local function kill(game, ids)
+  T.act(game, function(play)
+    for _, id in ipairs(ids) do play:carry_out("stand_destroyed", { unit = id }) end
+  end)
+end
+
+local function fall(game, leader)
+  T.act(game, function(play) play:carry_out("leader_lost", { leader = leader }) end)
+end
+
+--- Side a has so many stands apart in group ga, and groups gx and gy of one stand each.
+local function army(count, more)
+  local a = { T.foot("x1", 100, 700, { group = "gx" }), T.foot("y1", 1700, 700, { group = "gy" }) }
+  for i = 1, count do a[#a + 1] = T.foot("a" .. i, 200 + 150 * i, 300) end
+  local spec = { a = a, b = { T.foot("b1", 600, 1100) } }
+  for key, value in pairs(more or {}) do spec[key] = value end
+  return T.to(T.game(spec), "a", "fire")
+end
+
+local function group(game, id) return game.state.root.formations[id] end
+
+describe("an army list", function()
+  local function faults(more)
+    local spec = { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 1100) } }
+    for key, value in pairs(more) do spec[key] = value end
+    return table.concat(T.faults(spec), "\n")
+  end
+
+  it("has every stand in a group and every group in a division", function()
+    T.says(faults { more_a = 'unit "z1" { at = { 900, 300 } },' }, "belongs to no command group")
+    T.says(faults { more_a = [[leader "lz" {}, formation "gz" { commander = "lz", unit "z1" { at = { 900, 300 } } },]] },
+      "belongs to no divisional group")
+  end)
+
+  it("has leaders of the right rank, one formation each, and one commander in chief", function()
+    T.says(faults { more_a = [[formation "dz" { level = "division", commander = "la" },]] }, "has the rank group, not division")
+    T.says(faults { more_a = [[formation "dz" { level = "division", commander = "sa" },]] }, "commands da already")
+    T.says(faults { more_a = [[leader "z" { rank = "cinc" },]] }, "a commander in chief already")
+  end)
+
+  it("says no traits that a stand cannot have", function()
+    for message, given in pairs {
+      ["rabble: is for class d"] = { rabble = true }, ["not for irregulars"] = { kind = "irregular", class = "a" },
+      ["militia: is for crews"] = { militia = true }, ["skilled: is for troops"] = { skilled = true },
+      ["is for foot of class a"] = { light_infantry = true }, ["gun: is required"] = { arm = "gun" },
+      ["mg: is required"] = { arm = "machine_gun" }, ["figures: must be at most 6"] = { figures = 7 },
+      ["is for a gun"] = { howitzer = true }, ["is for mounted troops"] = { can_dismount = "dragoon" },
+      ["is for regular light guns"] = { arm = "gun", gun = "heavy", horse_artillery = true },
+    } do
+      T.says(faults { a = { T.foot("a1", 600, 300, given) } }, (message:gsub("^%l+: ", "")))
+    end
+  end)
+
+  it("costs no more than is allowed", function()
+    -- Regular foot of class b 75, its leader 100: 175 points.
+    assert.equal("", faults { settings = "limit_points = 175," })
+    T.says(faults { settings = "limit_points = 174," }, "costs 175 points, 174 are allowed")
+    T.says(faults { settings = "limit_points = 900,", a = { T.maxim("a1", 600, 300) } }, "agreed_points")
+  end)
+end)
+
+describe("the morale of a group", function()
+  after_each(T.finished)
+
+  it("fails when more than half of its stands are gone or halted", function()
+    local game = army(4)
+    kill(game, { "a1", "a2" })
+    T.to(game, "b", "fire")
+    assert.is_nil(group(game, "ga").morale_failed)
+    kill(game, { "a3" })
+    T.to(game, "a", "fire")
+    assert.is_true(group(game, "ga").morale_failed)
+    T.says(T.story(game), "3 of 4 stands gone or halted")
+  end)
+
+  it("has it flee when all that are left are halted", function()
+    local game = army(2, { set = { ["units.a1.halted"] = true, ["units.a2.halted"] = true } })
+    T.to(game, "b", "fire")
+    assert.equal("gone", T.unit(game, "a1").status)
+    assert.equal("gone", T.leader(game, "la").status)
+    assert.is_nil(group(game, "ga").leaderless)
+  end)
+end)
+
+describe("the morale of an army", function()
+  after_each(T.finished)
+
+  it("fails when more than half of its groups are halted or gone: those flee, the others halt, the battle ends", function()
+    local game = army(1)
+    kill(game, { "a1" })
+    fall(game, "lx")
+    T.to(game, "b", "fire")
+    assert.is_true(T.side(game, "a").failed)
+    assert.equal("gone", T.unit(game, "x1").status)
+    assert.is_true(group(game, "gy").halted)
+    assert.equal("over", T.until_path(game, "never").kind)
+    assert.equal("b", game.state.root.result.winner)
+  end)
+end)
+
+describe("the fall of a commander in chief", function()
+  after_each(T.finished)
+
+  local function bands(dice, more)
+    local spec = {
+      a = {
+        T.band("a1", 300, 300, { class = "d" }), T.band("a2", 600, 300), T.band("a3", 900, 300, { fanatic = true }),
+        T.foot("x1", 100, 700, { group = "gx" }),
+      },
+      b = { T.foot("b1", 600, 1100) }, dice = dice,
+    }
+    for key, value in pairs(more or {}) do spec[key] = value end
+    return T.to(T.game(spec), "a", "fire")
+  end
+
+  it("has class d of a native army flee, and all but fanatics on a 3", function()
+    local game = bands { ["morale.cinc_loss"] = { 3 } }
+    fall(game, "ca")
+    assert.equal("gone", T.unit(game, "a1").status)
+    assert.equal("gone", T.unit(game, "a2").status)
+    assert.equal("gone", T.unit(game, "x1").status)
+    assert.equal("ready", T.unit(game, "a3").status)
+    assert.is_true(T.side(game, "a").fanatics_bound)
+  end)
+
+  it("has class d flee alone on a 4, and costs 4 on the End of Turn Dice from then on", function()
+    local game = bands({ ["morale.cinc_loss"] = { 4 }, ["command.end_of_turn"] = { 5 } })
+    fall(game, "ca")
+    assert.equal("ready", T.unit(game, "a2").status)
+    T.to(T.to(game, "b", "fire"), "a", "movement")
+    T.give(game, "a", "end_group")
+    assert.equal("player_turn.fire", game:waiting().path)
+  end)
+
+  it("has only groups that are not regular test in a regular army", function()
+    local game = bands({ ["morale.cinc_loss"] = { 1 } }, { leaders = {}, a = {
+      T.foot("x1", 100, 700, { group = "gx" }), T.band("a2", 600, 300), T.band("a1", 900, 300, { class = "d" }),
+    } })
+    fall(game, "ca")
+    assert.equal("gone", T.unit(game, "a2").status)
+    assert.equal("ready", T.unit(game, "x1").status)
+  end)
+end)
+
+describe("leaders", function()
+  after_each(T.finished)
+
+  it("of a division ride what they throw, toward a stand as far as they come", function()
+    local game = T.moving({ T.foot("a1", 600, 300) }, { dice = { ["movement.roll"] = { 1, 2, 3 } } })
+    T.give(game, "a", "place_leader", { commander = "sa", to = T.point(80, 300) })
+    assert.same({ 80, 40 + 220, 0 }, T.at(game, "sa")) -- 1 + 2 × 2 + 2 × 3 = 11 pips
+    T.refused(game, "place_leader", { commander = "sa", to = T.point(80, 300) }, "R34", "as far as was thrown")
+  end)
+
+  it("of a group go as far as was thrown for it", function()
+    local game = T.moving { T.foot("a1", 600, 300), T.foot("a2", 900, 300) }
+    T.refused(game, "place_leader", { commander = "la", unit = "a2" }, "R34")
+    T.set(game, group(game, "ga"), "thrown", { turn = 1, regular_foot = 320 })
+    T.give(game, "a", "place_leader", { commander = "la", unit = "a2" })
+    assert.equal("a2", T.leader(game, "la").with)
+  end)
+
+  it("take over groups of theirs, one at a time, and their leaders have them again", function()
+    local game = T.moving { T.foot("a1", 600, 300), T.foot("x1", 900, 300, { group = "gx" }) }
+    T.refused(game, "take_command", { commander = "lx", group = "ga" }, "Command Groups R19", "no superior")
+    T.give(game, "a", "take_command", { commander = "ca", group = "ga" })
+    T.refused(game, "take_command", { commander = "ca", group = "gx" }, "R32", "in person")
+    T.give(game, "a", "take_command", { commander = "la", group = "ga" })
+    assert.is_nil(group(game, "ga").commanded_by)
+  end)
+
+  it("cost 4 on the End of Turn Dice while the commander in chief leads a group", function()
+    local game = T.moving({ T.foot("a1", 600, 300), T.foot("x1", 900, 300, { group = "gx" }) },
+      { dice = { ["command.end_of_turn"] = { 5 } } })
+    T.give(game, "a", "take_command", { commander = "ca", group = "gx" })
+    T.give(game, "a", "end_group")
+    assert.equal("player_turn.fire", game:waiting().path)
+  end)
+end)
+
+describe("hidden stands", function()
+  after_each(T.finished)
+
+  it("are in nothing that the other side sees", function()
+    local game = T.to(T.game { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 1100), T.sniper("b2", 600, 700) } },
+      "a", "fire")
+    local view = game:view "a"
+    assert.is_nil(view.state.units.b2)
+    assert.is_table(game:view("b").state.units.b2)
+    for id in view:units "b" do assert.not_equal("b2", id) end
+  end)
+end)
