@@ -27,6 +27,9 @@ void lim_sandbox_push_stock(lua_State *L, const char *library, const char *name)
 /* Pushes "file:line: " of the innermost function that is Lua, for a write that table.insert may have made. */
 void lim_push_place(lua_State *L);
 
+/* Pushes a new table with room for about as much as the table at idx, an absolute index, holds. May raise. */
+void lim_push_room(lua_State *L, int idx);
+
 /* lua_CFunctions. */
 int lim_sorted_pairs(lua_State *L); /* pairs(t): numbers ascending, then false, true, then strings by their bytes */
 int lim_sorted_next(lua_State *L);  /* next(t [, key]) in the same order; each call looks at the whole table */

@@ -5,6 +5,7 @@
 #include "field_names.h"
 #include "frozen_mark.h"
 #include "membrane.h"
+#include "sandbox.h"
 #include "walk.h"
 
 #include <lauxlib.h>
@@ -73,22 +74,30 @@ static bool is_plain(lua_State *L) {
     return plain;
 }
 
+/* Are there values of that type that stand for others, or have a stand-in? Pure. */
+static bool may_stand_for(int type) { return type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA; }
+
 /* Replaces the table on top by a copy whose values have passed through `way`, with the same metatable. */
 static void copy_table(lua_State *L, lim_passing *p, void (*way)(lua_State *, lim_passing *)) {
     int table = lua_gettop(L);
 
     if (++p->depth > DEEPEST) luaL_error(L, "a table is nested too deep, or holds itself");
     luaL_checkstack(L, 12, NULL);
-    lua_createtable(L, 0, 0); /* table copy */
+    lim_push_room(L, table); /* table copy */
     lua_pushnil(L);
     while (lua_next(L, table)) { /* table copy key value */
-        if (lua_type(L, -2) != LUA_TSTRING && lua_type(L, -2) != LUA_TNUMBER && lua_type(L, -2) != LUA_TBOOLEAN) {
+        int key = lua_type(L, -2);
+        if (key != LUA_TSTRING && key != LUA_TNUMBER && key != LUA_TBOOLEAN) {
             luaL_error(L, "a key of a table is a %s", luaL_typename(L, -2));
         }
-        way(L, p);
-        lua_pushvalue(L, -2);
-        lua_insert(L, -2);
-        lua_rawset(L, table + 1);
+        if (may_stand_for(lua_type(L, -1))) way(L, p);
+        if (lua_isinteger(L, -2)) {
+            lua_rawseti(L, table + 1, lua_tointeger(L, -2));
+        } else {
+            lua_pushvalue(L, -2);
+            lua_insert(L, -2);
+            lua_rawset(L, table + 1);
+        }
     }
     if (lua_getmetatable(L, table)) lua_setmetatable(L, table + 1);
     lua_replace(L, table);
@@ -195,8 +204,7 @@ static void pass(lua_State *L, int first, lim_passing *p, void (*way)(lua_State 
     int last = lua_gettop(L);
 
     for (int i = first; i <= last; i++) {
-        int type = lua_type(L, i);
-        if (type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA) {
+        if (may_stand_for(lua_type(L, i))) {
             lua_pushvalue(L, i);
             way(L, p);
             lua_replace(L, i);
@@ -207,20 +215,25 @@ static void pass(lua_State *L, int first, lim_passing *p, void (*way)(lua_State 
 /* Inserts the map of the state's nodes below the arguments, at 1: from the first argument that has a face or is one,
  * else from the third upvalue, which may be nil. */
 static void find_parent(lua_State *L) {
-    for (int i = 1; i <= lua_gettop(L); i++) {
+    int last = lua_gettop(L);
+
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_IN));
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_ABOUT)); /* ... in abouts */
+    for (int i = 1; i <= last; i++) {
         if (lua_type(L, i) != LUA_TTABLE) continue;
         lua_pushvalue(L, i);
-        lim_membrane_map(L, LIM_MAP_IN);
-        if (lim_membrane_map(L, LIM_MAP_ABOUT)) {
-            if (lua_getfield(L, -1, "parent") == LUA_TTABLE) {
-                lua_insert(L, 1);
-                lua_pop(L, 1);
-                return;
-            }
-            lua_pop(L, 1);
+        if (lua_rawget(L, last + 1) == LUA_TNIL) {
+            lua_pushvalue(L, i);
+            lua_replace(L, -2);
         }
-        lua_pop(L, 1);
+        if (lua_rawget(L, last + 2) != LUA_TNIL && lua_getfield(L, -1, "parent") == LUA_TTABLE) {
+            lua_insert(L, 1);
+            lua_settop(L, last + 1);
+            return;
+        }
+        lua_settop(L, last + 2);
     }
+    lua_settop(L, last);
     lua_pushvalue(L, lua_upvalueindex(3));
     lua_insert(L, 1);
 }
@@ -245,17 +258,22 @@ static int call_trusted(lua_State *L) {
 
 static bool is_pure(int how) { return how == PURE || how == RESOLVE; }
 
-/* Converts the arguments for a guest's function. Without a map of nodes, each table may be a node. Inserts that map, or
- * nil, below them, at 1. */
+/* Converts the arguments for a guest's function. Without a map of nodes, each table may be a node; a pure one is handed
+ * none. Inserts that map, or nil, below them, at 1. */
 static void hand_over(lua_State *L, int how) {
-    find_parent(L);
+    if (is_pure(how)) {
+        lua_pushnil(L);
+        lua_insert(L, 1);
+    } else {
+        find_parent(L);
+    }
     bool known = !lua_isnil(L, 1);
     lim_passing p = {.kind = is_pure(how) ? LIM_PROXY_ARGS : LIM_PROXY_NODE, .parent = known ? 1 : 0};
 
     if (!is_pure(how) && known) p.kind = LIM_PROXY_GIVEN;
     for (int i = 2, last = lua_gettop(L); i <= last; i++) {
         int type = lua_type(L, i);
-        if (type != LUA_TTABLE && type != LUA_TFUNCTION && type != LUA_TUSERDATA) continue;
+        if (!may_stand_for(type)) continue;
         bool own = (how == BUILD && i == 3) || (how == RESOLVE && i == 5);
         p.policy = type == LUA_TTABLE && !own ? LIM_GIVES_PROXIES : is_pure(how) ? LIM_GIVES_RAW : LIM_GIVES_COPIED;
         lua_pushvalue(L, i);

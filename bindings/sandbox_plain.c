@@ -82,17 +82,26 @@ static void push_mark(lua_State *L, int idx, const struct place *at) {
 
 static void copy(lua_State *L, struct copying *all, const struct place *at);
 
-/* How many entries the table at idx has besides its list: room for them is made once. */
-static int names_in(lua_State *L, int idx, lua_Unsigned listed) {
-    lua_Unsigned entries = 0;
+void lim_push_room(lua_State *L, int idx) {
+    lua_Unsigned listed = lua_rawlen(L, idx), names = 0;
 
-    lua_pushnil(L);
+    if (listed > MOST_ROOM) {
+        lua_createtable(L, MOST_ROOM, 0);
+        return;
+    }
+    if (listed == 0) {
+        lua_pushnil(L);
+    } else {
+        lua_pushinteger(L, (lua_Integer)listed); /* names come after the list */
+    }
     while (lua_next(L, idx)) {
         lua_pop(L, 1);
-        if (++entries > listed + MOST_ROOM) break;
+        if (++names >= MOST_ROOM) {
+            lua_pop(L, 1);
+            break;
+        }
     }
-    lua_pop(L, entries > listed + MOST_ROOM ? 1 : 0);
-    return entries > listed ? (int)(entries - listed) : 0;
+    lua_createtable(L, (int)listed, (int)names);
 }
 
 /* table -> its copy, on top */
@@ -104,9 +113,7 @@ static void copy_table(lua_State *L, struct copying *all, const struct place *at
     if (++all->depth > DEEPEST) refuse(L, at, "is nested too deep, or holds itself");
     luaL_checkstack(L, 12, NULL);
     push_mark(L, table, at); /* table mark */
-    lua_Unsigned listed = lua_rawlen(L, table);
-    if (listed > MOST_ROOM) listed = MOST_ROOM;
-    lua_createtable(L, (int)listed, names_in(L, table, listed));
+    lim_push_room(L, table);
     lua_insert(L, -2);
     lua_pushnil(L);
     while (lua_next(L, table)) { /* table copy mark key value */

@@ -28,9 +28,9 @@ static int push_about(lua_State *L, const char *name) {
     return type;
 }
 
-/* Is the key at 2 in the part `name` of the `about` of the object on top? Pushes its value there, or nothing. */
+/* Is the key at 2 in the part `name` of the `about` at 4? Pushes its value there, or nothing. */
 static bool said(lua_State *L, const char *name) {
-    if (push_about(L, name) == LUA_TTABLE) {
+    if (lua_getfield(L, 4, name) == LUA_TTABLE) {
         lua_pushvalue(L, 2);
         if (lua_rawget(L, -2) != LUA_TNIL) {
             lua_remove(L, -2);
@@ -42,58 +42,42 @@ static bool said(lua_State *L, const char *name) {
     return false;
 }
 
-static int face_index(lua_State *L, lim_passing *p) {
-    if (said(L, "hidden")) return 0; /* proxy key object true */
-    if (said(L, "writable")) {
-        p->kind = LIM_PROXY_MEMO;
-        lua_pop(L, 1);
-    }
+/* index(face, key), with the object at 3 */
+static int face_index(lua_State *L) {
+    lim_passing p = {.policy = LIM_GIVES_COPIED, .kind = LIM_PROXY_NODE};
+
+    lua_pushvalue(L, 3);
+    if (!lim_membrane_map(L, LIM_MAP_ABOUT)) return luaL_typeerror(L, 1, "face");
+    if (said(L, "hidden")) return 0; /* face key object about */
+    if (said(L, "writable")) p.kind = LIM_PROXY_MEMO;
     if (said(L, "nodes")) {
-        p->policy = LIM_GIVES_PROXIES;
-        lua_pop(L, 1);
-    } else if (push_about(L, "fresh") != LUA_TNIL) {
-        p->policy = LIM_GIVES_RAW;
-        p->kind = LIM_PROXY_RULES;
-        lua_pop(L, 1);
-    } else {
-        lua_pop(L, 1);
+        p.policy = LIM_GIVES_PROXIES;
+    } else if (lua_getfield(L, 4, "fresh") != LUA_TNIL) {
+        p.policy = LIM_GIVES_RAW;
+        p.kind = LIM_PROXY_RULES;
     }
-    if (push_about(L, "parent") == LUA_TTABLE) {
-        lua_insert(L, 1); /* parent proxy key object */
-        p->parent = 1;
-    } else {
-        lua_pop(L, 1);
+    if (lua_getfield(L, 4, "parent") == LUA_TTABLE) p.parent = lua_gettop(L);
+    if (!said(L, "instead")) {
+        lua_pushvalue(L, 2);
+        if (lua_gettable(L, 3) == LUA_TTABLE) p.policy = LIM_GIVES_PROXIES;
     }
+    lim_to_guest(L, &p);
     return 1;
 }
 
 /* index(proxy, key) */
 static int proxy_index(lua_State *L) {
     int kind = lim_proxy_kind(L, 1);
-    lim_passing p = {.policy = LIM_GIVES_COPIED, .kind = kind == LIM_PROXY_FACE ? LIM_PROXY_NODE : kind};
+    lim_passing p = {.policy = LIM_GIVES_COPIED, .kind = kind};
 
     lua_settop(L, 2);
     luaL_checkstack(L, 16, NULL);
-    if (!lim_face_target(L, 1)) return luaL_typeerror(L, 1, "proxy");
-    if (kind == LIM_PROXY_FACE) {
-        bool other = said(L, "instead"); /* proxy key object function */
-        if (other) lua_insert(L, 1);     /* function proxy key object */
-        if (other) lua_remove(L, 2);
-        if (face_index(L, &p) == 0) return 0;
-        if (other) {
-            lua_pushvalue(L, p.parent == 0 ? 1 : 2);
-            lim_to_guest(L, &p);
-            return 1;
-        }
-    } else if (lim_proxy_mixed(kind) && push_about(L, "parent") == LUA_TTABLE) {
-        lua_insert(L, 1); /* parent proxy key table */
-        p.parent = 1;
-    } else if (lim_proxy_mixed(kind)) {
-        lua_pop(L, 1);
-    }
-    lua_pushvalue(L, -2);
-    lua_gettable(L, -2);
-    if (lua_type(L, -1) == LUA_TTABLE) p.policy = LIM_GIVES_PROXIES;
+    lua_pushvalue(L, 1);
+    if (kind == 0 || !lim_membrane_map(L, LIM_MAP_IN)) return luaL_typeerror(L, 1, "proxy");
+    if (kind == LIM_PROXY_FACE) return face_index(L); /* proxy key table */
+    if (lim_proxy_mixed(kind) && push_about(L, "parent") == LUA_TTABLE) p.parent = 4;
+    lua_pushvalue(L, 2);
+    if (lua_gettable(L, 3) == LUA_TTABLE) p.policy = LIM_GIVES_PROXIES;
     lim_to_guest(L, &p);
     return 1;
 }

@@ -99,6 +99,26 @@ describe("a guest's rules", function()
     assert.equal("budget", fault.kind)
   end)
 
+  it("hand tables over whole, of whatever shape, and each side has its own", function()
+    local sparse, long, named, deep = {}, {}, {}, {}
+    for i = 0, 62 do sparse[1 << i] = i end -- its length may be any of these
+    for i = 1, 3000 do long[i], named["n" .. i] = i, { i } end
+    long.name, long[0], long[-5], long[2.5], long[true] = "x", 0, 5, 2, false
+    deep.list = { { 1, 2, nil, 4 }, { x = { y = { "z" } } }, long }
+    local read = rules_with("\nmeasure 'far' (function(read) local own = read() own.more = { 1 } return own end)")
+      .published.game.measures.far
+    for _, value in ipairs { {}, { 1, nil, 3 }, { nil, 2 }, sparse, long, named, deep } do
+      local given = read(function() return value end)
+      assert.same({ 1 }, given.more)
+      assert.is_nil(value.more)
+      given.more = nil
+      assert.same(value, given)
+      assert.are_not.equal(value, given)
+    end
+    assert.is_false(pcall(read, function() return { [print] = 1 } end))
+    assert.is_false(pcall(read, function() deep.list.deep = deep return deep end))
+  end)
+
   it("raise their refusals as they are", function()
     local measure = rules_with("\nmeasure 'far' (function() error({ arg = 'x', message = 'x is far', more = 1 }) end)")
       .published.game.measures.far
