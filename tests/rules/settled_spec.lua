@@ -53,6 +53,23 @@ local KEEPERS <const> = {
 }
 
 describe("a guest's file keeps nothing", function()
+  it("in any of a stack, whichever its layers are at the time", function()
+    local rules = toy.rules({ "still.lua", "mine.lua" }, {
+      ["still.lua"] = 'variant "still" {}',
+      ["mine.lua"] = [[variant "mine" {}
+local count = 0
+wrap "gun.fire" (function(published, rules, q, dice) count = count + 1 return published(rules, q, dice) end)]],
+    })
+    local both = rules.layers
+    for _ = 1, 2 do
+      rules.layers = both
+      local done, failure = pcall(ask, rules)
+      assert.same({ false, "mine.lua", 2 }, { done, failure.file, failure.line })
+      rules.layers = { both[1] } -- as where a prompt counts what comes into play
+      assert(ask(rules))
+    end
+  end)
+
   for name, one in pairs(KEEPERS) do
     it("in " .. name, function()
       local rules = under(one[1], one[2])

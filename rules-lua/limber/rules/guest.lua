@@ -25,6 +25,20 @@ M.COMMAND = { instructions = 500000000, bytes = 256 * MIB, seconds = 60, entered
 --- And on saying one thing outside of any command.
 M.GLANCE = { instructions = 20000000, bytes = 64 * MIB, seconds = 5, entered = true }
 
+--- What the files of a list of layers have settled, those that hold something: it is compared after every question.
+local settled_by <const> = setmetatable({}, { __mode = "k" })
+
+local function settled_of(rules)
+  local list = settled_by[rules.layers]
+  if list and list.published == rules.published then return list end
+  list = { published = rules.published }
+  local function add(settled) list[#list + 1] = settled and #settled.notes > 0 and settled or nil end
+  add(rules.published.settled)
+  for _, layer in ipairs(rules.layers) do add(layer.settled) end
+  settled_by[rules.layers] = list
+  return list
+end
+
 --- Raises if a guest's file of a stack has kept something since it was read (limber.rules.settled). Callers do this
 --- after every command, question and display. `undone`: the work is undone anyway, so values are put back without an
 --- error.
@@ -32,9 +46,10 @@ M.GLANCE = { instructions = 20000000, bytes = 64 * MIB, seconds = 5, entered = t
 ---@param undone boolean?
 function M.settled(rules, undone)
   if not rules.guest then return end
+  local list = settled_of(rules)
+  if #list == 0 then return end
   local settled <const> = require "limber.rules.settled"
-  local compare, list = undone and settled.restore or settled.check, { rules.published.settled }
-  for _, layer in ipairs(rules.layers) do list[#list + 1] = layer.settled end
+  local compare = undone and settled.restore or settled.check
   compare(list)
 end
 
