@@ -37,6 +37,13 @@ describe("a player turn", function()
     T.says(T.story(game), "must advance")
   end)
 
+  it("has the nearest group advance when none is nominated after that", function()
+    local game = T.to(two_groups { quality_a = "poor", dice = { ["command.end_of_turn"] = { 10 } } }, "a", "movement", "ga")
+    T.give(game, "a", "end_group")
+    T.give(game, "a", "end_movement")
+    T.says(T.story(game), "Group GX advances of its own accord")
+  end)
+
   it("moves no group twice, and a group's stands only when it is nominated", function()
     local game = T.to(two_groups(), "a", "movement", "ga")
     T.give(game, "a", "end_group")

@@ -29,6 +29,7 @@ local function other(view, about) return view:other(about.side) end
 --- What was said of the last player turn is over.
 local function clear(play, about)
   play:set(play.state, "active", about.side)
+  play:forget(play.state.sides[about.side], { "nominations" })
   for _, unit in play:units() do play:forget(unit, THIS_TURN) end
   for _, formation in play:formations() do play:forget(formation, GROUP_TURN) end
   for _, leader in play:leaders() do play:forget(leader, { "joined", "moved_mm" }) end
@@ -93,7 +94,7 @@ sequence "player_turn" {
     run = own(loss_of_leaders.replace),
   },
   step "sights" {
-    cite = "Eligibility to Charge R158", doc = "Whom each stand sees: only those may be charged.",
+    cite = "Eligibility to Charge R158", doc = "The enemies that each stand sees: only those may be charged.",
     run = own(sight.note),
   },
   step "fanatics" {
@@ -112,8 +113,11 @@ sequence "player_turn" {
   },
   step "advance" {
     cite = "Command Quality R29", doc = "1. An impetuous group goes at the enemy.",
-    run = function(play, about) impetuous.advance(play, groups.acting(play, about.side)) end,
-    when = function(play, about) return impetuous.bound(play, groups.acting(play, about.side)) end,
+    parts = {
+      part "nominate" { cite = "R203", doc = "if none was nominated, the nearest is", run = impetuous.nominate },
+      part "go" { doc = "its stands go", run = impetuous.advance },
+    },
+    when = function(play, about) return about.impetuous or impetuous.bound(play, groups.acting(play, about.side)) end,
   },
   phase "movement" {
     cite = "Command Quality Variable Movement", doc = "1. The group moves, charges and changes formation.",

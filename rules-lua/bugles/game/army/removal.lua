@@ -107,8 +107,8 @@ end
 
 --- Notes those who touch a stand that is about to go, and takes it off.
 local function destroy(play, id, with)
-  local class = play:unit(id).class
-  for _, other in ipairs(units.in_contact_friends(play, id)) do
+  local class, counts = play:unit(id).class, units.counts(play:unit(id))
+  for _, other in ipairs(counts and units.in_contact_friends(play, id) or {}) do
     local list = with.neighbours[other] or {}
     list[#list + 1], with.neighbours[other] = class, list
   end

@@ -57,7 +57,8 @@ local function refuse_group(view, id)
 end
 
 --- The groups of a side that could still be nominated.
-local function waiting(view, side)
+---@return string[]
+function M.waiting(view, side)
   local ids = {}
   for id in view:formations(side) do
     if not refuse_group(view, id) then ids[#ids + 1] = id end
@@ -67,7 +68,20 @@ end
 
 --- Is a group to be nominated now?
 function M.to_nominate(view, about)
-  return not about.movement_over and not M.acting(view, about.side) and #waiting(view, about.side) > 0
+  return not about.movement_over and not M.acting(view, about.side) and #M.waiting(view, about.side) > 0
+end
+
+--- A group moves next; after an impetuous die it must advance.
+function M.nominate(play, id)
+  local group = play:formation(id)
+  local side, _, about = play.state.sides[group.side], play:at()
+  play:set(group, "nominated", true)
+  play:set(side, "nominations", (side.nominations or 0) + 1)
+  if about.impetuous then
+    play:set(group, "must_advance", true)
+    play:set(about, "impetuous", nil)
+  end
+  play:tell("nominated", { formation = id, cite = "Command Quality" })
 end
 
 command "nominate_group" {
@@ -76,23 +90,13 @@ command "nominate_group" {
   check = function(view, cmd) return refuse_group(view, cmd.group) end,
   proposals = function(view, side, of)
     local list = {}
-    for i, id in ipairs(waiting(view, side)) do
+    for i, id in ipairs(M.waiting(view, side)) do
       local count = #units.group_units(view, id)
       if not of or of == id then list[#list + 1] = { group = id, text = counted(count, "stand"), score = 100 - i } end
     end
     return best_first(list)
   end,
-  run = function(play, cmd)
-    local group, side = play:formation(cmd.group), play.state.sides[cmd.side]
-    local _, about = play:at()
-    play:set(group, "nominated", true)
-    play:set(side, "nominations", (side.nominations or 0) + 1)
-    if about.impetuous then
-      play:set(group, "must_advance", true)
-      play:set(about, "impetuous", nil)
-    end
-    play:tell("nominated", { formation = cmd.group, cite = "Command Quality" })
-  end,
+  run = function(play, cmd) M.nominate(play, cmd.group) end,
 }
 
 command "end_group" {
@@ -148,7 +152,7 @@ end
 
 --- R27: the die before another group, where one could move.
 function M.end_of_turn(play, about)
-  if about.movement_over or #waiting(play, about.side) == 0 then return end
+  if about.movement_over or #M.waiting(play, about.side) == 0 then return end
   local result = play:resolve("command.end_of_turn", M.question(play, about.side), about.side)
   local key = result.impetuous and "impetuous" or result.movement_ends and "movement_ends" or "end_of_turn"
   play:tell(key, { side = about.side, score = result.score, cite = "Command Quality R26" })

@@ -1,5 +1,6 @@
 -- Command Quality, R29: a group that must advance goes at the nearest enemy; R47: fanatics who have lost their chief.
 
+local groups <const> = use "game/command/groups"
 local motion <const> = use "game/movement/motion"
 local units <const> = use "game/army/units"
 
@@ -12,9 +13,31 @@ function M.bound(view, group)
   return group ~= nil and view:formation(group).must_advance or false
 end
 
+--- How near a group is to any enemy; nil where nothing is measured.
+local function nearness(view, group)
+  local best
+  for _, id in ipairs(units.group_units(view, group)) do
+    local _, um = view:nearest_unit(id, view:other(view:unit(id).side))
+    best = um and math.min(best or um, um) or best
+  end
+  return best
+end
+
+--- R203: a side that nominates nobody after an impetuous die: its group that is nearest to an enemy advances.
+function M.nominate(play, about)
+  if not about.impetuous then return end
+  local nearest, least
+  for _, id in ipairs(groups.waiting(play, about.side)) do
+    local um = nearness(play, id) or math.maxinteger
+    if not least or um < least then nearest, least = id, um end
+  end
+  groups.nominate(play, nearest)
+end
+
 --- Every stand of the group that can goes straight at the nearest enemy with all its movement; one that would come too
 --- near must charge.
-function M.advance(play, group)
+function M.advance(play, about)
+  local group = groups.acting(play, about.side)
   play:tell("must_advance", { formation = group, cite = "Command Quality R29" })
   for _, id in ipairs(units.group_units(play, group)) do
     if tabletop.present(play:unit(id)) and not motion.refuse(play, id) then motion.advance(play, id) end
