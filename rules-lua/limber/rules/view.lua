@@ -207,9 +207,14 @@ function M.new(self)
   function view.says(name, result)
     return (procedures[name] or known("procedure", procedures, name)).says(result, {})
   end
+  local throwing, unchanged = {}, {} -- answers of may_throw; procedures that view.call can simply run
   function view.may_throw(name)
+    local may = throwing[name]
+    if may ~= nil then return may end
     local procedure = procedures[name] or known("procedure", procedures, name)
-    return procedure.dice ~= "none" or procedure.wrapped ~= nil or procedure.guest or false
+    may = procedure.dice ~= "none" or procedure.wrapped ~= nil or procedure.guest or false
+    throwing[name] = may
+    return may
   end
   function view.passing(name, q, args)
     return self.added and require("limber.rules.house_fields").passed(self, name, q, args) or args
@@ -218,16 +223,24 @@ function M.new(self)
     if lists[name] then return lists[name].changed or false end
     return (procedures[name] or known("procedure", procedures, name)).wrapped ~= nil
   end
-  function view.call(name, q, dice)
+  local function call(name, q, dice)
     if self.reads then noted(self, "calls", name) end
     local procedure = procedures[name] or known("procedure", procedures, name)
     if self.added then q = require("limber.rules.house_fields").asked_within(self, name, q, view) end
     if procedure.dice == "none" and dice and (procedure.wrapped or procedure.guest) then
       return answer_watched(view, procedure, q, dice)
     end
+    local simple = not (self.reads or self.added or procedure.dice == "none" and (procedure.wrapped or procedure.guest))
+    unchanged[name] = simple and procedure or nil
     local before = procedure.before
     local result = procedure.resolve(view, q, dice or NO_DICE, before and before(view, q))
     return result, procedure.dice ~= "none"
+  end
+  function view.call(name, q, dice)
+    local procedure = unchanged[name]
+    if not procedure then return call(name, q, dice) end
+    local before = procedure.before
+    return (procedure.resolve(view, q, dice or NO_DICE, before and before(view, q))), procedure.dice ~= "none"
   end
   return view
 end

@@ -142,21 +142,27 @@ local function since(view, order)
   return order and order.activates_min and math.max(0, order.activates_min - now(view)) or 0
 end
 
+--- The orders of a unit's formation and those above it, in the order in which they take effect.
+local function orders_over(view, unit)
+  local orders = {}
+  for _, id in ipairs(view:chain(unit.formation)) do
+    local formation = view:formation(id)
+    if formation.earlier and formation.earlier[1] then lists.append(orders, formation.earlier) end
+    orders[#orders + 1] = formation.order
+  end
+  if #orders > 1 then table.sort(orders, takes_effect_before) end
+  return orders
+end
+
 --- The orders that a unit obeys in this bound, one after another: of those that have taken effect, its formation's and
 --- those above it, the ones issued no earlier than any before. The last is in force.
 local function in_turn(view, unit)
   local orders, latest = {}, -1
-  for _, id in ipairs(view:chain(unit.formation)) do
-    local formation = view:formation(id)
-    lists.append(orders, formation.earlier or {})
-    orders[#orders + 1] = formation.order
+  for _, order in ipairs(orders_over(view, unit)) do
+    local number = order.number or 0
+    if number >= latest then orders[#orders + 1], latest = order, number end
   end
-  table.sort(orders, takes_effect_before)
-  return lists.filter(orders, function(order)
-    local before = latest
-    latest = math.max(latest, order.number or 0)
-    return (order.number or 0) >= before
-  end)
+  return orders
 end
 
 --- What a unit obeys in the minutes of this bound, in their order: { order, from, till } each.
@@ -171,8 +177,12 @@ end
 
 --- The order in force for a unit; nil when it has none.
 function M.of(view, unit)
-  local orders = in_turn(view, unit)
-  return orders[#orders]
+  local in_force, latest = nil, -1
+  for _, order in ipairs(orders_over(view, unit)) do
+    local number = order.number or 0
+    if number >= latest then in_force, latest = order, number end
+  end
+  return in_force
 end
 
 --- Minutes a unit still has this bound: those that are left under its order, of what it has not used.
