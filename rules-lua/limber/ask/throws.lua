@@ -6,7 +6,6 @@
 -- back; and those that were corrected, which the state holds under `fixes`. Whatever else players throw themselves is
 -- asked of them before the question is, as much of it at once as can be known (limber.ask.dice_ahead).
 local dice <const> = require "kernel.dice"
-local foreseen <const> = require "limber.ask.dice_ahead"
 local question <const> = require "limber.ask.question"
 local throw_names <const> = require "limber.ask.throw_names"
 local sorted <const> = require "limber.common.sorted"
@@ -117,7 +116,7 @@ local function throw_seeded(self, spec)
     error({ arg = "dice", message = "a value of a distribution cannot be told or corrected" }, 0)
   end
   local faces, throw = {}, self.seeded.throw.d
-  local lowest = foreseen.range(spec)
+  local lowest = require("limber.ask.dice_ahead").range(spec)
   for i = 1, spec.n do faces[i] = throw(spec.faces, spec.label, spec.who) - 1 + lowest end
   return faces
 end
@@ -177,7 +176,7 @@ local function answer(self, rules, state, call, event, args, asking)
   local answers, settle, gathered = {}, nil, nil
   if self.told then
     local asked = dice.new()
-    gathered = foreseen.gather(function(tell)
+    gathered = require("limber.ask.dice_ahead").gather(function(tell)
       asked:told(tell)
       work(rules, call, args, asked, asking)
     end, function() return settler(self, state, call, event) end, function(specs)

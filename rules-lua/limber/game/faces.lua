@@ -3,7 +3,6 @@
 --- the sides, the battle and the data of frames, except the fields that the game itself uses.
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
-local strict <const> = require "limber.game.strict"
 
 local M <const> = {}
 
@@ -92,7 +91,7 @@ local function writers(game, play)
     if type(key) ~= "string" and math.type(key) ~= "integer" then error("play: a key must be a name or a place", 0) end
     local path = state:path(node, key)
     check(state.root, path, value, whole)
-    if game.strict then strict.set(game, node, path) end
+    if game.strict then require("limber.game.strict").set(game, node, path) end
   end
   function own.set(self, node, key, value)
     ready(node, key, value, true)

@@ -16,12 +16,12 @@
 -- followed from it. Refusals have no `kind`; failures have kind "error", "budget", "memory" or "interrupt".
 local answers <const> = require "limber.rules.answers"
 local choosing <const> = require "limber.game.choosing"
-local correct <const> = require "limber.game.correct"
 local digest <const> = require "kernel.digest"
 local Facts <const> = require "limber.ask.facts"
 local Field <const> = require "limber.tabletop.battlefield"
 local guest <const> = require "limber.rules.guest"
 local Journal <const> = require "limber.game.journal"
+local late <const> = require "limber.common.late"
 local legality <const> = require "limber.game.legality"
 local Play <const> = require "limber.game.play"
 local sandbox <const> = require "kernel.sandbox"
@@ -342,8 +342,8 @@ function Game:turn_rules()
 end
 
 Game.go_to, Game.undo, Game.redo, Game.branches = travel.go_to, travel.undo, travel.redo, travel.branches
-Game.branch, Game.allow, Game.amend = correct.branch, correct.allow, correct.amend
-Game.fix, Game.rethrow, Game.again = correct.fix, correct.rethrow, correct.again
-Game.tweak, Game.change_rules, Game.rerun = correct.tweak, correct.change_rules, correct.rerun
+late.methods(Game, {
+  "branch", "allow", "amend", "fix", "rethrow", "again", "tweak", "change_rules", "rerun",
+}, function() return require "limber.game.correct" end)
 
 return Game

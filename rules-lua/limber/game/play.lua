@@ -49,14 +49,11 @@
 -- A view or play is good for the call it was handed to.
 local Asking <const> = require "limber.ask.asking"
 local choosing <const> = require "limber.game.choosing"
-local decks <const> = require "limber.game.decks"
 local dice <const> = require "kernel.dice"
 local dice_text <const> = require "limber.game.dice_text"
 local ground <const> = require "limber.tabletop.ground"
-local faces <const> = require "limber.game.faces"
 local house_fields <const> = require "limber.rules.house_fields"
 local moments <const> = require "limber.game.moments"
-local own_dice <const> = require "limber.game.own_dice"
 local parts <const> = require "limber.game.parts"
 local question <const> = require "limber.ask.question"
 local sandbox <const> = require "kernel.sandbox"
@@ -64,7 +61,6 @@ local Seen <const> = require "limber.game.seen"
 local Sequence <const> = require "limber.game.sequence"
 local services <const> = require "limber.tabletop.services"
 local story <const> = require "limber.game.story"
-local strict <const> = require "limber.game.strict"
 
 local M <const> = {}
 
@@ -97,8 +93,9 @@ local function list_of(view, place, side)
   return function()
     local i = 0
     return function()
-      i = i + 1
-      return ids[i], nodes[i]
+      local at = i + 1
+      i = at
+      return ids[at], nodes[at]
     end
   end
 end
@@ -238,7 +235,7 @@ local function refresh(view, game)
   view.rules, view.measure, view.records = game.rules.view, game.words.measures, records_of(game.rules)
   view.layered = game.words ~= game.rules.published.game
   ground.attach(view, game.words, game.rules.grounds)
-  if game.rules.guest then faces.give(game, view) end
+  if game.rules.guest then require("limber.game.faces").give(game, view) end
   return view
 end
 
@@ -256,7 +253,7 @@ function M.view(game, side)
     if view.words ~= words then view.listed = {} end
     view.kept, view.generation = {}, game.rules.generation
     view.version, view.words, view.state = state.version, words, Seen.by(state.root, words, side)
-    if game.rules.guest then faces.show(view.state, state.root) end
+    if game.rules.guest then require("limber.game.faces").show(view.state, state.root) end
   end
   return refresh(view, game)
 end
@@ -290,7 +287,7 @@ local function add_writers(play, game)
   function play.carry_out(_, name, about, with) return parts.carry_out(game, name, about, with) end
   function play.tell(_, key, with)
     if game.words.story_places then story.refuse_unfilled(game, key, with) end
-    if game.strict then strict.tell(game, key) end
+    if game.strict then require("limber.game.strict").tell(game, key) end
     game:note_event { say = key, with = with, cite = with and with.cite }
   end
   function play.perform(_, cmd) return game:perform(cmd) end
@@ -313,8 +310,8 @@ local function add_writers(play, game)
     game:note_call(call)
     return call.result
   end
-  function play.draw(_, name, cards) return decks.draw(game, name, cards) end
-  function play.throw(_, what, label, who) return own_dice.throw(game, what, label, who) end
+  function play.draw(_, name, cards) return require("limber.game.decks").draw(game, name, cards) end
+  function play.throw(_, what, label, who) return require("limber.game.own_dice").throw(game, what, label, who) end
   function play.choose(_, asked) return choosing.choose(game, asked) end
   function play.dice(_, who)
     local call = game.last_call

@@ -97,17 +97,14 @@
 -- `play` and `view` are described in limber.game.play.
 local declared <const> = require "limber.language.declared"
 local declaring <const> = require "limber.game.declaring"
-local edit_words <const> = require "limber.game.edit_words"
 local kernel_field <const> = require "kernel.field"
 local fields <const> = require "limber.language.fields"
 local game_fields <const> = require "limber.language.game_fields"
 local geometry <const> = require "kernel.geometry"
 local terrain <const> = require "limber.rules.terrain"
-local layers <const> = require "limber.game.layers"
 local lengths <const> = require "limber.language.lengths"
 local lists <const> = require "limber.common.lists"
 local names <const> = require "limber.language.names"
-local new_words <const> = require "limber.game.layers_words"
 local proposals <const> = require "limber.game.proposals"
 local sandbox <const> = require "kernel.sandbox"
 local services <const> = require "limber.tabletop.services"
@@ -223,8 +220,9 @@ function M.install(words, published)
   function words.ground_rows(spec) game.grounds.rows = spec end
 end
 
---- The rows of what a variant can say of a game (limber.rules.kinds).
-M.kinds = layers.rows()
+--- The rows of what a variant can say of a game (limber.rules.kinds), read when there is one.
+---@return limber.LayerKind[]
+function M.kinds() return require("limber.game.layers").rows() end
 
 --- Puts the words that declare new things of a game into those of a variant's file; they land in its layer.
 ---@param layer table
@@ -236,8 +234,8 @@ function M.variant_words(layer, words)
     if layer.closed then late(kind, name) end
   end
   declaring.add(words, game, in_time)
-  new_words.gather(layer, game)
-  edit_words.add(words, layer, in_time)
+  require("limber.game.layers_words").gather(layer, game)
+  require("limber.game.edit_words").add(words, layer, in_time)
 end
 
 return M

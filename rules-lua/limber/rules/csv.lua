@@ -12,6 +12,10 @@ local QUOTE <const>, RETURN <const>, MINUS <const>, ZERO <const>, NINE <const> =
 
 local function cells_of(line, path, number)
   local cells, at = {}, 1
+  if not line:find('"', 1, true) then
+    for cell in (line .. ","):gmatch "([^,]*)," do cells[#cells + 1] = cell end
+    return cells
+  end
   while at <= #line + 1 do
     if line:byte(at) == QUOTE then
       local text = ""
@@ -38,7 +42,6 @@ local function cells_of(line, path, number)
 end
 
 local function typed(cell)
-  if cell == "" then return nil end
   local first = cell:byte()
   if first ~= MINUS and (first < ZERO or first > NINE) then return cell end
   return math.tointeger(tonumber(cell:match "^%-?%d+$")) or cell
@@ -61,7 +64,7 @@ end
 ---@return table[] rows each a map from column name to cell
 ---@return integer[] lines the line of each row in its file
 function M.read(text, path)
-  local header, rows, lines, number = nil, {}, {}, 0
+  local header, rows, lines, number, values = nil, {}, {}, 0, {}
   local garbled = bounds.bad_line(text)
   if garbled then fail(path, garbled, bounds.NO_UTF8) end
   for line in (text .. "\n"):gmatch "([^\n]*)\n" do
@@ -75,7 +78,13 @@ function M.read(text, path)
         fail(path, number, "the line has %d cells, the header %d", #cells, #header)
       else
         local row = {}
-        for i, column in ipairs(header) do row[column] = typed(cells[i]) end
+        for i = 1, #header do
+          local cell = cells[i]
+          if cell ~= "" then
+            local value = values[cell] or typed(cell)
+            values[cell], row[header[i]] = value, value
+          end
+        end
         rows[#rows + 1], lines[#rows + 1] = row, number
       end
     end

@@ -56,8 +56,8 @@ end
 ---@return limber.LayerKind[]
 function M.all(game)
   local list = table.move(rule_rows(), 1, #rule_rows(), 1, {})
-  if game then table.move(game.kinds, 1, #game.kinds, #list + 1, list) end
-  return list
+  local more = game and game.kinds() or {}
+  return table.move(more, 1, #more, #list + 1, list)
 end
 
 --- Where a line holds a name as a whole word; and whether as a key or in quotes.

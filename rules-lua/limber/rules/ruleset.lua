@@ -35,10 +35,10 @@ local function read(published, loader, path)
   if not text then error(("cannot read %s"):format(path), 0) end
   local garbled = bounds.bad_line(text)
   if garbled then error(("%s:%d: %s"):format(path, garbled, bounds.NO_UTF8), 0) end
-  for _, file in ipairs(published.files) do
-    if file.path == path then return text, shipped end
+  if not published.noted[path] then
+    published.noted[path] = true
+    published.files[#published.files + 1] = { path = path, digest = digest.text(text), shipped = shipped, text = text }
   end
-  published.files[#published.files + 1] = { path = path, digest = digest.text(text), shipped = shipped, text = text }
   return text, shipped
 end
 

@@ -15,6 +15,7 @@ local answers <const> = require "limber.rules.answers"
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local fields <const> = require "limber.language.fields"
+local late <const> = require "limber.common.late"
 local ruleset <const> = require "limber.rules.ruleset"
 local rules_view <const> = require "limber.rules.view"
 local suggest <const> = require "limber.common.suggest"
@@ -321,13 +322,7 @@ function Rules:trace_reads(fn)
   return reads
 end
 
--- limber.rules.tweaks, read when the first of them is called.
-for _, name in ipairs { "cell", "set_cell", "set_option", "set_wrap", "add_modifier", "add_typed", "drop" } do
-  Rules[name] = function(...)
-    local tweak <const> = require("limber.rules.tweaks")[name]
-    Rules[name] = tweak
-    return tweak(...)
-  end
-end
+late.methods(Rules, { "cell", "set_cell", "set_option", "set_wrap", "add_modifier", "add_typed", "drop" },
+  function() return require "limber.rules.tweaks" end)
 
 return Rules

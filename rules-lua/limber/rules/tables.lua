@@ -281,9 +281,9 @@ end
 ---@param ... any keys
 ---@return integer?
 function M.position(self, ...)
-  local at = 0
-  for i, axis in ipairs(self.axes) do
-    local key, found = (select(i, ...)), nil
+  local at, axes = 0, self.axes
+  for i = 1, #axes do
+    local axis, key, found = axes[i], (select(i, ...)), nil
     if axis.kind == "band" then
       for b, band in ipairs(axis.bands) do
         if (not band[1] or key >= band[1]) and (not band[2] or key <= band[2]) then found = b end

@@ -27,7 +27,7 @@ local function kinds() return require "limber.rules.kinds" end
 ---@return table
 function M.published(name)
   return {
-    name = name, title = name, sources = {}, game_sources = {}, files = {},
+    name = name, title = name, sources = {}, game_sources = {}, files = {}, noted = {},
     procedures = {}, procedure_names = {}, records = {}, lookups = {}, options = {},
     option_names = {}, modifiers = {},
   }

@@ -24,7 +24,6 @@
 -- limber.scenario.ground_map; for scripts see limber.scenario.script. Every fault is told with its file and line.
 local file_env <const> = require "limber.language.file_env"
 local bounds <const> = require "limber.language.bounds"
-local during <const> = require "limber.rules.during"
 local guest <const> = require "limber.rules.guest"
 local lengths <const> = require "limber.language.lengths"
 local faults_text <const> = require("limber.common.faults").text
@@ -202,6 +201,7 @@ local function variant_of(name, turns, last_turn)
       return nil, ("variants: %s has no %s, only from and to"):format(name, bounds.said(key))
     end
   end
+  local during <const> = require "limber.rules.during"
   local on = { from = turns.from == nil and 1 or turns.from, to = turns.to }
   local wrong = during.wrong(on)
   if wrong then return nil, ("variants: %s: %s"):format(name, wrong) end

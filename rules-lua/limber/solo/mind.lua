@@ -48,7 +48,6 @@ local Asking <const> = require "limber.ask.asking"
 local bodies <const> = require "limber.solo.bodies"
 local charging <const> = require "limber.solo.charging"
 local digest <const> = require "kernel.digest"
-local faces <const> = require "limber.game.faces"
 local goals <const> = require "limber.solo.goals"
 local holding <const> = require "limber.solo.holding"
 local house_fields <const> = require "limber.rules.house_fields"
@@ -325,7 +324,7 @@ function M.new(game, side, view, waiting, kept)
   means[mind] = { rules = game.rules, kept = under_rules, policy = policy }
   under_rules.weights = under_rules.weights or weights_of(view.rules, policy.weights)
   mind.weight, mind.ways, mind.charges = under_rules.weights, policy.ways, policy.charges
-  if game.rules.guest then faces.give_mind(game, mind) end
+  if game.rules.guest then require("limber.game.faces").give_mind(game, mind) end
   return mind
 end
 
