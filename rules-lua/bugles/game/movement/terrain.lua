@@ -1,1 +1,100 @@
-terrain "open" { doc = "open ground", map = " ", ascii = " " }
+-- R25, R57, R59: the kinds of ground. What they do is in tables/terrain.csv; a scenario may say otherwise of one piece.
+
+local rolls <const> = use "game/movement/rolls"
+
+local M <const> = {}
+
+--- What the table says of an area or line, unless the piece says otherwise itself: its "going", "cover", …
+function M.of(rules, node, what)
+  return node[what] or rules.tables.terrain(node.own_kind or node.terrain or node.kind or "hedge", what)
+end
+
+--- R59: ground that is barred is closed to horse and to all on wheels; some have no dice in rough ground.
+local function enters(rules, unit, node)
+  local going = M.of(rules, node, "going")
+  if going == "open" or not unit.arm then return going ~= "none" end
+  local dice = rules.tables.movement_dice(rolls.type(unit), going == "barred" and "barred_dice" or "rough_dice")
+  return going ~= "none" and dice > 0
+end
+
+local function going(rules, unit, node)
+  return unit.arm and M.of(rules, node, "going") ~= "open" and "rough" or nil
+end
+
+--- How far in a stand may be and still see out and be seen (R104).
+local function edge(rules) return mm(rules.tables.visibility "into_woods") end
+
+local ROADS <const> = { "road", "bridge", "ford" }
+
+local function ground(name, row)
+  row.cite, row.going, row.enters = row.cite or "R25", going, enters
+  terrain(name)(row)
+end
+
+--- Ground that hides: heights are above what stands beside it.
+local function woods(name, row)
+  row.height, row.edge, row.crossed_by, row.left_anywhere = mm(15), edge, ROADS, true
+  ground(name, row)
+end
+
+ground("open", { doc = "open ground", map = " ", ascii = " ", drawn = function(area) return area.ground and "hill" end })
+terrain "hill" { of = "look", doc = "a hill", map = "░", ascii = ":", colour = "dim" }
+ground("rough", { doc = "rough ground", crossed_by = ROADS, map = "∴ ", ascii = "; ", colour = "yellow" })
+ground("boulders", { doc = "boulders", crossed_by = ROADS, map = "∵ ", ascii = "o ", colour = "yellow" })
+woods("very_rough", { doc = "very rough ground", map = "▞ ", ascii = "& ", colour = "yellow" })
+ground("steep", { doc = "a very steep slope", crossed_by = ROADS, map = "▲ ", ascii = "^ ", colour = "dim" })
+ground("scrub", { doc = "scrub", map = "ʻ ", ascii = "' ", colour = "green" })
+woods("open_woods", { doc = "open woods", map = "♧ ", ascii = "t ", colour = "green" })
+woods("dense_woods", { doc = "dense woods", map = "♣ ", ascii = "T ", colour = "green" })
+ground("marsh", { doc = "a marsh", crossed_by = ROADS, map = "≋ ", ascii = "~ ", colour = "cyan" })
+ground("river", { doc = "a river", crossed_by = ROADS, left_anywhere = true, map = "≈", ascii = "~", colour = "cyan" })
+ground("buildings", {
+  doc = "buildings", crossed_by = ROADS, height = mm(10), edge = edge, left_anywhere = true, map = "▒", ascii = "H",
+  colour = "yellow",
+})
+ground("works", { doc = "prepared works", map = "▓", ascii = "M", colour = "yellow" })
+ground("road", { doc = "a road", map = "·", ascii = ".", colour = "yellow" })
+ground("bridge", { doc = "a bridge", map = "∥", ascii = "=", colour = "yellow" })
+ground("ford", { doc = "a ford", map = "∽", ascii = "-", colour = "cyan" })
+ground("impassable", { doc = "impassable ground", cite = "R59", crossed_by = ROADS, map = "█", ascii = "@", colour = "blue" })
+
+local function line(name, row)
+  row.of, row.crossed_by = "line", ROADS
+  ground(name, row)
+end
+
+line("hedge", { doc = "a hedge", map = "╌┆", ascii = "-|", colour = "green" })
+line("low_wall", { doc = "a low wall", map = "─│", ascii = "-|", colour = "yellow" })
+line("high_wall", { doc = "a high wall", height = mm(10), map = "═║", ascii = "#", colour = "yellow" })
+line("ditch", { doc = "a ditch", map = "╍┇", ascii = "-|", colour = "dim" })
+line("creek", { doc = "a creek", map = "~", ascii = "~", colour = "cyan" })
+line("rampart", { doc = "a rampart", map = "━┃", ascii = "#", colour = "yellow" })
+
+ground_rows {
+  table = "terrain", like = "counts_as",
+  plain = { going = going, enters = enters, crossed_by = ROADS, map = "▚ ", ascii = "% ", colour = "green" },
+}
+
+fact "way" {
+  ask = "Is any of the way of {1} rough: rough ground, thick woods, a creek, over an obstacle?",
+  flag "rough" {},
+  suggest = false,
+}
+
+told_ground {
+  fact = "way", goings = { "rough" }, legs = function(rough) return { { going = rough and "rough" or nil } } end,
+}
+
+--- Is the ground under a stand, or under a base of its, rough?
+function M.rough_under(view, id, base)
+  local bases = view:bases(id, base)
+  for _, one in ipairs(bases) do
+    for _, area in ipairs(view:under(one)) do
+      local rough = M.of(view.rules, view.state.areas[area], "going") ~= "open"
+      if rough and view:stands_in(one, area) then return true end
+    end
+  end
+  return false
+end
+
+return M

@@ -1,0 +1,134 @@
+-- R52 to R60: the movement roll, thrown once a player turn for each type of a group's stands, and what of it is left.
+--
+-- A roll is thrown when its group is nominated, or when a stand first needs it: for rough ground, or to charge. `balance`
+-- is what a stand has in its place after it limbered, unlimbered, mounted or dismounted; `used` what it has gone of that.
+
+story {
+  rolled = "{formation}, {troops}: {dice} for movement, {distance} mm{say}.",
+}
+
+local M <const> = {}
+
+local TEAMS <const> = {
+  horse_artillery = "horse_artillery", horse_drawn = "horse_drawn_gun", oxen = "oxen", elephant = "elephant",
+}
+
+--- The row of movement_dice that a stand moves by.
+function M.type(unit)
+  local arm = unit.arm
+  if arm == "sniper" then return "sniper" end
+  if arm == "gun" or arm == "machine_gun" then return unit.limbered and TEAMS[unit.team] or "manhandled_gun" end
+  if arm == "wagon" then return (unit.team == "oxen" or unit.team == "elephant") and unit.team or "wagon" end
+  if unit.drill == "square" then return "square" end
+  if arm == "mounted" then return "mounted" end
+  if unit.drill == "skirmish" then return "skirmisher" end
+  return unit.kind == "regular" and "regular_foot" or "other_foot"
+end
+
+---@class bugles.Rolled what a roll depends on besides the type
+---@field rough boolean? some of the way is rough (R57)
+---@field charging boolean?
+---@field uphill boolean? it charges a target on higher ground; difficult: one in difficult ground (R56)
+---@field difficult boolean?
+---@field target_mm integer? how far the charge is, for the record
+
+--- What `movement.roll` is asked for a stand.
+local function args_of(view, unit, how)
+  local kind = M.type(unit)
+  return view:described({
+    type = kind, class = unit.class, fleet = unit.fleet and (kind == "other_foot" or kind == "skirmisher") or false,
+    terrain = how.rough and "rough" or "open", disordered = kind == "square" and unit.disordered ~= nil,
+    charging = how.charging or false, target_uphill = how.uphill or false, target_difficult = how.difficult or false,
+    target_distance_mm = how.charging and how.target_mm or nil,
+  }, unit, "movement.roll")
+end
+
+--- The name under which a roll is kept: what troops, how, and in whose player turn.
+local function key_of(view, unit, how)
+  local parts = { M.type(unit), unit.fleet and "fleet" or nil }
+  for _, word in ipairs { "rough", "charging", "uphill", "difficult" } do
+    if how[word] then parts[#parts + 1] = word end
+  end
+  return table.concat(parts, " ") .. " in the turn of " .. view.state.active
+end
+
+local OPEN <const> = {}
+
+--- How far the roll of a stand's group lets it go, in micrometres; nil while it is not thrown.
+function M.known(view, id, how)
+  local unit = view:unit(id)
+  if unit.balance then return unit.balance end
+  local distance = view:thrown(view:formation(unit.formation), key_of(view, unit, how or OPEN))
+  return distance and mm(distance)
+end
+
+--- The most that such a roll can come to.
+function M.most(view, id, how)
+  local unit, rules = view:unit(id), view.rules
+  how = how or OPEN
+  if unit.balance then return unit.balance end
+  local row = M.type(unit)
+  local dice = rules.tables.movement_dice(row, how.rough and "rough_dice" or "dice")
+  local doubled = rules.tables.movement_dice(row, "doubling") == "two_highest" and math.min(dice, 2)
+    or unit.fleet and math.min(dice, 1) or 0
+  return mm(6 * (dice + doubled) * rules.constant.mm_per_pip)
+end
+
+--- The same, thrown now if it was not before.
+---@param how bugles.Rolled?
+---@return integer um
+function M.throw(play, id, how)
+  local unit = play:unit(id)
+  how = how or OPEN
+  if unit.balance then return unit.balance end
+  local group = unit.formation
+  local function throw()
+    local result = play:resolve("movement.roll", args_of(play, unit, how), group)
+    play:tell("rolled", {
+      formation = group, troops = plain(M.type(unit)), dice = result.dice_count > 0 and play:dice() or "no dice",
+      distance = result.distance_mm, cite = "Variable Movement R52",
+      say = (how.charging and ", charging" or "") .. (how.rough and ", in rough ground" or ""),
+    })
+    return result.distance_mm
+  end
+  return mm(play:thrown_once(play:formation(group), key_of(play, unit, how), throw))
+end
+
+--- A group that is nominated throws for each type of its stands, before any of their ways is known.
+function M.throw_group(play, group)
+  for id, unit in play:units_of(group) do
+    if tabletop.present(unit) and unit.drill ~= "back_to_back" then M.throw(play, id) end
+  end
+end
+
+--- The largest distance rolled for a group in this player turn, in micrometres: its leader goes so far with it (R34).
+function M.largest(view, group)
+  local thrown, most = view:formation(group).thrown or OPEN, 0
+  for key, distance in next, thrown do
+    local ours = thrown.turn == view.state.turn and key:find(" in the turn of " .. view.state.active, 1, true)
+    if ours and not key:find "charging" then most = math.max(most, mm(distance)) end
+  end
+  return most
+end
+
+--- What a stand has still to go of so much.
+function M.left(unit, um) return math.max(0, um - (unit.used or 0)) end
+
+--- A stand has gone so far: half its movement or more of it (R60). `um`: what it could go.
+function M.spend(play, id, gone, um)
+  local unit = play:unit(id)
+  local used = (unit.used or 0) + gone
+  play:set(unit, "used", used)
+  local moved = 2 * used <= um and unit.moved ~= "full" and "half" or "full"
+  if unit.moved ~= moved then play:set(unit, "moved", moved) end
+end
+
+--- What part of its movement a stand may use that means to fire: nil when it cannot do both.
+---@return integer? divisor
+function M.fires_after(view, unit)
+  local part = view.rules.tables.movement_dice(M.type(unit), "fires_moving")
+  if part == "full" then return 1 end
+  if part == "half" or part == "class_a" and unit.class == "a" and unit.kind == "regular" then return 2 end
+end
+
+return M
