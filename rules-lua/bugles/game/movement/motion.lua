@@ -2,14 +2,15 @@
 
 local contact <const> = use "game/combat/contact"
 local disorder <const> = use "game/movement/disorder"
+local facing <const> = use "game/movement/facing"
 local groups <const> = use "game/command/groups"
 local leaders <const> = use "game/command/leaders"
-local morale <const> = use "game/army/morale"
 local passage <const> = use "game/movement/passage"
 local removal <const> = use "game/army/removal"
 local rolls <const> = use "game/movement/rolls"
 local sight <const> = use "game/movement/sight"
 local terrain <const> = use "game/movement/terrain"
+local ways <const> = use "game/movement/ways"
 
 story {
   moved = "{unit} [moves] {distance} mm{say}.",
@@ -39,9 +40,8 @@ end
 --- Has a stand that moved some of its way still to go: after a wheel, or on a way in parts (R222)?
 local function goes_on(view, id)
   local unit = view:unit(id)
-  if not (unit.on_the_way or unit.balance or M.turns_freely(unit)) then return false end
-  local known = rolls.known(view, id)
-  return known ~= nil and rolls.left(unit, known) >= mm(1)
+  if not (unit.on_the_way or unit.balance or unit.half_left or ways.turns_freely(unit)) then return false end
+  return rolls.left(unit, rolls.known(view, id) or rolls.most(view, id)) >= mm(1)
 end
 
 --- Why it may not move; nil when it may.
@@ -64,149 +64,10 @@ function M.refuse_whole(view, id)
   if view:unit(id).moved then return refuse("unit", "has moved, and this takes its whole move", { cite = "Squares R83" }) end
 end
 
---- R67: loose figures and squares go any way; what is drawn follows a route.
-function M.turns_freely(unit)
-  return unit.drill == "skirmish" or unit.drill == "square" or M.follows_route(unit)
-end
-
-function M.follows_route(unit) return unit.limbered or unit.arm == "wagon" end
-
---- The other stands of a square: they move as one.
----@return string[]?
-function M.body(view, id)
-  local unit, ids = view:unit(id), {}
-  if unit.drill ~= "square" then return nil end
-  for other, one in view:present(unit.side) do
-    if other ~= id and one.square == unit.square then ids[#ids + 1] = other end
-  end
-  return ids
-end
-
---- How near to an enemy a stand may come that does not charge it, in mm.
-local function zone_of(view, id)
-  local most = view.rules.constant.zone_of_control
-  if not view.rules.wrapped "movement.zone_of_control" then return most end
-  while most > 0 and view:ask("movement.zone_of_control", { closest_mm = most - 1 }, id).legal do most = most - 1 end
-  while not view:ask("movement.zone_of_control", { closest_mm = most }, id).legal do most = most + 1 end
-  return most
-end
-
---- The same for each enemy that its side sees: snipers have no zone, and skirmishers close with some (R89).
-local function near_of(view, id)
-  local unit, zone = view:unit(id), mm(zone_of(view, id))
-  local near, alike = {}, true
-  for other, enemy in view:present(view:other(unit.side)) do
-    local keeps = enemy.arm ~= "sniper" and not contact.may_close(view, id, other)
-    if not enemy.hidden then near[other], alike = keeps and zone + tabletop.TOUCH or nil, alike and keeps end
-  end
-  return alike and zone or near
-end
-
---- Where a stand sets out, and which way, when it goes `angle` off its front; or why it cannot.
-local function sets_out(view, id, angle)
+--- Why a stand may not wheel: it would not move, or has moved all that it may.
+function M.refuse_wheel(view, id)
   local unit = view:unit(id)
-  if not unit.base or angle == 0 or not M.follows_route(unit) then return unit.base, angle end
-  local base = tabletop.turned(unit.base, angle)
-  local wrong = view:room(id, base, { near = false, seen_by = unit.side })
-  if wrong then
-    return nil, 0, refuse("angle", ("brings it against %s"):format(view:called(wrong.by)), { cite = "R67" })
-  end
-  return base, 0
-end
-
-local function path_of(view, id, base, angle, um)
-  local unit = view:unit(id)
-  return view:path(id, { slide = math.max(um, 1), angle = angle }, {
-    from = base, friends = passage.mover(unit) and "pass" or nil, near = unit.base and near_of(view, id) or nil,
-    with = M.body(view, id), seen_by = unit.side,
-  })
-end
-
---- Where rough ground begins on a path, and what that is; nil where there is none.
-local function rough_at(path)
-  for _, span in ipairs(path.ground) do
-    if span.going then return span.from, span.id end
-  end
-end
-
---- How far a stand could still go: in the open, and with some of the way rough; or as far as a rule says.
-local function limits_of(view, id, most)
-  if most then return { open = most, rough = most } end
-  local unit = view:unit(id)
-  local function left(how) return rolls.left(unit, rolls.known(view, id, how) or rolls.most(view, id, how)) end
-  return { open = left(), rough = left { rough = true } }
-end
-
----@class bugles.Reach: limber.Reached
----@field path limber.Path
----@field open integer how far it could go in the open
----@field rough integer and with some of the way rough
-
---- How far a stand may go, `angle` off its front; or why it cannot set out. `most`: where a rule says how far.
----@return bugles.Reach?
-function M.reach(view, id, angle, most, wanted)
-  local base, off, fault = sets_out(view, id, angle)
-  if fault then return nil, fault end
-  local limits, unit = limits_of(view, id, most), view:unit(id)
-  local path = path_of(view, id, base, off, math.max(limits.open, limits.rough))
-  local reach = view:reach(path, function(legs, i)
-    for n = 1, i do
-      if legs[n].going then return limits.rough end
-    end
-    return limits.open
-  end, wanted)
-  reach.path, reach.open, reach.rough = path, limits.open, limits.rough
-  local friend = passage.mover(unit) == "gun" and path.passed[1] -- at half speed from there on
-  if friend and reach.um > friend.from then
-    reach.um = math.min(reach.um, math.max(friend.from, limits.open // 2))
-  end
-  return reach
-end
-
-local STOPS <const> = {
-  edge = { "stops at %s after %d mm", "Variable Movement" }, body = { "stops before %s after %d mm", "Passage of Lines" },
-  ground = { "does not enter %s, %d mm on", "Variable Movement R57 R59" },
-}
-
---- Why a stand may not go so far; nil when it may.
-function M.refuse_distance(view, id, reach, um)
-  local function no(text, cite, most) return refuse("distance", text, { cite = cite, margin = tabletop.short_by(most - um) }) end
-  local stop = reach.stop
-  if um > reach.open and um > reach.rough then
-    return no(("is %g mm: it has %d mm to go"):format(um / mm(1), reach.open // mm(1)), "Variable Movement", reach.open)
-  end
-  if um > reach.clear and stop.kind == "near" then
-    return no(("stops %d mm before %s, after %d mm"):format(zone_of(view, id), view:name(stop.by), reach.clear // mm(1)),
-      "Zones of Control", reach.clear)
-  elseif um > reach.clear then
-    local text, cite = table.unpack(STOPS[stop.kind])
-    return no(text:format(view:called(stop.by), reach.clear // mm(1)), cite, reach.clear)
-  end
-  if um > reach.um then
-    local _, by = rough_at(reach.path)
-    if not by then return no("is through friends, at half speed", "Passage of Lines", reach.um) end
-    return no(("is %g mm: with %s on its way it has %d mm"):format(um / mm(1), view:called(by), reach.rough // mm(1)),
-      "Variable Movement R57", reach.um)
-  end
-  if um < (reach.path.leaves_at or 0) then
-    return no(("leaves it too near to %s"):format(view:name(reach.path.leaves)), "Zones of Control",
-      2 * um - reach.path.leaves_at)
-  end
-end
-
---- R9: why a stand under the halt rule may not come to a base; nil when that is no nearer to any enemy that it sees.
-function M.refuse_nearer(view, id, base)
-  local unit = view:unit(id)
-  if not base or not morale.under_halt(view, unit) then return nil end
-  local there = view:bases(id, base)
-  for other in view:present(view:other(unit.side)) do
-    local margin = sight.visible(view, id, other) and view:apart(there, other) - view:apart(id, other) or 0
-    if margin < -tabletop.TOUCHING then
-      return refuse("unit", ("is halted, and would come nearer to %s"):format(view:name(other)), {
-        cite = "R9", margin = tabletop.short_by(margin),
-      })
-    end
-  end
+  if unit.stays then return refuse("units", "have changed face as those who do not move", { cite = "Changing Face" }) end
 end
 
 --- A stand that its enemies did not see has moved (R223); a sniper stays unseen.
@@ -218,8 +79,8 @@ end
 
 --- Hidden enemies on a way stop a stand at the edge of their zone, and are hidden no more (R223).
 local function come_upon(play, id, path, um)
-  local found = play:path(id, path.steps, { from = path.from, friends = "pass", near = mm(zone_of(play, id)),
-    with = M.body(play, id) })
+  local found = play:path(id, path.steps, { from = path.from, friends = "pass", near = mm(ways.zone_of(play, id)),
+    with = ways.body(play, id) })
   for _, stop in ipairs(found.stops) do
     local enemy = stop.at < um and stop.kind == "near" and play:unit(stop.by)
     if enemy and enemy.hidden and enemy.arm ~= "sniper" then
@@ -237,6 +98,12 @@ local function flush(play, id)
     local mine, theirs = play:unit(id).arm == "sniper", play:unit(other).arm == "sniper"
     if mine ~= theirs then removal.destroy(play, mine and id or other, { by = mine and other or id, cite = "Snipers" }) end
   end
+end
+
+--- Is a stand in rough ground? Players are asked where nothing is measured.
+function M.in_rough(view, id)
+  if view:unit(id).base then return terrain.rough_under(view, id) end
+  return #view.state.order.areas > 0 and view:told("way", id) or false
 end
 
 --- What follows for a stand that has moved `rough` or not.
@@ -259,9 +126,9 @@ end
 ---@return integer um
 function M.go(play, id, wanted, how)
   local unit = play:unit(id)
-  local base, angle = sets_out(play, id, how.angle or 0)
-  local path = path_of(play, id, base or unit.base, angle, wanted or 0)
-  local rough = path.base and (rough_at(path) or wanted) < wanted
+  local base, angle = ways.sets_out(play, id, how.angle or 0)
+  local path = ways.path_of(play, id, base or unit.base, angle, wanted or 0)
+  local rough = path.base and (ways.rough_at(path) or wanted) < wanted
   if not path.base then rough = #play.state.order.areas > 0 and play:told("way", id) or false end
   local whole = how.most or rolls.throw(play, id, { rough = rough or nil })
   local most = rolls.left(unit, whole // (how.divisor or 1))
@@ -269,7 +136,7 @@ function M.go(play, id, wanted, how)
   um = passage.through(play, id, path, um)
   if path.base and um > 0 then
     um = come_upon(play, id, path, um)
-    path = path_of(play, id, base or unit.base, angle, um)
+    path = ways.path_of(play, id, base or unit.base, angle, um)
     for _, one in ipairs(path.party or {}) do
       if one.id ~= id then rolls.spend(play, one.id, um, whole) end
     end
@@ -280,9 +147,26 @@ function M.go(play, id, wanted, how)
   play:tell(path.base and "moved" or "may_move", {
     unit = id, distance = um // mm(1), say = how.say or "", cite = "Variable Movement",
   })
-  for _, other in ipairs(M.body(play, id) or {}) do M.arrived(play, other, rough) end
+  for _, other in ipairs(ways.body(play, id) or {}) do M.arrived(play, other, rough) end
   M.arrived(play, id, rough and um > 0)
   return um
+end
+
+--- The turn that brings an enemy straight before a stand: the nearest that it sees, or knows of.
+function M.angle_to_enemy(view, id)
+  local unit = view:unit(id)
+  local enemy = unit.base and sight.nearest(view, id)
+  if not enemy then return nil end
+  return geometry.turn(unit.base.facing, view:bearing_at(unit.base, view:unit(enemy).base)) // deg(1) * deg(1)
+end
+
+--- A stand that goes at an enemy turns to it, by a test.
+local function turn(play, id, off)
+  local unit = play:unit(id)
+  local there = tabletop.turned(unit.base, off)
+  if play:room(id, there, { near = false }) or not facing.test(play, { id }, off, true) then return false end
+  play:set_down(id, there)
+  return true
 end
 
 --- R29: full speed straight at an enemy, the nearest in sight if none is named; where it would come too near, `order`
@@ -292,13 +176,13 @@ function M.advance(play, id, toward, order)
   local unit = play:unit(id)
   if not toward or not unit.base then return toward and M.go(play, id, nil, {}) end
   local off = geometry.turn(unit.base.facing, play:bearing_at(unit.base, play:unit(toward).base))
-  if off ~= 0 and not M.turns_freely(unit) and not M.face(play, id, off) then return end
-  off = M.turns_freely(unit) and off or 0
+  if off ~= 0 and not ways.turns_freely(unit) and not turn(play, id, off) then return end
+  off = ways.turns_freely(unit) and off or 0
   local whole = rolls.throw(play, id)
-  local reach = M.reach(play, id, off)
+  local reach = ways.reach(play, id, off)
   local stop = reach and reach.stop
   if stop and stop.kind == "near" and stop.at <= rolls.left(unit, whole) and order and order(play, id, stop.by) then return end
-  if reach and reach.um >= mm(1) and not M.refuse_nearer(play, id, tabletop.slid(unit.base, reach.um, off)) then
+  if reach and reach.um >= mm(1) and not ways.refuse_nearer(play, id, tabletop.slid(unit.base, reach.um, off)) then
     M.go(play, id, reach.um, { angle = off })
   end
 end
@@ -308,7 +192,7 @@ end
 ---@return integer um
 function M.place_back(play, id, from, um)
   local way = play:way_back(id, {
-    from = from, um = um, with = M.body(play, id), meets = function(thing)
+    from = from, um = um, with = ways.body(play, id), meets = function(thing)
       if thing.kind ~= "body" then return thing.kind end
       return play:unit(thing.id).side == play:unit(id).side and "friend" or "enemy"
     end,
@@ -318,17 +202,12 @@ function M.place_back(play, id, from, um)
   return gone
 end
 
---- How a stand is moved by its player, where `most` is how far a rule lets it go.
-function M.check(view, id, cmd, most)
-  local unit = view:unit(id)
-  if not unit.base then return nil end
+--- Why its player may not have a stand go so far; `divisor` of its roll, or `most`, where a rule says how far.
+function M.check(view, id, cmd, divisor, most)
+  if not view:unit(id).base then return nil end
   if not cmd.distance then return refuse("distance", "is required: how far does it go?") end
-  local reach, fault = M.reach(view, id, cmd.angle or 0, most, cmd.distance)
-  fault = fault or M.refuse_distance(view, id, reach, cmd.distance)
-  if fault then return fault end
-  local there = view:path(id, { slide = cmd.distance, angle = reach.path.steps.angle }, { from = reach.path.from, near = false,
-    players_word = true }).base
-  return M.refuse_nearer(view, id, there) or M.refuse_spread(view, id, there), reach
+  local reach, fault = ways.reach(view, id, cmd.angle or 0, most, cmd.distance, divisor)
+  return fault or ways.refuse_distance(view, id, reach, cmd.distance) or ways.refuse_end(view, id, reach, cmd.distance)
 end
 
 return M

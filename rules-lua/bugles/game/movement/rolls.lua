@@ -1,7 +1,8 @@
 -- R52 to R60: the movement roll, thrown once a player turn for each type of a group's stands, and what of it is left.
 --
 -- A roll is thrown when its group is nominated, or when a stand first needs it: for rough ground, or to charge. `balance`
--- is what a stand has in its place after it limbered, unlimbered, mounted or dismounted; `used` what it has gone of that.
+-- is what a stand has in its place after it limbered, unlimbered, mounted or dismounted; `used` what it has gone of that;
+-- `half_left`: it has spent half its move on a change of formation.
 
 story {
   rolled = "{formation}, {troops}: {dice} for movement, {distance} mm{say}.",
@@ -54,12 +55,14 @@ end
 
 local OPEN <const> = {}
 
+local function rest(unit, um) return unit.half_left and um // 2 or um end
+
 --- How far the roll of a stand's group lets it go, in micrometres; nil while it is not thrown.
 function M.known(view, id, how)
   local unit = view:unit(id)
   if unit.balance then return unit.balance end
   local distance = view:thrown(view:formation(unit.formation), key_of(view, unit, how or OPEN))
-  return distance and mm(distance)
+  return distance and rest(unit, mm(distance))
 end
 
 --- The most that such a roll can come to.
@@ -71,7 +74,7 @@ function M.most(view, id, how)
   local dice = rules.tables.movement_dice(row, how.rough and "rough_dice" or "dice")
   local doubled = rules.tables.movement_dice(row, "doubling") == "two_highest" and math.min(dice, 2)
     or unit.fleet and math.min(dice, 1) or 0
-  return mm(6 * (dice + doubled) * rules.constant.mm_per_pip)
+  return rest(unit, mm(6 * (dice + doubled) * rules.constant.mm_per_pip))
 end
 
 --- The same, thrown now if it was not before.
@@ -91,7 +94,7 @@ function M.throw(play, id, how)
     })
     return result.distance_mm
   end
-  return mm(play:thrown_once(play:formation(group), key_of(play, unit, how), throw))
+  return rest(unit, mm(play:thrown_once(play:formation(group), key_of(play, unit, how), throw)))
 end
 
 --- A group that is nominated throws for each type of its stands, before any of their ways is known.

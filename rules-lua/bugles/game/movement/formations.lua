@@ -1,0 +1,216 @@
+-- Squares, Back to Back, R83 to R86: stands that face every way.
+
+local facing <const> = use "game/movement/facing"
+local motion <const> = use "game/movement/motion"
+local ways <const> = use "game/movement/ways"
+
+story {
+  forms_square = "{unit} and others [form] a {shape}: {score}.",
+  no_square = "{unit} and others do not form a square: {score}. They are disordered.",
+  leaves_square = "{unit} and others [form] line again.",
+  back_to_back = "{unit} [stands] back to back.",
+  faces_front = "{unit} [faces] its front again.",
+}
+
+--- The stands of a square, facing outward: two back to back, three in a triangle; else four sides about a hole, each
+--- stand's end against the next one's flank, the longer sides first.
+local function outward(n, width, depth)
+  local list = {}
+  local function add(aside, ahead, turn)
+    list[#list + 1] = { aside = aside, ahead = ahead, turn = turn, width = width, depth = depth }
+  end
+  if n <= 3 then
+    -- Three: the back edges are the sides of a triangle, as far from its middle as its height tells.
+    local off = depth // 2 + (n == 3 and width * 1000 // 3464 or 0)
+    for i = 0, n - 1 do
+      local at = geometry.step({ x = 0, y = 0 }, i * deg(360) // n, off)
+      add(at.x, at.y, i * deg(360) // n)
+    end
+    return list
+  end
+  local sides = { (n + 3) // 4, (n + 2) // 4, (n + 1) // 4, n // 4 }
+  local across, down = sides[1] * width + depth, sides[2] * width + depth
+  for i = 0, sides[1] - 1 do add(i * width + width // 2, down - depth // 2, 0) end
+  for i = 0, sides[2] - 1 do add(across - depth // 2, down - i * width - width // 2, deg(90)) end
+  for i = 0, sides[3] - 1 do add(across - i * width - width // 2, depth // 2, deg(180)) end
+  for i = 0, sides[4] - 1 do add(depth // 2, down - depth - i * width - width // 2, deg(270)) end
+  return list
+end
+
+--- The same in a line of so many files, the first on the left.
+local function in_line(n, width, depth, files)
+  local list = {}
+  for i = 0, n - 1 do
+    list[i + 1] = { aside = i % files * width, ahead = -(i // files) * depth, turn = 0, width = width, depth = depth }
+  end
+  return list
+end
+
+--- Where stands come to stand in such a pattern about their middle, or why there is no room for them.
+local function placed(view, ids, list)
+  local base = view:unit(ids[1]).base
+  if not base then return nil end
+  local drawn, round = tabletop.drawn_up(list)
+  local bases = tabletop.bases({ bases = drawn }, tabletop.base_at(round, view:middle(ids), base.facing))
+  return ways.refuse_room(view, ids, bases, "unit"), bases
+end
+
+local function size_of(view)
+  local battle = view.state.battle
+  return mm(battle.stand_width_mm), mm(battle.stand_depth_mm)
+end
+
+local function question(view, ids)
+  local worst, tests = facing.worst(view, ids)
+  return view:described({
+    kind = worst.kind, class = worst.class, mounted = worst.arm == "mounted", stands = #ids, earlier_tests = tests,
+  }, worst, "formation.square")
+end
+
+--- One test for all of them (R83): it takes their whole move.
+local function test(play, ids)
+  local found = play:resolve("formation.square", question(play, ids), ids[1])
+  for _, id in ipairs(ids) do play:set(play:unit(id), "moved", "full") end
+  facing.tested(play, ids, found.formed)
+  if not found.formed then play:tell("no_square", { unit = ids[1], score = found.score, cite = "Squares R83" }) end
+  return found.formed and found
+end
+
+local function take_up(play, ids, bases, drill, square)
+  for i, id in ipairs(ids) do
+    play:set(play:unit(id), "drill", drill)
+    play:set(play:unit(id), "square", square)
+    play:set_down(id, bases and bases[i])
+  end
+end
+
+--- Regular foot in close order.
+local function refuse_square(view, id)
+  local unit = view:unit(id)
+  local foot = unit.kind == "regular" and (unit.arm == "foot" or unit.arm == "dismounted")
+  if not foot or unit.drill ~= "close_order" then
+    return refuse("units", ("%s is no regular foot in close order"):format(view:name(id)), { cite = "Squares" })
+  end
+  return motion.refuse_whole(view, id)
+end
+
+local function check_square(view, cmd)
+  local ids, first = cmd.units, view:unit(cmd.units[1])
+  for _, id in ipairs(ids) do
+    local fault = refuse_square(view, id)
+    if fault then return fault end
+    if view:unit(id).formation ~= first.formation then
+      return refuse("units", "are not all of one group", { cite = "Squares" })
+    end
+  end
+  if first.base and #view:together(ids, tabletop.TOUCHING) < #ids then
+    return refuse("units", "do not all touch", { cite = "Squares" })
+  end
+  return placed(view, ids, outward(#ids, size_of(view)))
+end
+
+--- A stand and all of its group that could form a square with it.
+local function company(view, id)
+  local ids = { id }
+  for other, unit in view:present(view:unit(id).side) do
+    if other ~= id and unit.formation == view:unit(id).formation and not refuse_square(view, other) then
+      ids[#ids + 1] = other
+    end
+  end
+  return view:unit(id).base and view:together(ids, tabletop.TOUCHING) or ids
+end
+
+command "form_square" {
+  cite = "Squares R83", doc = "Regular foot form a square for their whole move, by one test.",
+  args = { units "units" { "own", min = 2 } },
+  check = check_square,
+  proposals = proposals.each(refuse_square, function(view, id, _, offer)
+    local ids = company(view, id)
+    if ids[1] == id and #ids > 1 and not check_square(view, { units = ids }) then
+      offer { units = ids, score = 0.05, text = counted(#ids, "stand", "stands") }
+    end
+  end),
+  run = function(play, cmd, bases)
+    local found = test(play, cmd.units)
+    if not found then return end
+    if not bases then bases = select(2, placed(play, cmd.units, outward(#cmd.units, size_of(play)))) end
+    play:tell("forms_square", {
+      unit = cmd.units[1], shape = plain(found.shape), score = found.score, cite = "Squares",
+    })
+    take_up(play, cmd.units, bases, "square", cmd.units[1])
+  end,
+}
+
+local function refuse_leaving(view, id)
+  if view:unit(id).drill ~= "square" then return refuse("unit", "is in no square", { cite = "Squares" }) end
+  return motion.refuse_whole(view, id)
+end
+
+--- All stands of a square, the named one first.
+local function square_of(view, id) return table.move(ways.body(view, id), 1, #ways.body(view, id), 2, { id }) end
+
+local function check_leaving(view, cmd)
+  local fault = refuse_leaving(view, cmd.unit)
+  if fault then return fault end
+  local ids, width, depth = square_of(view, cmd.unit), size_of(view)
+  return placed(view, ids, in_line(#ids, width, depth, math.min(cmd.files or #ids, #ids)))
+end
+
+command "leave_square" {
+  cite = "Squares R83", doc = "The stands of a square form a line that faces as the named one does, by one test.",
+  args = { unit "unit" { "own" }, int "files" { 1, optional = true, doc = "stands side by side, else all" } },
+  check = check_leaving,
+  proposals = proposals.each(refuse_leaving, function(view, id, _, offer)
+    for _, files in ipairs { #square_of(view, id), 2 } do
+      if not check_leaving(view, { unit = id, files = files }) then
+        return offer { files = files, score = 0.2, text = ("a line of %d"):format(files) }
+      end
+    end
+  end),
+  run = function(play, cmd, bases)
+    local ids = square_of(play, cmd.unit)
+    if not test(play, ids) then return end
+    play:tell("leaves_square", { unit = cmd.unit, cite = "Squares" })
+    if not bases then
+      local width, depth = size_of(play)
+      bases = select(2, placed(play, ids, in_line(#ids, width, depth, cmd.files or #ids)))
+    end
+    take_up(play, ids, bases, "close_order", nil)
+  end,
+}
+
+local function refuse_back_to_back(view, id)
+  local fault, unit = motion.refuse_turn(view, id), view:unit(id)
+  if fault then return fault end
+  if unit.moved then return refuse("unit", "has moved this turn", { cite = "Back to Back" }) end
+  if unit.drill == "back_to_back" then return nil end
+  local args = { kind = unit.kind, fanatic = unit.fanatic or false, figures = math.min(unit.figures, 6) }
+  local foot = (unit.arm == "foot" or unit.arm == "dismounted") and unit.drill == "close_order"
+  if not foot or view.rules.fault("formation.back_to_back", args) then
+    return refuse("unit", "is no regular, irregular or fanatical foot in close order", { cite = "Back to Back" })
+  end
+end
+
+command "back_to_back" {
+  cite = "Back to Back", doc = "Stands turn half their figures to the rear; those that stand so face their front again.",
+  args = { units "units" { "own", min = 1 } },
+  check = function(view, cmd)
+    for _, id in ipairs(cmd.units) do
+      local fault = refuse_back_to_back(view, id)
+      if fault then return fault end
+    end
+  end,
+  proposals = proposals.each(refuse_back_to_back, function(_, id, unit, offer)
+    local off = unit.drill == "back_to_back"
+    offer { units = { id }, score = off and 0.2 or 0.04, text = off and "to face its front" or "to face both ways" }
+  end),
+  run = function(play, cmd)
+    for _, id in ipairs(cmd.units) do
+      local unit = play:unit(id)
+      local off = unit.drill == "back_to_back"
+      play:set(unit, "drill", off and "close_order" or "back_to_back")
+      play:set(unit, "moved", "full")
+      play:tell(off and "faces_front" or "back_to_back", { unit = id, cite = "Back to Back" })
+    end
+  end,
+}

@@ -1,0 +1,211 @@
+-- Changing Face, Expanding: turns on the spot, wheels of one or several touching stands, and steps aside.
+
+local facing <const> = use "game/movement/facing"
+local loose <const> = use "game/movement/loose"
+local motion <const> = use "game/movement/motion"
+local ways <const> = use "game/movement/ways"
+
+story { inclines = "{unit} [inclines] {distance} mm to the {side}." }
+
+local ABOUT <const> = motion.ABOUT
+
+--- Why stands may not turn as one, or nil: each may turn, all are of one group and hang together.
+local function refuse_turning(view, ids)
+  for _, id in ipairs(ids) do
+    local fault, unit = motion.refuse_turn(view, id), view:unit(id)
+    if fault then return fault end
+    if unit.drill ~= "close_order" or unit.arm == "sniper" then
+      return refuse("units", ("%s [has] no face to change"):gsub("%[has%]", "has"):format(view:name(id)), { cite = "R67" })
+    end
+    if unit.formation ~= view:unit(ids[1]).formation then
+      return refuse("units", "are not all of one group", { cite = "Changing Face" })
+    end
+  end
+  if view:unit(ids[1]).base and #view:together(ids, tabletop.TOUCHING) < #ids then
+    return refuse("units", "do not all touch: those apart test for themselves", { cite = "Changing Face" })
+  end
+end
+
+--- Their bases when each turns on its own centre, or why there is no room for that.
+local function turned(view, ids, angle)
+  local bases = {}
+  for i, id in ipairs(ids) do
+    local unit = view:unit(id)
+    if not unit.base then return nil end
+    bases[i] = tabletop.turned(unit.base, angle)
+  end
+  return ways.refuse_room(view, ids, bases, "angle"), bases
+end
+
+local function check_face(view, cmd)
+  local fault = cmd.angle == 0 and refuse("angle", "is no turn") or refuse_turning(view, cmd.units)
+  if fault then return fault end
+  return turned(view, cmd.units, cmd.angle)
+end
+
+local UNITS <const> = { "own", min = 1 }
+
+--- What alone follows from a turn made, whichever it was.
+local function after(play, id, wheeled)
+  local unit = play:unit(id)
+  if unit.arm == "gun" or unit.arm == "machine_gun" then
+    play:set(unit, "refaced", true)
+  elseif wheeled then
+    if not unit.moved then play:set(unit, "moved", "half") end
+    play:set(unit, "on_the_way", true)
+  end
+end
+
+command "change_face" {
+  cite = "Changing Face R63 R67", doc = "Stands turn on the spot, by one test; what is drawn turns without.",
+  args = {
+    units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" },
+    flag "moving" { doc = "they mean to move this turn as well: -1" },
+  },
+  check = check_face,
+  proposals = proposals.each(function(view, id) return refuse_turning(view, { id }) end, function(view, id, _, offer)
+    local toward = motion.angle_to_enemy(view, id)
+    if not toward or check_face(view, { units = { id }, angle = toward }) then return end
+    offer { units = { id }, angle = toward, score = 0.3, text = ("%d degrees, at the enemy"):format(toward // deg(1)) }
+  end),
+  run = function(play, cmd, bases)
+    local first = play:unit(cmd.units[1])
+    if not ways.follows_route(first) then
+      if not facing.test(play, cmd.units, cmd.angle, cmd.moving) then return end
+      for _, id in ipairs(cmd.units) do
+        if not cmd.moving and not play:unit(id).moved then play:set(play:unit(id), "stays", true) end
+      end
+    end
+    for i, id in ipairs(cmd.units) do
+      play:set_down(id, bases and bases[i] or first.base and tabletop.turned(play:unit(id).base, cmd.angle))
+      after(play, id, false)
+    end
+  end,
+}
+
+--- The path of stands that wheel as one about the inner end of their line.
+local function wheel_path(view, ids, angle)
+  local with = table.move(ids, 2, #ids, 1, {})
+  return view:path(ids[1], { { wheel = angle < 0 and "left" or "right", angle = math.abs(angle) } }, {
+    with = with, near = ways.near_of(view, ids[1]), seen_by = view:unit(ids[1]).side,
+  })
+end
+
+local function check_wheel(view, cmd)
+  local fault = cmd.angle == 0 and refuse("angle", "is no turn") or refuse_turning(view, cmd.units)
+  for _, id in ipairs(cmd.units) do fault = fault or motion.refuse_wheel(view, id) end
+  if fault or not view:unit(cmd.units[1]).base then return fault end
+  local path = wheel_path(view, cmd.units, cmd.angle)
+  local stop = path.stops[1]
+  if stop and stop.at < path.length then
+    local free = stop.at * math.abs(cmd.angle) // path.length
+    return refuse("angle", ("is stopped by %s after %d degrees"):format(view:called(stop.by), free // deg(1)), {
+      cite = stop.kind == "near" and "Zones of Control" or "Changing Face", unit = "degrees",
+      margin = (free - math.abs(cmd.angle)) // deg(1),
+    })
+  end
+  for _, one in ipairs(path.party) do
+    fault = fault or ways.refuse_nearer(view, one.id, one.base)
+  end
+  return fault, path
+end
+
+command "wheel" {
+  cite = "Changing Face R63", doc = "Stands that touch wheel as one about the inner end of their line, by one test.",
+  args = { units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" } },
+  check = check_wheel,
+  proposals = proposals.each(function(view, id) return refuse_turning(view, { id }) or motion.refuse_wheel(view, id) end,
+    function(view, id, _, offer)
+      local toward = motion.angle_to_enemy(view, id)
+      toward = toward and math.max(-deg(90), math.min(deg(90), toward))
+      if not toward or check_wheel(view, { units = { id }, angle = toward }) then return end
+      offer { units = { id }, angle = toward, score = 0.4, text = ("%d degrees, at the enemy"):format(toward // deg(1)) }
+    end),
+  run = function(play, cmd, path)
+    if not facing.test(play, cmd.units, cmd.angle, true) then return end
+    path = path or play:unit(cmd.units[1]).base and wheel_path(play, cmd.units, cmd.angle)
+    if path then play:go_together(path) end
+    for _, id in ipairs(cmd.units) do
+      after(play, id, true)
+      motion.arrived(play, id, path and ways.rough_at(path) ~= nil)
+    end
+  end,
+}
+
+local HANDS <const> = { left = deg(-90), right = deg(90) }
+
+--- R70: a stand behind another of its group comes out of a column.
+local function in_column(view, id)
+  local unit = view:unit(id)
+  if not unit.base then return true end
+  for _, near in ipairs(view:near(id, { of = "friends", within = tabletop.TOUCHING, counts = tabletop.present })) do
+    local other = view:unit(near.id)
+    if other.formation == unit.formation and tabletop.face_of(unit.base, other.base) == "front" then return true end
+  end
+  return false
+end
+
+local function refuse_incline(view, id)
+  local fault, unit = motion.refuse_turn(view, id), view:unit(id)
+  if fault then return fault end
+  if unit.incline_used then return refuse("unit", "has inclined this turn", { cite = "R69" }) end
+  if unit.stays or unit.drill == "square" or unit.drill == "back_to_back" then
+    return refuse("unit", "does not move this turn", { cite = "R69" })
+  end
+end
+
+local function widths(view, cmd)
+  local unit = view:unit(cmd.unit)
+  return view:ask("movement.incline", view:described({
+    kind = unit.kind, class = unit.class, expanding = cmd.widths > 1, widths_needed = cmd.widths,
+    base_width_mm = view.state.battle.stand_width_mm,
+  }, unit, "movement.incline"), cmd.unit)
+end
+
+local function check_incline(view, cmd)
+  local fault, unit = refuse_incline(view, cmd.unit), view:unit(cmd.unit)
+  if fault then return fault end
+  local found = widths(view, cmd)
+  if found.widths_per_turn < cmd.widths or cmd.widths > 1 and not in_column(view, cmd.unit) then
+    return refuse("widths", "are for drilled regulars who come out of a column into line", { cite = "Expanding R70" })
+  end
+  if not unit.base then return nil end
+  local um = mm(found.distance_mm)
+  local path = view:path(cmd.unit, { slide = um, angle = HANDS[cmd.side] }, {
+    near = ways.near_of(view, cmd.unit), seen_by = unit.side,
+  })
+  local stop = path.stops[1]
+  if stop and stop.at < um then
+    return refuse("side", ("is blocked by %s after %d of %d mm"):format(view:called(stop.by), stop.at // mm(1), um // mm(1)), {
+      cite = "Changing Face", margin = tabletop.short_by(stop.at - um),
+    })
+  end
+  return ways.refuse_nearer(view, cmd.unit, path.base) or loose.refuse_spread(view, cmd.unit, path.base), path
+end
+
+command "incline" {
+  cite = "Changing Face Expanding R69 R70", doc = "Steps aside by its own width, two out of a column, facing as before.",
+  args = { unit "unit" { "own" }, enum "side" { "left", "right" }, int "widths" { 1, 2, default = 1 } },
+  check = check_incline,
+  proposals = proposals.each(refuse_incline, function(view, id, _, offer)
+    for _, side in ipairs { "left", "right" } do
+      for count = 1, 2 do
+        if not check_incline(view, { unit = id, side = side, widths = count }) then
+          offer { side = side, widths = count, score = 0.1 * count, text = counted(count, "width", "widths") }
+        end
+      end
+    end
+  end),
+  run = function(play, cmd, path)
+    local unit, found = play:unit(cmd.unit), widths(play, cmd)
+    play:tell("inclines", { unit = cmd.unit, distance = found.distance_mm, side = cmd.side, cite = "Changing Face" })
+    play:set(unit, "incline_used", true)
+    if not unit.moved then
+      play:set(unit, "moved", "half")
+      play:set(unit, "on_the_way", true)
+    end
+    local there = path and path.base or unit.base and tabletop.slid(unit.base, mm(found.distance_mm), HANDS[cmd.side])
+    play:set_down(cmd.unit, there)
+    motion.arrived(play, cmd.unit, path and ways.rough_at(path) ~= nil)
+  end,
+}

@@ -1,0 +1,191 @@
+-- Zones of Control, R9, R57 to R59, R67: how far a way leads a stand, what stops it there, and where there is room.
+
+local contact <const> = use "game/combat/contact"
+local loose <const> = use "game/movement/loose"
+local morale <const> = use "game/army/morale"
+local passage <const> = use "game/movement/passage"
+local rolls <const> = use "game/movement/rolls"
+local sight <const> = use "game/movement/sight"
+
+local M <const> = {}
+
+--- R67: loose figures and squares go any way; what is drawn follows a route.
+function M.turns_freely(unit)
+  return unit.drill == "skirmish" or unit.drill == "square" or M.follows_route(unit)
+end
+
+function M.follows_route(unit) return unit.limbered or unit.arm == "wagon" end
+
+--- The other stands of a square: they move as one.
+---@return string[]?
+function M.body(view, id)
+  local unit, ids = view:unit(id), {}
+  if unit.drill ~= "square" then return nil end
+  for other, one in view:present(unit.side) do
+    if other ~= id and one.square == unit.square then ids[#ids + 1] = other end
+  end
+  return ids
+end
+
+--- Why there is no room for several stands on their bases, or nil: `arg` is what the player said.
+function M.refuse_room(view, ids, bases, arg)
+  for i, id in ipairs(ids) do
+    local wrong = view:room(id, bases[i], { with = ids, near = false, seen_by = view:unit(id).side })
+    for j = 1, i - 1 do
+      if geometry.contact(bases[i], bases[j]).state == "overlapping" then wrong = wrong or { by = ids[j] } end
+    end
+    if wrong then
+      return refuse(arg, ("leaves no room for %s: %s is in the way"):format(view:name(id), view:called(wrong.by)), {
+        cite = "Changing Face", margin = wrong.margin and tabletop.short_by(wrong.margin),
+      })
+    end
+  end
+end
+
+--- How near to an enemy a stand may come that does not charge it, in mm.
+function M.zone_of(view, id)
+  local most = view.rules.constant.zone_of_control
+  if not view.rules.wrapped "movement.zone_of_control" then return most end
+  while most > 0 and view:ask("movement.zone_of_control", { closest_mm = most - 1 }, id).legal do most = most - 1 end
+  while not view:ask("movement.zone_of_control", { closest_mm = most }, id).legal do most = most + 1 end
+  return most
+end
+
+--- The same for each enemy that its side sees: snipers have no zone, and skirmishers close with some (R89).
+function M.near_of(view, id)
+  local unit, zone = view:unit(id), mm(M.zone_of(view, id))
+  local near, alike = {}, true
+  for other, enemy in view:present(view:other(unit.side)) do
+    local keeps = enemy.arm ~= "sniper" and not contact.may_close(view, id, other)
+    if not enemy.hidden then near[other], alike = keeps and zone + tabletop.TOUCH or nil, alike and keeps end
+  end
+  return alike and zone or near
+end
+
+--- Where a stand sets out, and which way, when it goes `angle` off its front; or why it cannot.
+function M.sets_out(view, id, angle)
+  local unit = view:unit(id)
+  if not unit.base or angle == 0 or not M.follows_route(unit) then return unit.base, angle end
+  local base = tabletop.turned(unit.base, angle)
+  local wrong = view:room(id, base, { near = false, seen_by = unit.side })
+  if wrong then
+    return nil, 0, refuse("angle", ("brings it against %s"):format(view:called(wrong.by)), { cite = "R67" })
+  end
+  return base, 0
+end
+
+function M.path_of(view, id, base, angle, um)
+  local unit = view:unit(id)
+  return view:path(id, { slide = math.max(um, 1), angle = angle }, {
+    from = base, friends = passage.mover(unit) and "pass" or nil, near = unit.base and M.near_of(view, id) or nil,
+    with = M.body(view, id), seen_by = unit.side,
+  })
+end
+
+--- Where rough ground begins on a path, and what that is; nil where there is none.
+function M.rough_at(path)
+  for _, span in ipairs(path.ground) do
+    if span.going then return span.from, span.id end
+  end
+end
+
+--- How far a stand could still go: in the open, and with some of the way rough; or as far as a rule says.
+local function limits_of(view, id, most, divisor)
+  if most then return { open = most, rough = most } end
+  local unit = view:unit(id)
+  local function left(how)
+    return rolls.left(unit, (rolls.known(view, id, how) or rolls.most(view, id, how)) // (divisor or 1))
+  end
+  return { open = left(), rough = left { rough = true } }
+end
+
+---@class bugles.Reach: limber.Reached
+---@field path limber.Path
+---@field open integer how far it could go in the open
+---@field rough integer and with some of the way rough
+
+--- How far a stand may go, `angle` off its front; or why it cannot set out. `most`: where a rule says how far.
+---@return bugles.Reach?
+function M.reach(view, id, angle, most, wanted, divisor)
+  local base, off, fault = M.sets_out(view, id, angle)
+  if fault then return nil, fault end
+  local limits, unit = limits_of(view, id, most, divisor), view:unit(id)
+  local path = M.path_of(view, id, base, off, math.max(limits.open, limits.rough))
+  local reach = view:reach(path, function(legs, i)
+    for n = 1, i do
+      if legs[n].going then return limits.rough end
+    end
+    return limits.open
+  end, wanted)
+  reach.path, reach.open, reach.rough = path, limits.open, limits.rough
+  local friend = passage.mover(unit) == "gun" and path.passed[1] -- at half speed from there on
+  if friend and reach.um > friend.from then
+    reach.um = math.min(reach.um, math.max(friend.from, limits.open // 2))
+  end
+  return reach
+end
+
+local STOPS <const> = {
+  edge = { "stops at %s after %d mm", "Variable Movement" }, body = { "stops before %s after %d mm", "Passage of Lines" },
+  ground = { "does not enter %s, %d mm on", "Variable Movement R57 R59" },
+}
+
+--- Why a stand may not go so far; nil when it may.
+function M.refuse_distance(view, id, reach, um)
+  local function no(text, cite, most) return refuse("distance", text, { cite = cite, margin = tabletop.short_by(most - um) }) end
+  local stop = reach.stop
+  if um > reach.open and um > reach.rough then
+    return no(("is %g mm: it has %d mm to go"):format(um / mm(1), reach.open // mm(1)), "Variable Movement", reach.open)
+  end
+  if um > reach.clear and stop.kind == "near" then
+    return no(("stops %d mm before %s, after %d mm"):format(M.zone_of(view, id), view:name(stop.by), reach.clear // mm(1)),
+      "Zones of Control", reach.clear)
+  elseif um > reach.clear then
+    local text, cite = table.unpack(STOPS[stop.kind])
+    return no(text:format(view:called(stop.by), reach.clear // mm(1)), cite, reach.clear)
+  end
+  if um > reach.um then
+    local _, by = M.rough_at(reach.path)
+    if not by then return no("is through friends, at half speed", "Passage of Lines", reach.um) end
+    return no(("is %g mm: with %s on its way it has %d mm"):format(um / mm(1), view:called(by), reach.rough // mm(1)),
+      "Variable Movement R57", reach.um)
+  end
+  if um < (reach.path.leaves_at or 0) then
+    return no(("leaves it too near to %s"):format(view:name(reach.path.leaves)), "Zones of Control",
+      2 * um - reach.path.leaves_at)
+  end
+end
+
+--- R9: why a stand under the halt rule may not come to a base; nil when that is no nearer to any enemy that it sees.
+function M.refuse_nearer(view, id, base)
+  local unit = view:unit(id)
+  if not base or not morale.under_halt(view, unit) then return nil end
+  local there = view:bases(id, base)
+  for other in view:present(view:other(unit.side)) do
+    local margin = sight.visible(view, id, other) and view:apart(there, other) - view:apart(id, other) or 0
+    if margin < -tabletop.TOUCHING then
+      return refuse("unit", ("is halted, and would come nearer to %s"):format(view:name(other)), {
+        cite = "R9", margin = tabletop.short_by(margin),
+      })
+    end
+  end
+end
+
+--- Why a stand may not end so far along a way: nearer to an enemy while it is halted, or too far from its group.
+function M.refuse_end(view, id, reach, um)
+  local there = tabletop.slid(reach.path.from, um, reach.path.steps.angle)
+  return M.refuse_nearer(view, id, there) or loose.refuse_spread(view, id, there)
+end
+
+--- The furthest that a stand may go of its reach: every distance up to there is legal.
+function M.furthest(view, id, reach)
+  if reach.um < mm(1) or not M.refuse_end(view, id, reach, reach.um) then return reach.um end
+  local low, high = 0, reach.um
+  while high - low > mm(1) do
+    local middle = (low + high) // 2
+    if M.refuse_end(view, id, reach, middle) then high = middle else low = middle end
+  end
+  return low
+end
+
+return M
