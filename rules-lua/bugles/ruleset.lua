@@ -10,10 +10,12 @@ ruleset "bugles" {
   game_sources = {
     "game/army/forces", "game/army/setup", "game/turn", "game/army/victory", "game/army/losses", "game/army/symbols",
     "game/army/roster", "game/army/terse",
+    "game/movement/movement", "game/movement/turning", "game/movement/formations", "game/movement/skirmishers",
+    "game/movement/guns",
   },
   sources = {
     "tables", "army", "command", "leaders", "movement", "turning", "limbering", "disorder", "skirmishers",
-    "formations", "ambush", "visibility", "snipers",
+    "formations", "ambush", "visibility", "snipers", "terrain",
     "aim", "to_hit", "fire", "machine_guns", "artillery", "penetration", "crews", "cover", "charges", "melee_dice",
     "melee", "withdrawal", "morale",
   },

@@ -19,6 +19,7 @@ story {
 local THIS_TURN <const> = {
   "moved", "incline_used", "charged", "missed", "fired", "fired_defensively", "broke_through", "fire_loss",
   "morale_tested", "became_halted", "refaced", "manhandled", "unlimbered", "limber_failed", "stopped", "sees",
+  "used", "balance", "half_left", "on_the_way", "stays",
 }
 local GROUP_TURN <const> = { "moved", "must_advance", "nominated", "defence" }
 
@@ -123,7 +124,8 @@ sequence "player_turn" {
     cite = "Command Quality Variable Movement", doc = "1. The group moves, charges and changes formation.",
     side = acting,
     commands = {
-      -- each lane adds its own here
+      "move", "manhandle", "withdraw_facing", "wheel", "change_face", "incline", "form_square", "leave_square",
+      "back_to_back", "deploy_skirmish", "reform", "dismount", "mount", "limber", "unlimber",
       "place_leader", "take_command",
       "end_group", "end_movement",
     },

@@ -1,5 +1,6 @@
 -- Command Quality: groups are nominated one after another, and the End of Turn Dice says if another may move.
 
+local rolls <const> = use "game/movement/rolls"
 local units <const> = use "game/army/units"
 
 story {
@@ -82,6 +83,7 @@ function M.nominate(play, id)
     play:set(about, "impetuous", nil)
   end
   play:tell("nominated", { formation = id, cite = "Command Quality" })
+  rolls.throw_group(play, id)
 end
 
 command "nominate_group" {

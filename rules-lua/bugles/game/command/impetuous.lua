@@ -1,5 +1,6 @@
 -- Command Quality, R29: a group that must advance goes at the nearest enemy; R47: fanatics who have lost their chief.
 
+local charges <const> = use "game/combat/charges"
 local groups <const> = use "game/command/groups"
 local motion <const> = use "game/movement/motion"
 local units <const> = use "game/army/units"
@@ -40,7 +41,9 @@ function M.advance(play, about)
   local group = groups.acting(play, about.side)
   play:tell("must_advance", { formation = group, cite = "Command Quality R29" })
   for _, id in ipairs(units.group_units(play, group)) do
-    if tabletop.present(play:unit(id)) and not motion.refuse(play, id) then motion.advance(play, id) end
+    if tabletop.present(play:unit(id)) and not motion.refuse(play, id) then
+      motion.advance(play, id, nil, charges.order)
+    end
   end
 end
 

@@ -16,7 +16,6 @@ story {
   moved = "{unit} [moves] {distance} mm{say}.",
   may_move = "{unit} may move up to {distance} mm{say}.",
   comes_upon = "{unit} [comes] upon {other}.",
-  shows = "{unit} [shows] [itself].",
 }
 
 local ABOUT <const> = deg(180)
@@ -70,13 +69,6 @@ function M.refuse_wheel(view, id)
   if unit.stays then return refuse("units", "have changed face as those who do not move", { cite = "Changing Face" }) end
 end
 
---- A stand that its enemies did not see has moved (R223); a sniper stays unseen.
-local function show(play, unit)
-  if not unit.hidden or unit.arm == "sniper" then return end
-  play:set(unit, "hidden", nil)
-  play:tell("shows", { unit = unit.id, cite = "Ambush" })
-end
-
 --- Hidden enemies on a way stop a stand at the edge of their zone, and are hidden no more (R223).
 local function come_upon(play, id, path, um)
   local found = play:path(id, path.steps, { from = path.from, friends = "pass", near = mm(ways.zone_of(play, id)),
@@ -85,7 +77,7 @@ local function come_upon(play, id, path, um)
     local enemy = stop.at < um and stop.kind == "near" and play:unit(stop.by)
     if enemy and enemy.hidden and enemy.arm ~= "sniper" then
       play:tell("comes_upon", { unit = id, other = stop.by, cite = "Ambush" })
-      show(play, enemy)
+      removal.reveal(play, stop.by)
       return stop.at
     end
   end
@@ -109,7 +101,7 @@ end
 --- What follows for a stand that has moved `rough` or not.
 function M.arrived(play, id, rough)
   local unit = play:unit(id)
-  show(play, unit)
+  if unit.arm ~= "sniper" then removal.reveal(play, id) end -- R223
   if rough and unit.arm ~= "sniper" then disorder.add(play, id, "rough_terrain") end
   if unit.rabble then disorder.add(play, id, "rabble_moved") end
   if unit.base and passage.mover(unit) and disorder.among_friends(play, id) then
