@@ -128,10 +128,22 @@ local QUIET <const> = { ["command.end_of_turn"] = { 9 }, ["leader.fire_danger"] 
 ---@field ground string? scenario text of areas and lines; width and depth in mm
 ---@field settings string? scenario text of the battle's own settings
 ---@field dice table<string, integer[]>? by procedure, in the order thrown
+---@field rolls integer[]? the dice of movement that a group throws when it is nominated: 3 each when left out
 ---@field set table<string, any>? what the state is to hold besides, by path: ["units.a1.figures"] = 3
 ---@field told (fun(question: table): any)? the players' word: the same battle without positions
 ---@field variants string[]?
 ---@field rules limber.Rules? a stack of its own
+
+--- Dice told as the layout gives them; those of movement that are thrown at a nomination by `rolls`.
+local function teller(spec)
+  local tell = cases.teller(spec.dice or {}, QUIET)
+  local rolls = cases.teller({ ["movement.roll"] = spec.rolls }, { ["movement.roll"] = { 3 } })
+  local game
+  return function(specs, call)
+    local nominated = call.procedure == "movement.roll" and game:waiting().path == "player_turn.nomination"
+    return (nominated and rolls or tell)(specs, call)
+  end, function(one) game = one end
+end
 
 local published
 
@@ -166,9 +178,9 @@ end
 function M.game(spec)
   local start, rules, faults = laid_out(spec)
   if not start then error(Scenario.fault_text(faults[1]), 2) end
-  local game = Game.new {
-    rules = rules, start = start, seed = 1, tell_dice = cases.teller(spec.dice or {}, QUIET), tell_fact = spec.told,
-  }
+  local tell_dice, of = teller(spec)
+  local game = Game.new { rules = rules, start = start, seed = 1, tell_dice = tell_dice, tell_fact = spec.told }
+  of(game)
   local line, fault = game:start()
   if not line then error(fault.message, 2) end
   M.amend(game, spec.set or {})
@@ -257,6 +269,39 @@ function M.legal(game, side, name)
     if (not name or proposal["do"] == name) and proposal["do"] ~= "done" then found[#found + 1] = proposal end
   end
   return found
+end
+
+--- The values that a proposal's ranges are tried at: both ends and the middle.
+local function tries(proposal)
+  local cmds, ranges = { {} }, proposal.ranges or {}
+  for _, key in ipairs(sorted(ranges)) do
+    local low, high, more = ranges[key][1], ranges[key][2], {}
+    for _, cmd in ipairs(cmds) do
+      for _, value in ipairs { low, (low + high) // 2, high } do
+        local copy = { [key] = value }
+        for name, one in pairs(cmd) do copy[name] = one end
+        more[#more + 1] = copy
+      end
+    end
+    cmds = more
+  end
+  return cmds
+end
+
+--- Checks that all a side is told it may do is legal, where it is not told "at most". Gives the proposals.
+function M.all_legal(game, side, name)
+  local list = M.legal(game, side, name)
+  for _, proposal in ipairs(list) do
+    for _, values in ipairs(proposal.at_most and {} or tries(proposal)) do
+      local cmd = {}
+      for key, value in pairs(proposal) do cmd[key] = value end
+      for key, value in pairs(values) do cmd[key] = value end
+      cmd.ranges, cmd.text, cmd.score = nil, nil, nil
+      local _, fault = game:check(cmd)
+      if fault then error(("%s is proposed: %s"):format(text_of(cmd), fault.message), 2) end
+    end
+  end
+  return list
 end
 
 --- Does something behind the game's back, within a step's own rights: `T.act(game, function(play) … end)`.

@@ -7,7 +7,8 @@
 --   proposals.spoken_for(view, side, by)   whom a side has sealed commands for, as a set: by that argument, or the
 --                                          units that they name and those in `behind`
 --   proposals.each(refuses, offers)        a command's proposals, unit by unit: `refuses(view, id)` says why a unit may
---                                          not, `offers(view, id, unit, offer)` gives those of one by offer(proposal)
+--                                          not, `offers(view, id, unit, offer)` gives those of one by offer(proposal);
+--                                          one that names several in `units` names no unit besides
 --   proposals.ranked(refuses, offers)      the same, the best first: each has a score
 --   proposals.lawful(list, refuses)        of a list those that `refuses(cmd)` does not, the best first
 --   proposals.one_by_one(list, refuses)    the same, each judged when it is asked for
@@ -63,7 +64,7 @@ function M.each(refuses, offers)
   return function(view, side, of)
     local list, about = {}, nil
     local function offer(one)
-      one.unit = about
+      if not one.units then one.unit = about end
       list[#list + 1] = one
     end
     for id, unit in M.units(view, side, of) do

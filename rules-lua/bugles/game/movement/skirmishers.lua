@@ -42,7 +42,7 @@ local function deployed(view, id, gap)
   for _, one in ipairs(GAPS) do
     local list = one <= (gap or GAPS[1]) and loose.drawn(unit, one)
     local _, round = tabletop.drawn_up(list or {})
-    wrong = list and view:room(id, tabletop.base_at(round, unit.base), { shape = list, near = false, seen_by = unit.side })
+    wrong = list and view:room(id, tabletop.base_at(round, unit.base, unit.base.facing), { shape = list, near = false, seen_by = unit.side })
     if list and not wrong then return list end
   end
   return nil, refuse("unit", ("has no room for its figures: %s is in the way"):format(wrong and view:called(wrong.by) or "?"),
@@ -53,7 +53,7 @@ end
 local function formed(view, id)
   local unit = view:unit(id)
   if not unit.base then return nil end
-  local base = tabletop.base_at(units.base_of(view, unit, "close_order"), unit.base)
+  local base = tabletop.base_at(units.base_of(view, unit, "close_order"), unit.base, unit.base.facing)
   local wrong = view:room(id, base, { shape = { { aside = 0, ahead = 0, turn = 0, width = base.width, depth = base.depth } },
     near = false, seen_by = unit.side })
   return base, wrong and refuse("unit", ("has no room to form up: %s is in the way"):format(view:called(wrong.by)),

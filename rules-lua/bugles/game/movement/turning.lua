@@ -5,7 +5,7 @@ local loose <const> = use "game/movement/loose"
 local motion <const> = use "game/movement/motion"
 local ways <const> = use "game/movement/ways"
 
-story { inclines = "{unit} [inclines] {distance} mm to the {side}." }
+story { inclines = "{unit} [inclines] {distance} mm to the {hand}." }
 
 local ABOUT <const> = motion.ABOUT
 
@@ -171,12 +171,12 @@ local function check_incline(view, cmd)
   end
   if not unit.base then return nil end
   local um = mm(found.distance_mm)
-  local path = view:path(cmd.unit, { slide = um, angle = HANDS[cmd.side] }, {
+  local path = view:path(cmd.unit, { slide = um, angle = HANDS[cmd.to] }, {
     near = ways.near_of(view, cmd.unit), seen_by = unit.side,
   })
   local stop = path.stops[1]
   if stop and stop.at < um then
-    return refuse("side", ("is blocked by %s after %d of %d mm"):format(view:called(stop.by), stop.at // mm(1), um // mm(1)), {
+    return refuse("to", ("is blocked by %s after %d of %d mm"):format(view:called(stop.by), stop.at // mm(1), um // mm(1)), {
       cite = "Changing Face", margin = tabletop.short_by(stop.at - um),
     })
   end
@@ -185,26 +185,26 @@ end
 
 command "incline" {
   cite = "Changing Face Expanding R69 R70", doc = "Steps aside by its own width, two out of a column, facing as before.",
-  args = { unit "unit" { "own" }, enum "side" { "left", "right" }, int "widths" { 1, 2, default = 1 } },
+  args = { unit "unit" { "own" }, enum "to" { "left", "right" }, int "widths" { 1, 2, default = 1 } },
   check = check_incline,
   proposals = proposals.each(refuse_incline, function(view, id, _, offer)
-    for _, side in ipairs { "left", "right" } do
+    for _, to in ipairs { "left", "right" } do
       for count = 1, 2 do
-        if not check_incline(view, { unit = id, side = side, widths = count }) then
-          offer { side = side, widths = count, score = 0.1 * count, text = counted(count, "width", "widths") }
+        if not check_incline(view, { unit = id, to = to, widths = count }) then
+          offer { to = to, widths = count, score = 0.1 * count, text = counted(count, "width", "widths") }
         end
       end
     end
   end),
   run = function(play, cmd, path)
     local unit, found = play:unit(cmd.unit), widths(play, cmd)
-    play:tell("inclines", { unit = cmd.unit, distance = found.distance_mm, side = cmd.side, cite = "Changing Face" })
+    play:tell("inclines", { unit = cmd.unit, distance = found.distance_mm, hand = cmd.to, cite = "Changing Face" })
     play:set(unit, "incline_used", true)
     if not unit.moved then
       play:set(unit, "moved", "half")
       play:set(unit, "on_the_way", true)
     end
-    local there = path and path.base or unit.base and tabletop.slid(unit.base, mm(found.distance_mm), HANDS[cmd.side])
+    local there = path and path.base or unit.base and tabletop.slid(unit.base, mm(found.distance_mm), HANDS[cmd.to])
     play:set_down(cmd.unit, there)
     motion.arrived(play, cmd.unit, path and ways.rough_at(path) ~= nil)
   end,

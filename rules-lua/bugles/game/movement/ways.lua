@@ -55,6 +55,7 @@ end
 function M.near_of(view, id)
   local unit, zone = view:unit(id), mm(M.zone_of(view, id))
   local near, alike = {}, true
+  zone = zone - tabletop.TOUCH
   for other, enemy in view:present(view:other(unit.side)) do
     local keeps = enemy.arm ~= "sniper" and not contact.may_close(view, id, other)
     if not enemy.hidden then near[other], alike = keeps and zone + tabletop.TOUCH or nil, alike and keeps end
@@ -134,21 +135,23 @@ local STOPS <const> = {
 function M.refuse_distance(view, id, reach, um)
   local function no(text, cite, most) return refuse("distance", text, { cite = cite, margin = tabletop.short_by(most - um) }) end
   local stop = reach.stop
-  if um > reach.open and um > reach.rough then
-    return no(("is %g mm: it has %d mm to go"):format(um / mm(1), reach.open // mm(1)), "Variable Movement", reach.open)
-  end
-  if um > reach.clear and stop.kind == "near" then
+  if stop and um > reach.clear and stop.kind == "near" then
     return no(("stops %d mm before %s, after %d mm"):format(M.zone_of(view, id), view:name(stop.by), reach.clear // mm(1)),
       "Zones of Control", reach.clear)
-  elseif um > reach.clear then
+  elseif stop and um > reach.clear then
     local text, cite = table.unpack(STOPS[stop.kind])
     return no(text:format(view:called(stop.by), reach.clear // mm(1)), cite, reach.clear)
   end
   if um > reach.um then
-    local _, by = M.rough_at(reach.path)
-    if not by then return no("is through friends, at half speed", "Passage of Lines", reach.um) end
-    return no(("is %g mm: with %s on its way it has %d mm"):format(um / mm(1), view:called(by), reach.rough // mm(1)),
-      "Variable Movement R57", reach.um)
+    local at, by = M.rough_at(reach.path)
+    local text, cite = "is %g mm: it has %d mm to go", "Variable Movement"
+    if at and at < um and reach.rough < um then
+      text, cite = "is %g mm: with " .. view:called(by) .. " on its way it has %d mm", "Variable Movement R57"
+    elseif um <= reach.open then
+      text, cite = "is %g mm: through friends it goes at half speed, %d mm", "Passage of Lines"
+    end
+    local most = cite == "Variable Movement R57" and reach.rough or reach.um
+    return no(text:format(um / mm(1), most // mm(1)), cite, reach.um)
   end
   if um < (reach.path.leaves_at or 0) then
     return no(("leaves it too near to %s"):format(view:name(reach.path.leaves)), "Zones of Control",

@@ -1,0 +1,213 @@
+--- Variable Movement, Zones of Control, Passage of Lines, Withdrawing, rough ground: how far stands go, and what stops them.
+local T <const> = require "bugles_table"
+local mm <const> = T.mm
+
+local function move(id, distance, more)
+  local args = { unit = id, distance = mm(distance) }
+  for key, value in pairs(more or {}) do args[key] = value end
+  return args
+end
+
+describe("a group that is nominated", function()
+  after_each(T.finished)
+
+  it("throws once for each type of its stands, before any way is known", function()
+    local game = T.moving({ T.foot("a1", 600, 300), T.foot("a2", 665, 300), T.horse("a3", 500, 300) },
+      { rolls = { 3, 4, 1, 5, 6 } })
+    T.says(T.story(game), "Group GA, regular foot: 2D6 7 for movement, 140 mm.")
+    T.says(T.story(game), "Group GA, mounted: 3D6 1 5 6 for movement, 460 mm.")
+    assert.equal(2, #T.calls(game, "movement.roll"))
+    T.give(game, "a", "move", move("a1", 140))
+    T.give(game, "a", "move", move("a2", 140))
+    assert.same({ 600, 440, 0 }, T.at(game, "a1"))
+    assert.equal(2, #T.calls(game, "movement.roll"))
+  end)
+
+  it("throws a die less for a way over rough ground, once", function()
+    local game = T.moving({ T.foot("a1", 600, 300), T.foot("a2", 700, 300) }, {
+      rolls = { 6, 6 }, dice = { ["movement.roll"] = { 4 } }, ground = T.area("w", "dense_woods", 500, 375, 900, 600),
+    })
+    T.give(game, "a", "move", move("a1", 120))
+    assert.same({ 600, 380, 0 }, T.at(game, "a1"))
+    assert.same({ "rough_terrain" }, T.unit(game, "a1").disordered)
+    T.refused(game, "move", move("a2", 90), "Variable Movement R57", "dense_woods w on its way it has 80 mm")
+    T.give(game, "a", "move", move("a2", 50)) -- to the edge of the woods: no rough ground
+    assert.is_nil(T.unit(game, "a2").disordered)
+  end)
+end)
+
+describe("a move", function()
+  after_each(T.finished)
+
+  it("goes no further than the roll, and half of it to fire", function()
+    local game = T.moving({ T.foot("a1", 600, 300), T.foot("a2", 700, 300) }, { rolls = { 2, 3 } })
+    local fault = T.refused(game, "move", move("a1", 101), "Variable Movement", "has 100 mm to go")
+    assert.equal(-1, fault.margin)
+    T.refused(game, "move", move("a1", 51, { will_fire = true }), "Variable Movement", "has 50 mm to go")
+    T.give(game, "a", "move", move("a1", 50, { will_fire = true }))
+    T.give(game, "a", "move", move("a2", 51))
+    assert.equal("half", T.unit(game, "a1").moved)
+    assert.equal("full", T.unit(game, "a2").moved)
+    T.refused(game, "move", move("a1", 10), "Variable Movement", "has moved this turn")
+  end)
+
+  it("stops 25 mm before an enemy", function()
+    local game = T.moving({ T.foot("a1", 600, 300) }, { rolls = { 6, 6 }, b = { T.foot("b1", 600, 450) } })
+    -- 50 deep each: 100 mm apart.
+    T.refused(game, "move", move("a1", 76), "Zones of Control", "stops 25 mm before b1, after 75 mm")
+    T.give(game, "a", "move", move("a1", 75))
+    assert.equal(25, T.gap(game, "a1", "b1"))
+  end)
+
+  it("is straight ahead but for loose figures, squares and what is drawn", function()
+    local game = T.moving({ T.foot("a1", 600, 300), T.gun("a2", 400, 300, { limbered = true }), T.skirmishers("a3", 800, 300) },
+      { rolls = { 3, 3, 4, 4, 5, 5, 5 } })
+    T.refused(game, "move", move("a1", 50, { angle = 90000 }), "Changing Face R67", "others wheel or change face")
+    T.give(game, "a", "move", move("a2", 100, { angle = -90000 }))
+    assert.same({ 300, 300, 270 }, T.at(game, "a2"))
+    T.give(game, "a", "move", move("a3", 50, { angle = 90000 }))
+    assert.same({ 850, 300, 0 }, T.at(game, "a3"))
+    T.refused(game, "move", move("a3", 101, { angle = 90000 }), "Skirmishers R35", "from its group, of 200")
+  end)
+
+  it("is closed to horse and guns where ground is barred, and to one-die types where it is rough", function()
+    local ground = T.area("h", "buildings", 500, 375, 600, 500) .. T.area("m", "marsh", 700, 375, 800, 500)
+    local game = T.moving({ T.horse("a1", 550, 300), T.cart("a2", 750, 300) }, { rolls = { 3, 3, 3, 6 }, ground = ground })
+    T.refused(game, "move", move("a1", 51), "Variable Movement R57 R59", "does not enter the buildings h, 50 mm on")
+    T.refused(game, "move", move("a2", 51), "Variable Movement R57 R59", "does not enter the marsh m, 50 mm on")
+  end)
+
+  it("is not nearer to an enemy in sight under the halt rule", function()
+    local game = T.moving({ T.foot("a1", 600, 300) }, { rolls = { 6, 6 }, b = { T.foot("b1", 600, 700) },
+      set = { ["units.a1.halted"] = true }, dice = { ["movement.withdraw"] = { 5 } } })
+    T.refused(game, "move", move("a1", 20), "R9", "is halted, and would come nearer to b1")
+    T.give(game, "a", "withdraw_facing", move("a1", 120))
+    assert.same({ 600, 200, 0 }, T.at(game, "a1"))
+  end)
+
+  it("disorders rabble, and may go on after a wheel on the way", function()
+    local game = T.moving({ T.band("a1", 600, 300, { class = "d", rabble = true }), T.foot("a2", 400, 300) },
+      { rolls = { 4, 4, 4, 5, 5 }, leaders = { la = { at = { 500, 300 } } }, dice = { ["movement.change_face"] = { 3 } } })
+    T.give(game, "a", "move", move("a1", 10))
+    assert.same({ "rabble_moved" }, T.unit(game, "a1").disordered)
+    T.give(game, "a", "move", move("a2", 120))
+    T.give(game, "a", "wheel", { units = { "a2" }, angle = 90000 })
+    T.refused(game, "move", move("a2", 81), "Variable Movement", "has 80 mm to go")
+    T.give(game, "a", "move", move("a2", 80))
+    assert.equal("full", T.unit(game, "a2").moved)
+  end)
+
+  it("is told as proposals whose every distance is legal", function()
+    local ground = T.area("w", "dense_woods", 500, 420, 900, 600)
+    local game = T.moving({ T.foot("a1", 600, 300), T.skirmishers("a2", 800, 300), T.horse("a3", 500, 300),
+      T.gun("a4", 420, 300), T.sniper("a5", 1000, 300) }, { b = { T.foot("b1", 600, 500) }, ground = ground })
+    local list = T.all_legal(game, "a")
+    local moves = {}
+    for _, one in ipairs(list) do moves[one["do"]] = true end
+    for _, name in ipairs { "move", "manhandle", "withdraw_facing", "wheel", "incline", "back_to_back", "limber" } do
+      assert.truthy(moves[name], name)
+    end
+  end)
+end)
+
+describe("a passage of lines", function()
+  after_each(T.finished)
+
+  local function column(dice, more)
+    local spec = { rolls = { 6, 6 }, dice = { ["movement.passage_of_lines"] = dice } }
+    for key, value in pairs(more or {}) do spec[key] = value end
+    return T.moving({ T.foot("a1", 600, 300), T.foot("a2", 600, 240) }, spec)
+  end
+
+  it("through close order needs more than the class's number", function()
+    local game = column { 4 } -- class b fails on 3
+    T.give(game, "a", "move", move("a2", 120))
+    assert.same({ 600, 360, 0 }, T.at(game, "a2"))
+    assert.is_nil(T.unit(game, "a2").disordered)
+  end)
+
+  it("that fails stops the stand short, disordered", function()
+    local game = column { 3 }
+    T.give(game, "a", "move", move("a2", 120))
+    assert.same({ 600, 250, 0 }, T.at(game, "a2"))
+    assert.same({ "failed_passage" }, T.unit(game, "a2").disordered)
+    T.refused(game, "change_face", { units = { "a2" }, angle = 90000 }, "Changing Face R68", "moves no more")
+  end)
+
+  it("that is not finished disorders, until the stand is clear of its friends", function()
+    local game = column({ 4 }, { rolls = T.n(6, 6) })
+    T.give(game, "a", "move", move("a2", 80))
+    assert.same({ "uncompleted_passage" }, T.unit(game, "a2").disordered)
+    T.to(game, "b", "fire")
+    T.to(game, "a", "movement")
+    assert.same({ "uncompleted_passage" }, T.unit(game, "a2").disordered)
+    T.give(game, "a", "move", move("a2", 60))
+    T.to(game, "b", "fire")
+    T.to(game, "a", "movement")
+    assert.is_nil(T.unit(game, "a2").disordered)
+  end)
+
+  it("is free through skirmishers and guns; guns go at half speed", function()
+    local game = T.moving({ T.foot("a1", 600, 240), T.gun("a2", 600, 300), T.gun("a3", 400, 240, { limbered = true }),
+      T.foot("a4", 400, 300) }, { rolls = { 5, 5, 6, 6, 6 } })
+    T.give(game, "a", "move", move("a1", 120))
+    assert.same({ 600, 360, 0 }, T.at(game, "a1"))
+    T.refused(game, "move", move("a3", 121), "Passage of Lines", "half speed")
+    T.give(game, "a", "move", move("a3", 120))
+  end)
+end)
+
+describe("ground", function()
+  after_each(T.finished)
+
+  it("keeps a stand in disorder that is still in it when the enemy's turn ends", function()
+    local game = T.moving({ T.foot("a1", 600, 300) }, { rolls = { 6, 6 }, dice = { ["movement.roll"] = { 6 } },
+      ground = T.area("w", "rough", 500, 340, 700, 600) })
+    T.give(game, "a", "move", move("a1", 100))
+    T.to(game, "a", "movement")
+    assert.same({ "rough_terrain" }, T.unit(game, "a1").disordered)
+  end)
+
+  it("is what the table says, unless a piece says otherwise, and house rules add kinds", function()
+    local ground = require "limber.rules.stack"
+    assert.truthy(ground)
+    local house = [[variant "bush" { of = "bugles", doc = "Bush.",
+      adds = { terrain = { bush = { going = "rough", cover = "soft", sight = "open_woods" } } } }]]
+    assert.truthy(house)
+  end)
+end)
+
+describe("sight", function()
+  after_each(T.finished)
+
+  local function sees(a, b, more)
+    local spec = { a = { a }, b = { b } }
+    for key, value in pairs(more or {}) do spec[key] = value end
+    local game = T.to(T.game(spec), "a", "nomination")
+    return T.unit(game, "a1").sees[1] == "b1"
+  end
+
+  it("follows the limits of the table, to the mm", function()
+    assert.is_true(sees(T.foot("a1", 600, 100), T.foot("b1", 600, 950)))
+    assert.is_false(sees(T.foot("a1", 600, 100), T.foot("b1", 600, 951)))
+    assert.is_false(sees(T.foot("a1", 600, 100), T.foot("b1", 600, 651), { settings = 'visibility = "open_desert",' }))
+    assert.is_false(sees(T.foot("a1", 600, 100), T.foot("b1", 600, 301), { settings = "sight_limit_mm = 150," }))
+    local rough = { ground = T.area("r", "rough", 500, 380, 700, 700) }
+    assert.is_true(sees(T.foot("a1", 600, 100), T.foot("b1", 600, 450), rough))
+    assert.is_false(sees(T.foot("a1", 600, 100), T.foot("b1", 600, 451), rough))
+  end)
+
+  it("reaches 50 mm into woods from outside, and its own limits inside", function()
+    local woods = { ground = T.area("w", "dense_woods", 300, 300, 900, 900) }
+    assert.is_true(sees(T.foot("a1", 600, 200), T.foot("b1", 600, 375), woods))
+    assert.is_false(sees(T.foot("a1", 600, 200), T.foot("b1", 600, 376), woods))
+    assert.is_true(sees(T.foot("a1", 600, 400), T.foot("b1", 600, 540), woods))
+    assert.is_false(sees(T.foot("a1", 600, 400), T.foot("b1", 600, 541), woods))
+    assert.is_true(sees(T.foot("a1", 600, 400), T.foot("b1", 600, 650), { ground = T.area("w", "open_woods", 300, 300, 900, 900) }))
+    assert.is_false(sees(T.foot("a1", 600, 200), T.foot("b1", 600, 1000), woods))
+  end)
+
+  it("goes over friends, and not to who is hidden", function()
+    assert.is_false(sees(T.foot("a1", 600, 300), T.foot("b1", 600, 500, { hidden = true })))
+  end)
+end)
