@@ -117,7 +117,10 @@ end
 -- ---- games ----------------------------------------------------------------------------------------------------------
 
 --- What is thrown by a procedure that a case gives no dice: every group may move, no leader falls.
-local QUIET <const> = { ["command.end_of_turn"] = { 9 }, ["leader.fire_danger"] = { 1 } }
+local QUIET <const> = {
+  ["command.end_of_turn"] = { 9 }, ["leader.fire_danger"] = { 1 },
+  ["movement.change_face"] = { 10 },
+}
 
 ---@class limber.BuglesSpec
 ---@field a table[] stands of side a, b of side b
@@ -140,7 +143,8 @@ local function teller(spec)
   local rolls = cases.teller({ ["movement.roll"] = spec.rolls }, { ["movement.roll"] = { 3 } })
   local game
   return function(specs, call)
-    local nominated = call.procedure == "movement.roll" and game:waiting().path == "player_turn.nomination"
+    local at = call.procedure == "movement.roll" and game.play:at()
+    local nominated = at == "player_turn.nomination" or at == "player_turn.advance"
     return (nominated and rolls or tell)(specs, call)
   end, function(one) game = one end
 end
