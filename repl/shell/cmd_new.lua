@@ -47,17 +47,27 @@ local function name_of(path)
   return name:find "^%d" and "_" .. name or name
 end
 
+--- A house rule to start from: what is common to all rulesets, filled with a ruleset's own examples.
+local function variant_text(read, name, path)
+  local file = ("rules-lua/%s/variant_template.lua"):format(name)
+  local examples = read(file)
+  if not examples then return nil end
+  local fill = assert(load(examples, "@" .. file, "t", {}))()
+  fill.name, fill.ruleset = name_of(path), name
+  fill.title = assert(read(("rules-lua/%s/ruleset.lua"):format(name))):match 'title = "([^"]*)"'
+  return (assert(read "rules-lua/limber/variant_template.txt"):gsub("{(%l+)}", fill))
+end
+
 --- The template's text with the file's own name in it; or what is wrong.
 local function content_of(kind, name, path)
   local known = ruleset.names(loader.new())
   local found = false
   for _, one in ipairs(known) do found = found or one == name end
   if not found then return nil, ("no ruleset %q%s"):format(name, suggest.hint(name, known)) end
-  local text = loader.new().read(("rules-lua/%s/%s_template.lua"):format(name, kind))
+  local read = loader.new().read
+  local text = kind == "variant" and variant_text(read, name, path)
+    or kind == "scenario" and read(("rules-lua/%s/scenario_template.lua"):format(name))
   if not text then return nil, ("%s has no template for a %s"):format(name, kind) end
-  if kind == "variant" then
-    text = text:gsub('variant "[^"]*"', function() return ('variant "%s"'):format(name_of(path)) end, 1)
-  end
   return text
 end
 
