@@ -2,6 +2,7 @@
 
 local charges <const> = use "game/combat/charges"
 local groups <const> = use "game/command/groups"
+local morale <const> = use "game/army/morale"
 local motion <const> = use "game/movement/motion"
 local units <const> = use "game/army/units"
 
@@ -35,16 +36,21 @@ function M.nominate(play, about)
   groups.nominate(play, nearest)
 end
 
---- Every stand of the group that can goes straight at the nearest enemy with all its movement; one that would come too
---- near must charge.
+--- Every stand of the group that can goes straight at the nearest enemy with all its movement, one after another; one
+--- that would come too near must charge.
 function M.advance(play, about)
   local group = groups.acting(play, about.side)
-  play:tell("must_advance", { formation = group, cite = "Command Quality R29" })
-  for _, id in ipairs(units.group_units(play, group)) do
-    if tabletop.present(play:unit(id)) and not motion.refuse(play, id) then
-      motion.advance(play, id, nil, charges.order)
-    end
+  if not about.advancing then
+    play:tell("must_advance", { formation = group, cite = "Command Quality R29" })
+    play:set(about, "advancing", units.group_units(play, group))
   end
+  if #about.advancing == 0 then return play:forget(about, { "advancing" }) end
+  local id = play:remove(about.advancing, 1)
+  local unit = play:unit(id)
+  if tabletop.present(unit) and not morale.under_halt(play, unit) and not motion.refuse(play, id) then
+    motion.advance(play, id, nil, charges.order)
+  end
+  return "advance"
 end
 
 --- Fanatics who had to charge have done so.
