@@ -192,4 +192,18 @@ describe("hidden stands", function()
     assert.is_table(game:view("b").state.units.b2)
     for id in view:units "b" do assert.not_equal("b2", id) end
   end)
+
+  it("are placed before the battle in ground that hides them, in their own half", function()
+    local wood = T.area("wood", "dense_woods", 300, 800, 700, 1100)
+    local game = T.game { a = { T.foot("a1", 600, 300) }, b = { T.band("b1"), T.band("b2") }, ground = wood }
+    assert.equal("setup.place", game:waiting().path)
+    local function at(id, x, y, hidden) return { unit = id, at = T.point(x, y), hidden = hidden } end
+    assert.equal("R204", T.refusal(game, "b", "place", at("b1", 500, 500)).cite)
+    assert.equal("hidden", T.refusal(game, "b", "place", at("b1", 900, 900, true)).arg)
+    T.give(game, "b", "place", at("b1", 500, 900, true))
+    assert.is_true(#T.legal(game, "b", "place") > 0)
+    T.until_path(game, "player_turn.nomination")
+    assert.is_nil(game:view("a").state.units.b1)
+    assert.equal(1, game.state.root.formations.gb.original) -- b2 was not placed
+  end)
 end)
