@@ -14,7 +14,6 @@ local ratio <const> = require "bench.ratio"
 local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
 local Solo <const> = require "limber.solo.commander"
-local ten <const> = require "bench.ten_rules"
 
 local random <const> = math.random
 
@@ -211,42 +210,6 @@ least = ratio.least({ function(count)
 end }, { 10 })
 ratio.row("a tweak and its odds", least[1] * 1e3, 5, "ms")
 
--- ---- ten house rules at once ---------------------------------------------------------------------------------------
-
---- User seconds that commands take; the least of some runs, in turns.
-local function user_seconds(commands)
-  local seconds = {}
-  for _ = 1, 5 do
-    for i, command in ipairs(commands) do
-      local pipe <const> = assert(io.popen(command .. " >/dev/null; times"))
-      local minutes, rest = pipe:read("a"):match "\n(%d+)m([%d.]+)s"
-      pipe:close()
-      seconds[i] = math.min(seconds[i] or math.huge, 60 * assert(tonumber(minutes)) + assert(tonumber(rest)))
-    end
-  end
-  return seconds
-end
-
-local BATTLES <const> = "%s simulate %s --games 10 --jobs 1 --seed 5 --json"
-
-local function under(names)
-  local words = { BATTLES:format(os.getenv "LIMBER" or "./limber", ten.PATH) }
-  for _, name in ipairs(names) do words[#words + 1] = "--variant " .. name end
-  return table.concat(words, " ")
-end
-
-do
-  local folder <const> = os.tmpname()
-  os.remove(folder)
-  assert(os.execute("mkdir " .. folder))
-  local paths <const> = ten.write(folder)
-  local seconds <const> = user_seconds { under {}, under(ten.SHIPPED), under(paths) }
-  for _, path in ipairs(paths) do os.remove(path) end
-  os.remove(folder)
-  ratio.row("battles under ten house rules that ship", seconds[2] / seconds[1], 1.2, "x without")
-  ratio.row("battles under ten house rules of a guest's", seconds[3] / seconds[1], 1.2, "x without")
-end
-
 -- ---- solo battles against an older program ----------------------------------------------------------------------------
 
 local base <const> = os.getenv "BASE"
@@ -271,6 +234,22 @@ for _, path in ipairs(base and { "fusilier/lesson", "fusilier/first_battle", "fu
   ratio.row(("solo battles of %s"):format(path), ours / theirs, 2.5, "x BASE", true)
 end
 if not base then print "solo battles: name an older program with BASE=PROGRAM" end
+
+--- User seconds that commands take; the least of some runs, in turns.
+local function user_seconds(commands)
+  local seconds = {}
+  for _ = 1, 5 do
+    for i, command in ipairs(commands) do
+      local pipe <const> = assert(io.popen(command .. " >/dev/null; times"))
+      local minutes, rest = pipe:read("a"):match "\n(%d+)m([%d.]+)s"
+      pipe:close()
+      seconds[i] = math.min(seconds[i] or math.huge, 60 * assert(tonumber(minutes)) + assert(tonumber(rest)))
+    end
+  end
+  return seconds
+end
+
+local BATTLES <const> = "%s simulate %s --games 10 --jobs 1 --seed 5 --json"
 
 --- What has come in since a program is to cost nothing where it is not used.
 local earlier <const> = os.getenv "BEFORE"

@@ -56,18 +56,17 @@ function M.guests()
   return texts
 end
 
---- Writes the guest's ten into a folder; their paths, in order.
+--- The names of the guest's ten, without the ending.
+M.NAMES = {}
+for name in require("kernel.sandbox").sorted_pairs(M.guests()) do M.NAMES[#M.NAMES + 1] = name:match "^(.*)%.lua$" end
+
+--- Writes the guest's ten into a folder.
 ---@param folder string
----@return string[]
 function M.write(folder)
-  local paths = {}
-  for name, text in require("kernel.sandbox").sorted_pairs(M.guests()) do
-    local path = folder .. "/" .. name
-    local file <close> = assert(io.open(path, "w"))
+  for name, text in next, M.guests() do
+    local file <close> = assert(io.open(folder .. "/" .. name, "w"))
     assert(file:write(text))
-    paths[#paths + 1] = path
   end
-  return paths
 end
 
 return M

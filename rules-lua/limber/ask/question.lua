@@ -238,15 +238,34 @@ local function outcome_of(paths)
   end
 end
 
+--- What is worked of a question before its dice, by the published procedure below all wrappers; nil where that is
+--- nothing, or `rules.here` was read for it.
+---@param rules limber.Rules
+---@param name string
+---@param args table
+---@param asking limber.Asking? where it is asked in a battle
+---@return any
+function M.worked(rules, name, args, asking)
+  local procedure, reads = rules.procedures[name], rules.here_reads
+  local works = procedure.before or procedure.works
+  local function work()
+    local q = fields.check(procedure.args, args, rules.records)
+    return q and works and works(rules.view, q)
+  end
+  local worked = run(rules, asking, procedure, work)
+  return rules.here_reads == reads and worked or nil
+end
+
 --- The exact odds of a question, by one of its result fields (its headline when none is named).
 ---@param rules limber.Rules
 ---@param name string
 ---@param args table
 ---@param by string? `winner`, `a.1.response`, or several with commas for their joint odds
 ---@param asking limber.Asking? where it is asked in a battle
+---@param unread limber.Unread? wrappers of the procedure get a guarded question; an error when they look into it
 ---@return table? distribution a kernel.odds distribution over keys; see `value_of`
 ---@return table info { paths = integer, by = string } or the refusal
-function M.odds(rules, name, args, by, asking)
+function M.odds(rules, name, args, by, asking, unread)
   local procedure, fault = rules:procedure(name)
   if not procedure then return nil, fault end
   local paths
@@ -258,9 +277,16 @@ function M.odds(rules, name, args, by, asking)
   local source, outcome = dice.new(), outcome_of(paths)
   local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
   local dice_of, draft = throws_of(rules, source), rules.draft
-  local function path() return outcome(resolve(view, q, dice_of, worked)) end
+  local walk = procedure.wrapped and { q = q }
+  if walk and unread then walk.q, walk.guarded, walk.guard = unread.guard(q), q, unread.guard end
+  local asked = walk and walk.q or q
+  local function path()
+    local key = outcome(resolve(view, asked, dice_of, worked))
+    if unread and unread.looked then error("a house rule looks into the question", 0) end
+    return key
+  end
   local outer = draft.walked
-  draft.walked = procedure.wrapped and { q = q } or nil
+  draft.walked = walk or nil
   local done, distribution, info = pcall(run, rules, asking, question.procedure, odds.enumerate, source, path)
   draft.walked = outer
   if not done then error(distribution, 0) end

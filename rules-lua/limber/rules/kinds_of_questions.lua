@@ -164,8 +164,8 @@ end
 
 --- Answers the question whose every throw is walked (limber.ask.question): what comes before its dice is worked once,
 --- so that the answer is not fresh.
-local function walked(walk, procedure, rules, q, dice)
-  local known = walk[procedure]
+local function walked(walk, procedure, rules, dice)
+  local known, q = walk[procedure], walk.guarded or walk.q
   if not known or known.rules ~= rules then
     known = { rules = rules, worked = procedure.before(rules, q) }
     walk[procedure] = known
@@ -180,12 +180,13 @@ local function below(draft, procedure)
   if not before and not procedure.wrapped then return resolve, resolve end
   local function under(rules, q, dice)
     local walk = before and draft.walked
-    if walk and walk.q == q then return walked(walk, procedure, rules, q, dice) end
+    if walk and walk.q == q then return walked(walk, procedure, rules, dice) end
     return resolve(rules, q, dice, before and before(rules, q))
   end
   return under, function(rules, q, dice)
     local result = under(rules, q, dice)
-    return draft.walked and sandbox.plain(result) or result
+    local walk = draft.walked
+    return walk and not walk.guard and sandbox.plain(result) or result -- what is guarded stays as it is
   end
 end
 
@@ -223,6 +224,7 @@ local function wrapped(draft, procedure, wrapper, shipped)
   local copy, wrap = kinds.copy_of(procedure), wrapper
   local under <const>, published <const> = below(draft, procedure)
   local info = debug.getinfo(wrapper, "S")
+  copy.works = procedure.works or procedure.before
   copy.before, copy.wrapped = nil, ("%s:%d"):format(info.source:gsub("^@", ""), info.linedefined)
   if not shipped then
     wrap = checked(draft, procedure, wrapper, under, published)

@@ -173,8 +173,11 @@ function M.new(self)
   local worth = not self.reads and {} or nil
   function view.work(list, unit, about)
     noted(self, "lists", list)
-    return modifiers.work(lists[list] or known("modifier list", lists, list), view, unit, about,
-      self.draft.considered, worth)
+    local draft = self.draft
+    local applied, total = modifiers.work(lists[list] or known("modifier list", lists, list), view, unit, about,
+      draft.considered, worth)
+    local walk = draft.walked
+    return walk and walk.guard and walk.guard(applied) or applied, total
   end
   function view.cell(name, ...)
     local whole = whole_table(name)

@@ -8,6 +8,8 @@
 --                                   who, target: the ids, of these calls, for rules.here
 --   :chance(procedure, args, by, wanted, who, target)    how likely that result is a value, or one that a function says
 --                                   yes to
+--   :chance_alike(procedure, whole, alike, by, wanted, who, target)    the same, by another question where no house
+--                                   rule can tell the two apart (limber.solo.stand_ins)
 --   :outcomes(procedure, args, by, who, target)   all that may come of it: { value, p } each
 --   :ask(procedure, args, who, target)      what a rule says that throws no dice
 --   :known(key, fn)                 fn(), worked out once under these rules: what follows from them alone
@@ -47,11 +49,8 @@
 local Asking <const> = require "limber.ask.asking"
 local bodies <const> = require "limber.solo.bodies"
 local charging <const> = require "limber.solo.charging"
-local digest <const> = require "kernel.digest"
 local goals <const> = require "limber.solo.goals"
 local holding <const> = require "limber.solo.holding"
-local house_fields <const> = require "limber.rules.house_fields"
-local json <const> = require "kernel.json"
 local kept_answers <const> = require "limber.rules.kept_answers"
 local lengths <const> = require "limber.language.lengths"
 local measures <const> = require "limber.solo.measures"
@@ -60,6 +59,7 @@ local prospects <const> = require "limber.ask.prospects"
 local question <const> = require "limber.ask.question"
 local rankings <const> = require "limber.solo.rankings"
 local sandbox <const> = require "kernel.sandbox"
+local stand_ins <const> = require "limber.solo.stand_ins"
 local story <const> = require "limber.game.story"
 
 local M <const> = {}
@@ -91,22 +91,18 @@ local function kept_for(rules)
   if not kept or kept.generation ~= rules.generation then
     kept = {
       generation = rules.generation, facts = {},
-      odds = kept_answers.new(), chances = kept_answers.new(),
+      odds = kept_answers.new(), chances = kept_answers.new(), looked = {},
     }
     known[rules] = kept
   end
   return kept
 end
 
-local function key_of(procedure, args, by)
-  return procedure .. (by and "." .. by or "") .. (digest.key(args) or json.encode(args))
-end
+local key_of <const> = stand_ins.key_of
 
 --- A question with what the battle fills of it.
 local function filled(self, procedure, args, who, target)
-  local rules = means[self].rules
-  if not rules.filled then return args end
-  return house_fields.filled(rules, procedure, args, Asking.of(self.view, who, target))
+  return stand_ins.filled(means[self].rules, self.view, procedure, args, who, target)
 end
 
 --- Stands for odds that read `rules.here`: they hold for this choice, and for who asks.
@@ -166,6 +162,21 @@ function Mind:chance(procedure, args, by, wanted, who, target)
     if wanted(question.value_of(one.value)) then p = p + one.p end
   end
   return p
+end
+
+--- The chance of a question by another that stands for it (limber.solo.stand_ins), or else of the whole question.
+---@param procedure string
+---@param whole table
+---@param alike fun(worked: any, work: fun(args: table): any): table?
+---@param by string
+---@param wanted any
+---@param who string
+---@param target string
+---@return number p
+function Mind:chance_alike(procedure, whole, alike, by, wanted, who, target)
+  local asked = { procedure = procedure, whole = whole, by = by, wanted = wanted, who = who, target = target }
+  local p = stand_ins.chance(means[self].rules, means[self].kept, self.view, asked, alike)
+  return p or self:chance(procedure, whole, by, wanted, who, target)
 end
 
 ---@param procedure string

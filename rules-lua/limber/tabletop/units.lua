@@ -93,9 +93,11 @@ end
 ---@param fn fun(view: limber.View, side: string): any
 ---@return any
 function view.while_still(self, side, what, fn)
-  -- Nothing notes how units without a place change; and what house rules lay over the game may depend on more.
-  if self:told() or self.layered then return fn(self, side) end
-  local known, key = self:stamp(side).known, what .. " " .. side
+  -- Nothing notes how units without a place change; and what house rules lay over the game may depend on more of the
+  -- state, so that it is kept only while nothing changes.
+  local known = not self:told() and (self.layered and self.kept or not self.layered and self:stamp(side).known)
+  if not known then return fn(self, side) end
+  local key = ("still %s %s"):format(what, side)
   if known[key] == nil then known[key] = fn(self, side) end
   return known[key]
 end

@@ -36,27 +36,89 @@ local function plain(levels)
   return units
 end
 
---- May the plain units stand for others? Not where a house rule has changed how such a combat is judged: it may look at
---- more of the units than their level.
+--- May the plain units stand for others as they are? Not where a house rule has changed how such a combat is judged: it
+--- may look at more of the units than their level.
 local function alike(mind, procedure, list)
   local wrapped = mind.rules.wrapped
   return not (wrapped(procedure) or wrapped "combat.response" or wrapped(list))
 end
 
+--- Do two units give the response the same to look at, by what house rules ask of it?
+local function responds_alike(mind, unit, other)
+  local passing <const> = mind.rules.passing
+  local one, same = passing("combat.response", unit, {}), passing("combat.response", other, {})
+  for key, value in pairs(one) do
+    if same[key] ~= value then return false end
+  end
+  for key in pairs(same) do
+    if one[key] == nil then return false end
+  end
+  return true
+end
+
+--- Are the units of a question as those that they stand for: alike to the response, and with these totals?
+local function stands(mind, units, works, totals)
+  for i, one in ipairs(units) do
+    if one.total ~= totals[i] or not responds_alike(mind, one.unit, works[i].unit) then return false end
+  end
+  return true
+end
+
+--- The chance of a combat that house rules have a say in. It is asked with plain units that come to the same totals by
+--- the rules' own modifiers, or all to as much more or less where the procedure itself is as it was. These have what
+--- house rules give to the pieces `ids`, in the order of `listed(worked)`. `ask(units)` makes a question of them.
+local function by_totals(mind, procedure, whole, winner, ids, listed, records, ask)
+  local exact <const> = mind.rules.wrapped(procedure)
+  local function plain_ones(worked, work)
+    local works, totals, levels, least, most = listed(worked), {}, {}, math.huge, -math.huge
+    for _, one in ipairs(works) do least, most = math.min(least, one.total), math.max(most, one.total) end
+    local more = not exact and least >= SAFE and BEST - most or 0
+    for i, one in ipairs(works) do totals[i], levels[i] = one.total + more, one.total + more end
+    for _ = 1, 2 do -- plain units may have modifiers too: what is off by them is put right
+      local units = {}
+      for i, one in ipairs(works) do
+        if levels[i] > BEST then return nil end
+        local unit = { quality = BEST, damage_points = BEST - levels[i], frontage_mm = PLAIN_MM }
+        unit.reforming = one.unit.reforming or nil
+        unit.ridden_through_last_bound = one.unit.ridden_through_last_bound or nil
+        units[i] = mind.view:described(unit, mind.view:unit(ids[i]), records[math.min(i, #records)])
+      end
+      local question = ask(units)
+      local done = work(question)
+      if not done then return nil end
+      local got = listed(done)
+      if stands(mind, got, works, totals) then return question end
+      for i, one in ipairs(got) do levels[i] = levels[i] + totals[i] - one.total end
+    end
+  end
+  return mind:chance_alike(procedure, whole, plain_ones, "winner", winner, ids.who, ids.target)
+end
+
+local function sides_of(worked)
+  local list = table.move(worked.a, 1, #worked.a, 1, {})
+  return table.move(worked.b, 1, #worked.b, #list + 1, list)
+end
+
+local function against_last(units) return { b = { table.remove(units) }, a = units } end
+
 local function infantry(mind, id, target, friend)
-  local view = mind.view
+  local view, ids = mind.view, { id, friend or target, friend and target, who = id, target = target }
   local theirs, against, levels = assault.infantry(view, target, { id }), 0, {}
   local whole = not alike(mind, "combat.infantry", "infantry") and { a = {}, b = { theirs } }
   for _, one in ipairs { id, friend } do
     local ours = assault.infantry(view, one, { target }, true)
-    if whole then table.insert(whole.a, ours) end
-    levels[#levels + 1] = level(mind, "infantry", ours, theirs.frontage_mm)
-    against = against + view:unit(one).base.width // mm(1)
+    if whole then
+      table.insert(whole.a, ours)
+    else
+      levels[#levels + 1] = level(mind, "infantry", ours, theirs.frontage_mm)
+      against = against + view:unit(one).base.width // mm(1)
+    end
   end
-  if whole then return mind:chance("combat.infantry", whole, "winner", "a", id, target) end
+  if whole then
+    return by_totals(mind, "combat.infantry", whole, "a", ids, sides_of, { "unit_infantry" }, against_last)
+  end
   levels[#levels + 1] = level(mind, "infantry", theirs, against)
-  local units = plain(levels)
-  return mind:chance("combat.infantry", { b = { table.remove(units) }, a = units }, "winner", "a")
+  return mind:chance("combat.infantry", against_last(plain(levels)), "winner", "a")
 end
 
 local function cavalry(mind, id, target)
@@ -64,7 +126,8 @@ local function cavalry(mind, id, target)
   local theirs = assault.squadron(mind.view, target, { id })
   local same = alike(mind, "combat.cavalry", "cavalry")
   if not same and not (ours.reforming and theirs.reforming) then
-    return mind:chance("combat.cavalry", { a = { ours }, b = { theirs } }, "winner", "a", id, target)
+    return by_totals(mind, "combat.cavalry", { a = { ours }, b = { theirs } }, "a",
+      { id, target, who = id, target = target }, sides_of, { "unit_squadron" }, against_last)
   end
   local units = plain {
     level(mind, "cavalry", ours, theirs.frontage_mm, { squadron = true }),
@@ -74,6 +137,9 @@ local function cavalry(mind, id, target)
   if same then return mind:chance("combat.cavalry", question, "winner", "a") end
   return mind:chance("combat.cavalry", question, "winner", "a", id, target)
 end
+
+local function horse_and_foot(worked) return { worked.squadrons[1], worked.infantry } end
+local function in_the_open(units) return { squadrons = { units[1] }, infantry = units[2] } end
 
 --- A squadron and infantry meet in front. `winner`: whose chance is wanted.
 local function in_front(mind, squadron, foot, winner)
@@ -86,7 +152,8 @@ local function in_front(mind, squadron, foot, winner)
   if winner == "infantry" then one, other = foot, squadron end
   if charges and not same then
     local whole = { squadrons = { horse }, infantry = assault.foot(view, foot, { squadron }, true), contact = "front" }
-    return mind:chance("combat.cavalry_infantry", whole, "winner", winner, one, other)
+    return by_totals(mind, "combat.cavalry_infantry", whole, winner, { squadron, foot, who = one, target = other },
+      horse_and_foot, { "unit_squadron", "unit_foot" }, in_the_open)
   end
   local on_foot = { squadron = true, against_infantry = true }
   local units = plain {
