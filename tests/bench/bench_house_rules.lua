@@ -18,9 +18,9 @@ local function run(command)
   return text
 end
 
-run(("rm -rf %s && mkdir -p %s/own && cp -r limber rules-lua repl scenarios %s && cp tests/bench/ten/*.lua %s/own && "
-  .. "cp tests/bench/ten/*.lua %s/rules-lua/fusilier/variants"):format(TREE, TREE, TREE, TREE, TREE))
-ten.write(TREE .. "/own")
+run(("rm -rf %s && mkdir -p %s/own %s/others && cp -r limber rules-lua repl scenarios %s && cp tests/bench/ten/*.lua %s/own && "
+  .. "cp tests/bench/ten/*.lua %s/rules-lua/fusilier/variants"):format(TREE, TREE, TREE, TREE, TREE, TREE))
+ten.write(TREE .. "/others")
 
 --- The options that name variants.
 local function named(pattern, names)
@@ -33,7 +33,7 @@ local SHIPPED <const>, GUESTS <const> = named("bench_%s", NAMES), named("./own/b
 
 local MEASURED <const> = {
   { path = LESSON, games = 20, stacks = { "", SHIPPED, GUESTS } },
-  { path = ten.PATH, games = 10, stacks = { "", named("%s", ten.SHIPPED), named("./own/%s.lua", ten.NAMES) } },
+  { path = ten.PATH, games = 10, stacks = { "", named("%s", ten.SHIPPED), named("./others/%s.lua", ten.NAMES) } },
 }
 
 --- User and system seconds that a command takes.
