@@ -1,0 +1,260 @@
+-- Ranges, Arcs of Fire, When to Fire: who may fire, how far it is to a target, and whether fire bears on it.
+
+local army <const> = use "game/army/units"
+local contact <const> = use "game/combat/contact"
+local rules_of_aim <const> = use "aim"
+local sight <const> = use "game/movement/sight"
+
+local M <const> = {}
+
+--- The row of the table of ranges that a stand fires with; nil of carts.
+function M.weapon(unit)
+  return unit.arm == "gun" and rules_of_aim.weapon_of_gun(unit.gun) or unit.mg or unit.weapon
+end
+
+--- How far a stand fires, in mm; nil when it has nothing to fire with.
+function M.reach(view, unit)
+  local weapon = M.weapon(unit)
+  if not weapon then return nil end
+  local reach = rules_of_aim.reach(view.rules, weapon, unit.arm == "gun" and unit.ordnance or nil)
+  return unit.arm == "sniper" and reach * (100 + view.rules.constant.sniper_range_bonus) // 100 or reach
+end
+
+--- R124, R125: loose figures and snipers fire all round, from the middle of all.
+local function all_round(unit) return unit.drill == "skirmish" or unit.arm == "sniper" end
+
+--- A stand or leader on the table, by its id.
+local function mark_of(view, id) return view.state.units[id] or view:leader(id) end
+
+-- ---- lines of fire --------------------------------------------------------------------------------------------------
+
+--- Sight has judged the ground (R105): here no area is in the way.
+local NO_GROUND <const> = { kind = "area", with = { "nothing" } }
+
+--- Loose figures stop no fire (R240).
+local function loose(view)
+  local ids = {}
+  for id, unit in view:present() do ids[#ids + 1] = all_round(unit) and id or nil end
+  return ids
+end
+
+--- The points of a target that fire may bear on: the middle and the corners of its bases.
+local function marks(view, target)
+  local list = {}
+  for _, base in ipairs(view.state.units[target] and view:bases(target) or { mark_of(view, target).base }) do
+    list[#list + 1] = { x = base.x, y = base.y }
+    for _, corner in ipairs(geometry.corners(base)) do list[#list + 1] = corner end
+  end
+  return list
+end
+
+--- How far off a facing the mark is that is the least so, as seen from a point.
+local function least_off(points, from, facing)
+  local least
+  for _, point in ipairs(points) do
+    local off = geometry.turn(facing, geometry.bearing(from, point))
+    if not least or math.abs(off) < math.abs(least) then least = off end
+  end
+  return least
+end
+
+--- How far off the front fire still bears, in thousandths of a degree.
+local function limit(view) return deg(rules_of_aim.half_arc(view.rules)) // 2 end
+
+--- Whole degrees of a bearing, on the side of the arc's edge on which it lies.
+local function degrees(view, off)
+  local far = math.abs(off)
+  local whole = far <= limit(view) and far // deg(1) or (far + deg(1) - 1) // deg(1)
+  return off < 0 and -whole or whole
+end
+
+local function bears_at(view, id, off)
+  return view:ask("fire.arc", { bearing_deg = degrees(view, off), formation = "close_order" }, id).in_arc
+end
+
+--- Whence a stand fires at a target: the point, whether it bears, and by how much it is off its front or its rear.
+local function laid(view, id, target)
+  local unit = view:unit(id)
+  local base = unit.base
+  if all_round(unit) then return { x = base.x, y = base.y }, true, 0 end
+  local front, points = view:muzzle(id), marks(view, target)
+  local off = least_off(points, front, base.facing)
+  local bears = bears_at(view, id, off)
+  if bears or unit.drill ~= "back_to_back" then return front, bears, off end
+  local back = (base.facing + deg(180)) % deg(360)
+  local rear = geometry.step({ x = base.x, y = base.y }, back, base.depth // 2)
+  local behind = least_off(points, rear, back)
+  return rear, bears_at(view, id, behind), behind, true
+end
+
+--- Measures the fire of a stand at a target, a stand or a leader: range, bearing and what is in the way.
+local function line_to(view, id, target)
+  local unit = view:unit(id)
+  local from, bears, off, behind = laid(view, id, target)
+  local line = view:fire_line(id, target, {
+    muzzles = { from }, range = not (army.crewed(unit) or all_round(unit)) and "centre" or nil, marks = "all",
+    off = bears and not behind and not all_round(unit) and limit(view) or nil, tall = NO_GROUND, except = loose(view),
+  })
+  line.off, line.bears = off, bears
+  return line
+end
+
+fact "fire_range" {
+  ask = "How far is it from {1} to the nearest point of {2}, in mm?", unit = "mm",
+  int "range" { 0 },
+  measured = function(view, _, id, target)
+    local line = line_to(view, id, target)
+    return line.mm, line
+  end,
+}
+
+fact "fire_bears" {
+  ask = "Does {1} fire at {2}: fair (in its arc of fire, with nobody in the way), out_of_arc, or blocked by others?",
+  enum "bears" { "fair", "out_of_arc", "blocked" },
+  suggest = "fair",
+  measured = function(view, _, id, target)
+    local _, line = view:fact("fire_range", id, target)
+    return not line.bears and "out_of_arc" or line.yes and "fair" or "blocked", line
+  end,
+}
+
+--- Does a stand see a target?
+function M.sees(view, id, target)
+  if view.state.units[target] then return sight.visible(view, id, target) end
+  if view:told() then return view:told("sight", id, target) end
+  local args = {
+    terrain = view.state.battle.visibility, distance_mm = geometry.round_mm(view:apart(id, target), "up"),
+    agreed_limit_mm = view.state.battle.sight_limit_mm,
+  }
+  return view:ask("visibility.check", args, id).visible and view:sees(id, target, { ground = true })
+end
+
+--- How a stand's fire at a target stands: why not, else the range in mm and the line.
+---@param blocked boolean? who is in the way does not matter
+---@return limber.Refusal?
+---@return integer? mm
+---@return table? line
+function M.at(view, id, target, blocked)
+  local unit = view:unit(id)
+  if view.state.units[target] and #contact.with(view, target) > 0 then
+    return refuse("target", "is in contact with friends", { cite = "Firing into Melees" })
+  end
+  if not M.sees(view, id, target) then return refuse("target", "is out of sight", { cite = "Visibility R105" }) end
+  local bears, line = view:fact("fire_bears", id, target)
+  if bears == "out_of_arc" then return refuse("target", "is out of the arc of fire", { cite = "Arcs of Fire" }) end
+  if bears == "blocked" and not blocked then
+    local by = line and line.by
+    return refuse("target", by and ("is behind %s"):format(view:name(by)) or "is behind others",
+      { cite = "R240", by = by })
+  end
+  local mm, reach = view:fact("fire_range", id, target), M.reach(view, unit)
+  if mm > reach then
+    return refuse("target", ("is %d mm away, %d beyond the reach of %s"):format(mm, mm - reach, plain(M.weapon(unit))),
+      { cite = "Ranges", margin = reach - mm })
+  end
+  return nil, mm, line, bears == "blocked"
+end
+
+-- ---- the target -----------------------------------------------------------------------------------------------------
+
+fact "group_reached" {
+  ask = "Which stands of the group of {2} can {1} reach and see, the nearest first?",
+  units "stands" { "enemy", default = {} },
+  suggest = function(_, _, target) return { target } end,
+  measured = function(view, _, id, target)
+    local found = {}
+    for _, other in ipairs(army.group_units(view, view:unit(target).formation)) do
+      local fault, mm = nil, nil
+      if view:unit(other).arm ~= "sniper" and view.state.units[other] then fault, mm = M.at(view, id, other) end
+      if mm and not fault then found[#found + 1] = { id = other, mm = mm } end
+    end
+    table.sort(found, function(a, b) return a.mm < b.mm or a.mm == b.mm and a.id < b.id end)
+    local ids = {}
+    for i, one in ipairs(found) do ids[i] = one.id end
+    return ids
+  end,
+}
+
+--- R126: a stand is alone when no other of its group touches it; else its whole group is fired at.
+local function alone(view, target)
+  local group = view:unit(target).formation
+  return not lists.find(army.in_contact_friends(view, target), function(other)
+    local one = view.state.units[other]
+    return one ~= nil and one.formation == group and one.arm ~= "sniper" and one.arm ~= "wagon"
+  end)
+end
+
+--- The stands that small arms fired at one of them hit, the nearest first; none when it does not get at any.
+---@return string[]
+function M.stands_hit(view, id, target)
+  local unit = view:unit(target)
+  if unit.arm == "sniper" or alone(view, target) then return M.at(view, id, target) and {} or { target } end
+  return view:fact("group_reached", id, target)
+end
+
+-- ---- may it fire ----------------------------------------------------------------------------------------------------
+
+fact "rear_rank" {
+  ask = "Does {1} stand in a rear rank, behind another stand of its side?",
+  flag "rear" {},
+  suggest = false,
+  measured = function(view, _, id)
+    for _, other in ipairs(army.in_contact_friends(view, id)) do
+      for _, met in ipairs(army.formed(view:unit(other)) and view:contact(id, other) or {}) do
+        if met.face == "front" and met.frontage > tabletop.GRAZE then return true end
+      end
+    end
+    return false
+  end,
+}
+
+measure "fire.eligibility" (function(view, id, how)
+  local unit = view:unit(id)
+  local crewed, defensive = army.crewed(unit), how and how.defensive
+  local args = {
+    arm = unit.arm, kind = unit.kind, class = unit.class, formation = unit.drill,
+    moved = not defensive and unit.moved or nil, engaged = not defensive and contact.engaged(view, id),
+    has_fired = unit.fired, fired_defensively = unit.fired_defensively,
+    rear_rank = not crewed and army.formed(unit) and view:fact("rear_rank", id) or nil,
+    native_mounted = unit.native_mounted, horse_artillery = unit.horse_artillery,
+  }
+  if crewed then
+    args.crew = unit.figures
+    for _, key in ipairs { "limbered", "limber_failed", "unlimbered", "refaced", "manhandled" } do args[key] = unit[key] end
+  end
+  return view:described(args, unit, "fire.eligibility")
+end)
+
+--- Why a stand may not fire now, or nil. `how.defensive`: contact does not matter.
+---@return limber.Refusal?
+function M.refuse_firer(view, id, how)
+  local unit = view:unit(id)
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table", { cite = "When to Fire" }) end
+  if not M.reach(view, unit) or unit.figures == 0 then
+    return refuse("unit", "has nothing to fire with", { cite = "Figures Eligible to Fire" })
+  end
+  local args = view.measure["fire.eligibility"](view, id, how)
+  local found = view:ask("fire.eligibility", args, id)
+  if found.may_fire then return nil end
+  local text, cite = rules_of_aim.BARRED.text(view.rules, args, { found.reason })
+  return refuse("unit", text, { cite = cite })
+end
+
+--- The enemies that a stand's fire bears on, the nearest first: { id, mm } each; in a told game all that are there.
+function M.targets(view, id)
+  local unit, list = view:unit(id), {}
+  local near = view:told() and view:targets(id, 0, {}) or view:near(id, {
+    within = mm(M.reach(view, unit)) + (unit.base and unit.base.depth or 0), of = "enemies", counts = tabletop.present,
+  })
+  for _, one in ipairs(near) do
+    if view:told() then
+      list[#list + 1] = { id = one.id, mm = 0 }
+    else
+      local fault, range = M.at(view, id, one.id)
+      if not fault then list[#list + 1] = { id = one.id, mm = range } end
+    end
+  end
+  return list
+end
+
+return M
