@@ -252,3 +252,11 @@ procedure "fire.defensive_test" {
     if not same and r.can_fire == was.can_fire then r.can_fire = can_fire(rules, r.scores) end
   end,
 }
+
+--- R130: what the dice thrown for a group allow a stand of it, whose question of fire.defensive_test that is.
+local function reads(rules, q, thrown)
+  local _, total = rules.work("defensive_test", q)
+  return can_fire(rules, { thrown[1] + total, thrown[2] + total })
+end
+
+return { reads = reads }

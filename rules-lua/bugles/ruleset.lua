@@ -12,6 +12,7 @@ ruleset "bugles" {
     "game/army/roster", "game/army/terse",
     "game/movement/movement", "game/movement/turning", "game/movement/formations", "game/movement/skirmishers",
     "game/movement/guns",
+    "game/fire/snipers", "game/fire/ammunition",
   },
   sources = {
     "tables", "army", "command", "leaders", "movement", "turning", "limbering", "disorder", "skirmishers",

@@ -1,4 +1,172 @@
+-- Defensive Fire: groups that are charged fire at the chargers before the melee, or at once at an ambush.
+
+local aim <const> = use "game/fire/aim"
+local army <const> = use "game/army/units"
+local contact <const> = use "game/combat/contact"
+local fire <const> = use "game/fire/fire"
+local rules_of_fire <const> = use "fire"
+local shots <const> = use "game/fire/shots"
+
+story {
+  defence_thrown = "{formation} may give defensive fire: {roll} thrown.",
+  defence_fails = "{unit} [is] too shaken to fire at {target}: {roll} thrown.",
+}
+
 local M <const> = {}
-function M.charged_groups() return {} end
-function M.offer() end
+
+--- The charges that a side is met with now: { unit, target, mm } each. In an ambush that one; else all that came home.
+local function charges_on(view, side)
+  local path, about = view:at()
+  if path == "defence.defend" then return { about.charge } end
+  local list = {}
+  for id, unit in view:present(view:other(side)) do
+    local target = unit.charged and view.state.units[unit.charged]
+    local home = target and tabletop.present(target) and lists.has(contact.with(view, unit.charged), id)
+    if home then list[#list + 1] = { unit = id, target = unit.charged } end
+  end
+  return list
+end
+
+--- How a stand is charged by an enemy: itself, or one of its group that it touches.
+local function charged(view, id, charge)
+  if charge.target == id then return "direct" end
+  local touches = view:unit(charge.target).formation == view:unit(id).formation
+    and lists.has(army.in_contact_friends(view, id), charge.target)
+  return touches and "adjacent" or "none"
+end
+
+local function test_args(view, id, charge)
+  local unit = view:unit(id)
+  return view:described({
+    kind = unit.kind, class = unit.class, formation = unit.drill, charged = charged(view, id, charge),
+    unit = unit.arm == "gun" and "artillery" or unit.arm == "machine_gun" and "machine_gun" or "infantry",
+    ambush_distance_mm = charge.mm, test_modifier = unit.defence_modifier or 0,
+  }, unit, "fire.defensive_test")
+end
+
+fact "defence_faces" {
+  ask = "Does {2} come at {1} from before its front edge?",
+  flag "faces" {},
+  suggest = true,
+  measured = function(view, _, id, charger) return (view:faces(id, charger, deg(90))) end,
+}
+
+--- Why a stand may not fire at a charger, or nil; and the charge.
+local function refuse_defence(view, id, charger)
+  local unit = view:unit(id)
+  local charge = lists.find(charges_on(view, unit.side), function(one)
+    return one.unit == charger and view:unit(one.target).formation == unit.formation
+  end)
+  if not charge then return refuse("target", "has not charged its group", { cite = "Defensive Fire" }) end
+  local fault = aim.refuse_firer(view, id, { defensive = true })
+  if fault then return fault end
+  local args = test_args(view, id, charge)
+  local wrong = view.rules.fault("fire.defensive_test", args)
+  if wrong then return refuse("unit", wrong.message, { cite = "Defensive Fire" }) end
+  local flanks = unit.drill ~= "square" and unit.drill ~= "back_to_back"
+  if flanks and not view:fact("defence_faces", id, charger) then
+    return refuse("target", "does not come from before its front", { cite = "R242" })
+  end
+  local thrown = view:formation(unit.formation).defence
+  if thrown and not rules_of_fire.reads(view.rules, args, thrown) then
+    return refuse("unit", "is too shaken to fire", { cite = "Defensive Fire R130" })
+  end
+  return nil, args
+end
+
+--- The groups of a side with a stand that may still give defensive fire.
+---@return string[] ids of groups
+function M.charged_groups(view, side)
+  local groups = {}
+  for _, charge in ipairs(charges_on(view, side)) do
+    local group = view:unit(charge.target).formation
+    for _, id in ipairs(not lists.has(groups, group) and army.group_units(view, group) or {}) do
+      if view:unit(id).arm ~= "wagon" and not refuse_defence(view, id, charge.unit) then
+        groups[#groups + 1] = group
+        break
+      end
+    end
+  end
+  return groups
+end
+
+local function shot_of(view, cmd)
+  local unit = view:unit(cmd.unit)
+  local how = { phase = "defensive", mode = fire.mode_of(unit, cmd.mode), dice = cmd.dice, targets = { cmd.target } }
+  if not how.mode then return refuse("mode", ("is not for a %s"):format(plain(unit.arm)), { cite = "Defensive Fire" }) end
+  local procedure, args = shots.question(view, cmd.unit, cmd.target, how)
+  return shots.refuse(view, procedure, args), {
+    id = cmd.unit, target = cmd.target, how = how, procedure = procedure, args = args,
+    stands = not army.crewed(unit) and { cmd.target } or nil,
+  }
+end
+
+local function check(view, cmd)
+  local fault, args = refuse_defence(view, cmd.unit, cmd.target)
+  if fault then return fault end
+  local shot
+  fault, shot = shot_of(view, cmd)
+  return fault, { test = args, shot = shot }
+end
+
+--- Throws for a group, once a player turn; each stand reads the dice with its own modifiers (R130).
+local function may_fire(play, id, charger, args)
+  local group_id = play:unit(id).formation
+  local group = play:formation(group_id)
+  if group.defence then return rules_of_fire.reads(play.rules, args, group.defence) end
+  local result, total = play:resolve("fire.defensive_test", args, group_id, charger), 0
+  for _, one in ipairs(result.modifiers) do total = total + one.value end
+  play:set(group, "defence", { result.scores[1] - total, result.scores[2] - total })
+  local key = result.can_fire and "defence_thrown" or "defence_fails"
+  play:tell(key, { formation = group_id, unit = id, target = charger, roll = play:dice(), cite = "Defensive Fire R130" })
+  return result.can_fire
+end
+
+command "defend" {
+  cite = "Defensive Fire", doc = "A charged stand, gun or machine gun fires at a charger.",
+  args = {
+    unit "unit" { "own" }, unit "target" { "enemy", doc = "the charger" },
+    enum "mode" { "normal", "solid", "canister", default = "normal" }, int "dice" { 1, 4, optional = true },
+  },
+  check = check,
+  run = function(play, cmd, found)
+    if not found then
+      return play:tell("cannot_fire", { unit = cmd.unit, say = "nobody charges its group", cite = "Defensive Fire" })
+    end
+    if may_fire(play, cmd.unit, cmd.target, found.test) then fire.act(play, { found.shot }) end
+  end,
+  proposals = function(view, side, of)
+    local list = {}
+    for _, charge in ipairs(charges_on(view, side)) do
+      for id, unit in proposals.units(view, side, of) do
+        local modes = unit.arm == "gun" and ((unit.canister or 0) > 0 and { "canister", "solid" } or { "solid" })
+        for _, mode in ipairs(modes or { "normal" }) do
+          local cmd = { unit = id, target = charge.unit, mode = mode ~= "normal" and mode or nil }
+          if tabletop.present(unit) and not check(view, cmd) then
+            cmd.text, cmd.score = "at point blank", mode == "canister" and 120 or 100
+            list[#list + 1] = cmd
+          end
+        end
+      end
+    end
+    return best_first(list)
+  end,
+}
+
+sequence "defence" {
+  cite = "Defensive Fire", doc = "Defensive fire at one charge.",
+  phase "defend" {
+    cite = "Defensive Fire", doc = "The group that is charged fires at the charger.", commands = { "defend" },
+    side = function(_, about) return about.side end,
+    when = function(view, about) return #M.charged_groups(view, about.side) > 0 end,
+  },
+}
+
+--- Defensive fire at one charge: of an ambush, or after a breakthrough.
+---@param about { unit: string, target: string, ambush_distance_mm: integer? }
+function M.offer(play, about)
+  local charge = { unit = about.unit, target = about.target, mm = about.ambush_distance_mm }
+  play:push("defence", { side = play:unit(about.target).side, charge = charge })
+end
+
 return M

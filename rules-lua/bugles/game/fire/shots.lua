@@ -1,6 +1,5 @@
 -- Scores to Hit, Artillery, Machineguns: what each weapon is asked as it fires, and how that is told.
 
-local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
 

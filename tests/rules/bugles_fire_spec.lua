@@ -1,0 +1,135 @@
+--- How to Fire, Arcs of Fire, Ranges, Volleys, When to Fire, Danger to Leaders: fire of small arms on the table.
+local T <const> = require "bugles_table"
+
+--- A game at the fire phase of side a, with the stands of both.
+local function firing(a, b, more)
+  local spec = { a = a, b = b }
+  for key, value in pairs(more or {}) do spec[key] = value end
+  return T.to(T.game(spec), "a", "fire")
+end
+
+local function args_of(game, procedure)
+  local calls = T.calls(game, procedure)
+  return calls[#calls].args, calls[#calls]
+end
+
+describe("fire of small arms", function()
+  after_each(T.finished)
+
+  it("takes the range from the middle of the stand, and figures from the stand it hits", function()
+    local game = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 600, 500) }, { dice = { ["fire.small_arms"] = { 6 } } })
+    T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+    local args = args_of(game, "fire.small_arms")
+    assert.equal(175, args.range_mm)
+    assert.equal("own", args.phase)
+    assert.equal(5, T.unit(game, "b1").figures)
+    T.says(T.story(game), "175 mm")
+  end)
+
+  it("is refused out of range, out of arc, out of sight and behind others", function()
+    local far = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 600, 700) })
+    T.refused(far, "fire", { unit = "a1", target = "b1" }, "Ranges", "75 beyond")
+    local aside = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 900, 400) })
+    T.refused(aside, "fire", { unit = "a1", target = "b1" }, "Arcs of Fire")
+    local behind = firing({ T.foot("a1", 600, 300), T.foot("a2", 600, 400, { group = "gx" }) }, { T.foot("b1", 600, 520) })
+    T.refused(behind, "fire", { unit = "a1", target = "b1" }, "R240", "behind")
+    local dark = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 600, 500) }, { settings = "sight_limit_mm = 100," })
+    T.refused(dark, "fire", { unit = "a1", target = "b1" }, "Visibility R105")
+  end)
+
+  it("bears on whatever has its middle or a corner within 22.5 degrees of the middle of the front edge", function()
+    -- The nearest corner stands 100 mm ahead of the edge and 41 mm aside of its middle: 22.3 degrees.
+    local game = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 674, 450) }, { dice = { ["fire.small_arms"] = { 1 } } })
+    T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+    local out = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 676, 450) }) -- its farther corner is in the arc still
+    assert.is_nil(T.refusal(out, "a", "fire", { unit = "a1", target = "b1" }))
+    out = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 700, 450) })
+    T.refused(out, "fire", { unit = "a1", target = "b1" }, "Arcs of Fire")
+  end)
+
+  it("is all round in loose order, and to front and rear back to back", function()
+    local game = firing({ T.skirmishers("a1", 600, 500) }, { T.foot("b1", 600, 300, { facing = "north" }) },
+      { dice = { ["fire.small_arms"] = { 1 } } })
+    T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+    local pair = firing({ T.foot("a1", 600, 500, { drill = "back_to_back" }) }, { T.foot("b1", 600, 300), T.foot("b2", 900, 500) },
+      { dice = { ["fire.small_arms"] = { 1 } } })
+    T.refused(pair, "fire", { unit = "a1", target = "b2" }, "Arcs of Fire")
+    T.give(pair, "a", "fire", { unit = "a1", target = "b1" })
+    assert.equal("back_to_back", args_of(pair, "fire.small_arms").formation)
+  end)
+
+  it("hits a group through its nearest stand, and the losses go round; the owner may share them otherwise", function()
+    local b = { T.foot("b1", 600, 500), T.foot("b2", 665, 500) }
+    local a = { T.foot("a1", 600, 300, { weapon = "modern_rifle" }), T.foot("a2", 665, 300) }
+    local game = firing(a, b, { dice = { ["fire.small_arms"] = { 9, 9, 9, 9, 1 } } })
+    T.give(game, "a", "fire", { unit = "a1", target = "b2", mode = "vrf", with = { "a2" } })
+    assert.equal("losses.allocation", game:waiting().path)
+    assert.same({ "b" }, game:waiting().sides)
+    assert.equal("stands", T.refusal(game, "b", "allocate_hits", { stands = { "b1" } }).arg)
+    T.done(game)
+    assert.same({ 4, 4 }, { T.unit(game, "b1").figures, T.unit(game, "b2").figures })
+    local shared = firing(a, b, { dice = { ["fire.small_arms"] = { 9, 9, 1, 1 } } })
+    T.give(shared, "a", "fire", { unit = "a1", target = "b2", mode = "vrf" })
+    T.give(shared, "b", "allocate_hits", { stands = { "b2", "b2" } })
+    assert.same({ 6, 4 }, { T.unit(shared, "b1").figures, T.unit(shared, "b2").figures })
+  end)
+
+  it("is no volley after a move or in return; a stand fires once in a player turn", function()
+    local game = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 600, 500) }, {
+      set = { ["units.a1.moved"] = "half" }, dice = { ["fire.small_arms"] = { 1, 9 } },
+    })
+    T.act(game, function(play) play:set(play:unit "a1", "moved", "half") end)
+    T.refused(game, "fire", { unit = "a1", target = "b1", mode = "vrf" }, "Scores to Hit", "moved")
+    T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+    T.refused(game, "fire", { unit = "a1", target = "b1" }, "When to Fire R106")
+    T.to(game, "a", "return_fire")
+    assert.equal("vrf", T.refusal(game, "b", "return_fire", { unit = "b1", target = "a1", mode = "vrf" }).message:match "vrf")
+    T.give(game, "b", "return_fire", { unit = "b1", target = "a1" })
+    assert.equal("return", args_of(game, "fire.small_arms").phase)
+    assert.equal(5, T.unit(game, "a1").figures)
+  end)
+
+  it("returns at the strength before the losses under simultaneous_return", function()
+    for _, case in ipairs { { {}, 4 }, { { "simultaneous_return" }, 6 } } do
+      local game = firing({ T.foot("a1", 600, 300, { weapon = "modern_rifle" }) }, { T.foot("b1", 600, 500) },
+        { variants = case[1], dice = { ["fire.small_arms"] = { 9, 9, 1, 1, 1 } } })
+      T.give(game, "a", "fire", { unit = "a1", target = "b1", mode = "vrf" })
+      T.to(game, "a", "return_fire")
+      T.give(game, "b", "return_fire", { unit = "b1", target = "a1" })
+      assert.equal(case[2], args_of(game, "fire.small_arms").figures)
+    end
+  end)
+
+  it("knows depth, cover, loose order and what is lost", function()
+    local game = firing({ T.foot("a1", 600, 300, { figures = 4 }) }, {
+      T.foot("b1", 600, 500, { group = "gx" }), T.foot("b2", 600, 550),
+    }, { ground = T.area("bush", "scrub", 550, 470, 650, 530), dice = { ["fire.small_arms"] = { 1 } } })
+    T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+    local args = args_of(game, "fire.small_arms")
+    assert.same({ "soft", true, 4 }, { args.cover, args.target_deep, args.figures })
+  end)
+
+  it("is not given by rear ranks nor into a melee", function()
+    local game = firing({ T.foot("a1", 600, 300), T.foot("a2", 600, 350) }, { T.foot("b1", 600, 600) })
+    T.refused(game, "fire", { unit = "a1", target = "b1" }, "Figures Eligible to Fire", "behind another")
+  end)
+
+  it("may fell a leader who stands alone, and no other", function()
+    local near = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 600, 500) }, { leaders = { lb = { at = { 600, 460 } } } })
+    T.refused(near, "fire", { unit = "a1", leader = "lb" }, "Danger to Leaders", "too near")
+    local alone = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 900, 600) }, {
+      leaders = { lb = { at = { 600, 450 } } }, dice = { ["fire.small_arms"] = { 6 }, ["morale.cinc_loss"] = {} },
+    })
+    T.give(alone, "a", "fire", { unit = "a1", leader = "lb" })
+    assert.is_true(args_of(alone, "fire.small_arms").target_skirmish)
+    T.says(T.story(alone), "falls")
+  end)
+
+  it("does not see who lies hidden: no command, no refusal and no list names him", function()
+    local game = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 600, 450, { hidden = true }), T.foot("b2", 600, 540) },
+      { dice = { ["fire.small_arms"] = { 1 } } })
+    for _, one in ipairs(T.legal(game, "a")) do assert.not_equal("b1", one.target) end
+    assert.not_matches("b1", T.refusal(game, "a", "fire", { unit = "a1", target = "b1" }).message:gsub("^target.-got", ""))
+    T.give(game, "a", "fire", { unit = "a1", target = "b2" }) -- he is in nobody's way
+  end)
+end)
