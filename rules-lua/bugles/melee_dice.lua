@@ -23,8 +23,8 @@ record "melee_side" {
   enum "crossing" { "none", "lesser", "major", default = "none", doc = "obstacle it fights to cross" },
 }
 
--- Modifiers of the melee die. The judged unit is one side; `about` is { round, enemy, excess }: enemy is the other side,
--- excess the figures that it counts more than the enemy.
+-- Modifiers of the melee die. The judged unit is one side; `about` is { round, enemy, excess }: enemy is the other
+-- side, excess the figures that it counts more than the enemy.
 modifiers "melee" {
   judges = { "melee_side" }, table = "melee_modifiers", cite = "Resolving Melees",
   { "class_b", given = { "class", "b" } },

@@ -61,7 +61,7 @@ describe("fire of small arms", function()
   it("hits a group through its nearest stand, and the losses go round; the owner may share them otherwise", function()
     local b = { T.foot("b1", 600, 500), T.foot("b2", 665, 500) }
     local a = { T.foot("a1", 600, 300, { weapon = "modern_rifle" }), T.foot("a2", 665, 300) }
-    local game = firing(a, b, { dice = { ["fire.small_arms"] = { 9, 9, 9, 9, 1 } } })
+    local game = firing(a, b, { dice = { ["fire.small_arms"] = { 9, 9, 9, 9, 1, 1 } } })
     T.give(game, "a", "fire", { unit = "a1", target = "b2", mode = "vrf", with = { "a2" } })
     assert.equal("losses.allocation", game:waiting().path)
     assert.same({ "b" }, game:waiting().sides)
@@ -129,7 +129,7 @@ describe("fire of small arms", function()
     local game = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 600, 450, { hidden = true }), T.foot("b2", 600, 540) },
       { dice = { ["fire.small_arms"] = { 1 } } })
     for _, one in ipairs(T.legal(game, "a")) do assert.not_equal("b1", one.target) end
-    assert.not_matches("b1", T.refusal(game, "a", "fire", { unit = "a1", target = "b1" }).message:gsub("^target.-got", ""))
+    T.says(T.refusal(game, "a", "fire", { unit = "a1", target = "b1" }).message, "there is no unit")
     T.give(game, "a", "fire", { unit = "a1", target = "b2" }) -- he is in nobody's way
   end)
 end)

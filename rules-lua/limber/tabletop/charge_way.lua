@@ -18,8 +18,8 @@ local M <const> = { view = {} }
 --- As far above the ground as eyes and marks are.
 local LEVEL <const> = { eye = 1000, mark = 1000 }
 
---- Is some part of a target in sight? The hills that the two stand on, and the area `how.area`, hide nothing; with
---- `ground`, units hide nothing.
+--- Is some part of a target, a unit or a leader, in sight? The hills that the two stand on, and the area `how.area`,
+--- hide nothing; with `ground`, units hide nothing.
 ---@param view limber.View
 ---@param id string
 ---@param target string
@@ -27,7 +27,7 @@ local LEVEL <const> = { eye = 1000, mark = 1000 }
 ---@return boolean
 ---@return integer margin
 function M.view.sees(view, id, target, how)
-  local field, unit, other = view:field(), view:unit(id), view:unit(target)
+  local field, unit, other = view:field(), view:unit(id), view:piece(target)
   local except = tabletop.own_hills(view, field, unit.base, other.base)
   table.move({ id, target, how and how.area }, 1, 3, #except + 1, except)
   for leader in view:leaders() do except[#except + 1] = leader end

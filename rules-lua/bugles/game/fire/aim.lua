@@ -133,7 +133,7 @@ end
 ---@param blocked boolean? who is in the way does not matter
 ---@return limber.Refusal?
 ---@return integer? mm
----@return table? line
+---@return boolean? others are in the way
 function M.at(view, id, target, blocked)
   local unit = view:unit(id)
   if view.state.units[target] and #contact.with(view, target) > 0 then
@@ -152,7 +152,7 @@ function M.at(view, id, target, blocked)
     return refuse("target", ("is %d mm away, %d beyond the reach of %s"):format(mm, mm - reach, plain(M.weapon(unit))),
       { cite = "Ranges", margin = reach - mm })
   end
-  return nil, mm, line, bears == "blocked"
+  return nil, mm, bears == "blocked"
 end
 
 -- ---- the target -----------------------------------------------------------------------------------------------------
@@ -208,6 +208,8 @@ fact "rear_rank" {
   end,
 }
 
+local CREWED <const> = { "limbered", "limber_failed", "unlimbered", "refaced", "manhandled" }
+
 measure "fire.eligibility" (function(view, id, how)
   local unit = view:unit(id)
   local crewed, defensive = army.crewed(unit), how and how.defensive
@@ -220,7 +222,7 @@ measure "fire.eligibility" (function(view, id, how)
   }
   if crewed then
     args.crew = unit.figures
-    for _, key in ipairs { "limbered", "limber_failed", "unlimbered", "refaced", "manhandled" } do args[key] = unit[key] end
+    for _, key in ipairs(CREWED) do args[key] = unit[key] end
   end
   return view:described(args, unit, "fire.eligibility")
 end)

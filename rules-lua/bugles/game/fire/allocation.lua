@@ -37,7 +37,8 @@ function M.share(play, hits, stands, how)
   end
   local result = play:resolve("fire.allocate", { hits = hits, stands = listed }, how.by, stands[1])
   if #stands == 1 or hits >= room then return removal.fire_losses(play, with_snipers(play, result.losses), how) end
-  play:push("losses", { side = play:unit(stands[1]).side, hits = hits, stands = listed, losses = result.losses, how = how })
+  local side = play:unit(stands[1]).side
+  play:push("losses", { side = side, hits = hits, stands = listed, losses = result.losses, how = how })
 end
 
 local function check(view, cmd)

@@ -1,4 +1,4 @@
--- Artillery Ammunition, Hits on Artillery: rounds from carts, other guns and the reserve; gunners for those who have fallen.
+-- Artillery Ammunition, Hits on Artillery: rounds from carts, other guns and the reserve; gunners to fill up crews.
 
 local army <const> = use "game/army/units"
 local contact <const> = use "game/combat/contact"
@@ -33,7 +33,9 @@ local function refuse_resupply(view, cmd)
   if unit.arm ~= "gun" then return refuse("unit", "is no gun", { cite = "Artillery Ammunition" }) end
   local fault = refuse_pair(view, cmd.unit, cmd.from)
   if fault then return fault end
-  if cmd.solid + cmd.canister == 0 then return refuse("solid", "or canister is to be said", { cite = "Artillery Ammunition" }) end
+  if cmd.solid + cmd.canister == 0 then
+    return refuse("solid", "or canister is to be said", { cite = "Artillery Ammunition" })
+  end
   local side = view.state.sides[unit.side]
   if not from then
     if unit.requested == view.state.turn then
@@ -44,7 +46,9 @@ local function refuse_resupply(view, cmd)
     end
     return nil
   end
-  if from.arm ~= "gun" and from.arm ~= "wagon" then return refuse("from", "has no rounds", { cite = "Artillery Ammunition" }) end
+  if from.arm ~= "gun" and from.arm ~= "wagon" then
+    return refuse("from", "has no rounds", { cite = "Artillery Ammunition" })
+  end
   local args = {
     source = from.arm == "gun" and "gun" or "cart", gun_solid = unit.solid, gun_canister = unit.canister,
     source_solid = from.solid, source_canister = from.canister, take_solid = cmd.solid, take_canister = cmd.canister,
@@ -97,7 +101,9 @@ command "resupply" {
       local wants = unit.arm == "gun" and tabletop.present(unit) and unit.solid < 4
       for _, from in ipairs(wants and not view:told() and army.in_contact_friends(view, id) or {}) do
         local other = view:unit(from)
-        local cmd = { unit = id, from = from, solid = math.min(6, other.solid or 0), canister = math.min(2, other.canister or 0) }
+        local cmd = {
+          unit = id, from = from, solid = math.min(6, other.solid or 0), canister = math.min(2, other.canister or 0),
+        }
         if other.arm == "wagon" and not refuse_resupply(view, cmd) then
           cmd.text, cmd.score = rounds(cmd.solid, cmd.canister), 1
           list[#list + 1] = cmd
@@ -131,11 +137,13 @@ command "assign_gunners" {
   check = refuse_gunners,
   run = function(play, cmd)
     local unit, from = play:unit(cmd.unit), play:unit(cmd.from)
-    local strangers = army.crewed(from) and math.max(0, (from.non_gunners or 0) - (from.figures - cmd.gunners)) or cmd.gunners
+    local strangers = cmd.gunners -- gunners go before others who serve their gun
+    if army.crewed(from) then strangers = math.max(0, (from.non_gunners or 0) - (from.figures - cmd.gunners)) end
     removal.figures(play, cmd.from, cmd.gunners)
     play:set(unit, "figures", unit.figures + cmd.gunners)
     if strangers > 0 then play:set(unit, "non_gunners", (unit.non_gunners or 0) + strangers) end
-    play:tell("gunners", { unit = cmd.unit, target = cmd.from, say = counted(cmd.gunners, "figure"), cite = "Hits on Artillery" })
+    local say = counted(cmd.gunners, "figure")
+    play:tell("gunners", { unit = cmd.unit, target = cmd.from, say = say, cite = "Hits on Artillery" })
     removal.halt(play, cmd.unit)
     removal.halt(play, cmd.from)
   end,

@@ -1,4 +1,4 @@
--- Scores to Hit, R122, R123: what makes a target harder or easier to hit; Reduction of Cover: what solid shot wears down.
+-- Scores to Hit, R122, R123: what makes a target harder or easier to hit; Reduction of Cover: how solid shot ends it.
 
 local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
@@ -23,8 +23,8 @@ end
 function M.beyond(view, id, target, um)
   local from, way = M.way(view, id, target)
   local list, last = {}, nil
-  local spans = view:field():ray(from, geometry.step(from, way, um), tabletop.FIRE_LINE, { kind = "base", except = { id } })
-  for _, span in ipairs(spans) do
+  local filter <const> = { kind = "base", except = { id } }
+  for _, span in ipairs(view:field():ray(from, geometry.step(from, way, um), tabletop.FIRE_LINE, filter)) do
     local unit = view.state.units[span.id]
     if span.id == target then
       last = last or span.to

@@ -93,7 +93,7 @@ end
 local function shot_of(view, cmd)
   local unit = view:unit(cmd.unit)
   local how = { phase = "defensive", mode = fire.mode_of(unit, cmd.mode), dice = cmd.dice, targets = { cmd.target } }
-  if not how.mode then return refuse("mode", ("is not for a %s"):format(plain(unit.arm)), { cite = "Defensive Fire" }) end
+  if not how.mode then return refuse("mode", "is not for that arm", { cite = "Defensive Fire" }) end
   local procedure, args = shots.question(view, cmd.unit, cmd.target, how)
   return shots.refuse(view, procedure, args), {
     id = cmd.unit, target = cmd.target, how = how, procedure = procedure, args = args,
@@ -118,7 +118,8 @@ local function may_fire(play, id, charger, args)
   for _, one in ipairs(result.modifiers) do total = total + one.value end
   play:set(group, "defence", { result.scores[1] - total, result.scores[2] - total })
   local key = result.can_fire and "defence_thrown" or "defence_fails"
-  play:tell(key, { formation = group_id, unit = id, target = charger, roll = play:dice(), cite = "Defensive Fire R130" })
+  local with = { formation = group_id, unit = id, target = charger, roll = play:dice(), cite = "Defensive Fire R130" }
+  play:tell(key, with)
   return result.can_fire
 end
 

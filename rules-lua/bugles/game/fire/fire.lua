@@ -170,7 +170,7 @@ local function run(phase)
   return function(play, cmd, found)
     found = found or M.overruled(play, cmd, phase)
     if found then return M.act(play, found) end
-    play:tell("cannot_fire", { unit = cmd.unit, say = "it has nothing to fire, or nobody to fire at", cite = "How to Fire" })
+    play:tell("cannot_fire", { unit = cmd.unit, say = "there is no target, or no weapon", cite = "How to Fire" })
   end
 end
 

@@ -12,7 +12,8 @@ local M <const> = {}
 local function further(play, id, target, range, missed, defensive)
   if defensive then return {} end -- R151
   local list = {}
-  if rays.trajectory(play, id, target).beaten_zone_mm == 0 then return rays.penetrated(play, id, target, range, missed) end
+  local plunges = rays.trajectory(play, id, target).beaten_zone_mm > 0
+  if not plunges then return rays.penetrated(play, id, target, range, missed) end
   for i, other in ipairs(rays.beaten(play, id, target)) do list[i] = { id = other, mm = range } end
   return list
 end
@@ -21,7 +22,8 @@ local function solid(play, id, target, how, args, result, losses)
   local _, by = cover.target_args(play, id, target)
   cover.strike(play, by, args.cover, args.gun, result.hits)
   for _, one in ipairs(further(play, id, target, args.range_mm, result.hits == 0, how.phase == "defensive")) do
-    local procedure, again = shots.question(play, id, one.id, { phase = how.phase, follow_on = true, range_mm = one.mm })
+    local goes_on = { phase = how.phase, follow_on = true, range_mm = one.mm }
+    local procedure, again = shots.question(play, id, one.id, goes_on)
     if rays.there(play, one.id) and not play.rules.fault(procedure, again) then
       local hit = play:resolve(procedure, again, id, one.id)
       shots.tell(play, id, one.id, one.mm, hit.dice_count, hit)
@@ -42,7 +44,8 @@ function M.fire(play, id, target, how)
     play:tell("misfires", { unit = id, roll = play:dice(), cite = "Native Artillery" })
     return 0
   end
-  play:set(unit, canister and "canister" or "solid", canister and result.canister_rounds_left or result.solid_rounds_left)
+  local kind = canister and "canister" or "solid"
+  play:set(unit, kind, result[kind .. "_rounds_left"])
   shots.tell(play, id, target, args.range_mm, result.dice_count, result)
   local is_stand = play.state.units[target] ~= nil
   if is_stand then rays.add(losses, target, result.hits) end

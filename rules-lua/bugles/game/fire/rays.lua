@@ -33,8 +33,8 @@ fact "shot_line" {
     local um = mm(range + zone)
     local found, ids, stop = {}, {}, nil
     for _, one in ipairs(cover.beyond(view, id, target, um)) do
-      found[#found + 1] = { id = one.id, near_mm = geometry.round_mm(one.um, "up"), friendly = view:unit(one.id).side
-        == view:unit(id).side }
+      local friendly = view:unit(one.id).side == view:unit(id).side
+      found[#found + 1] = { id = one.id, near_mm = geometry.round_mm(one.um, "up"), friendly = friendly }
       ids[#ids + 1] = one.id
     end
     for _, kind in ipairs { "area", "line" } do
@@ -72,8 +72,8 @@ function M.penetrated(play, id, target, range, missed)
 end
 
 fact "beaten_zone" {
-  ask = "Which stands besides {2}, friends too, are in part within a square of {beaten_zone_side} mm round the middle of "
-    .. "{2}, as {1} fires?",
+  ask = "Which stands besides {2}, friends too, are in part within a square of {beaten_zone_side} mm round the middle "
+    .. "of {2}, as {1} fires?",
   units "zone" { "any", default = {} },
   suggest = {},
   measured = function(view, _, id, target)
@@ -102,7 +102,8 @@ function M.trajectory(view, id, target)
   local unit = view:unit(id)
   local weapon = unit.arm == "gun" and (unit.howitzer and "howitzer" or "gun") or unit.mg == "gatling" and "early_mg"
     or "late_mg"
-  return view:ask("artillery.trajectory", { weapon = weapon, target_higher = cover.higher(view, id, target) }, id, target)
+  local args = { weapon = weapon, target_higher = cover.higher(view, id, target) }
+  return view:ask("artillery.trajectory", args, id, target)
 end
 
 --- Adds figures lost to a list of losses.

@@ -24,8 +24,8 @@ local function plan(view, cmd)
   end
   local fault = aim.refuse_firer(view, cmd.unit) or cmd.leader and fire.refuse_leader(view, cmd.leader, true)
   if fault then return fault end
-  local _, range, _, blocked
-  fault, range, _, blocked = aim.at(view, cmd.unit, target, true)
+  local range, blocked
+  fault, range, blocked = aim.at(view, cmd.unit, target, true)
   if fault then return fault end
   if blocked and cmd.leader then
     return refuse("leader", "is behind troops", { cite = "Snipers" })
@@ -50,13 +50,15 @@ local function powder(unit) return unit.weapon == "modern_rifle" and "smokeless"
 
 local function run(play, cmd, args)
   local unit, target = play:unit(cmd.unit), cmd.leader or cmd.target
-  if not args then return play:tell("cannot_fire", { unit = cmd.unit, say = "it has nobody to fire at", cite = "Snipers" }) end
+  if not args then
+    return play:tell("cannot_fire", { unit = cmd.unit, say = "there is no target", cite = "Snipers" })
+  end
   local looks, hidden = spotter(play, cmd), unit.hidden
   local result = play:resolve("sniper.fire", args, cmd.unit, target)
   shots.fired(play, cmd.unit, "own")
   play:tell(hidden and "sniper_unseen" or "sniper_fires", {
-    unit = not hidden and cmd.unit or nil, target = target, need = result.needed, say = result.hit and "a hit" or "no hit",
-    cite = "Snipers",
+    unit = not hidden and cmd.unit or nil, target = target, need = result.needed, cite = "Snipers",
+    say = result.hit and "a hit" or "no hit",
   })
   if result.leader_falls then
     leaders.fallen(play, cmd.leader)
@@ -115,7 +117,9 @@ local function free_shot(view, cmd)
   local may = view:ask("fire.eligibility", args, cmd.unit)
   if not may.may_fire then return refuse("unit", plain(may.reason), { cite = "When to Fire" }) end
   local fault = aim.at(view, cmd.unit, target)
-  if fault then return refuse("unit", ("cannot: the sniper %s"):format(fault.message:gsub("^%S+ ", "")), { cite = fault.cite }) end
+  if fault then
+    return refuse("unit", ("cannot: the sniper %s"):format(fault.message:gsub("^%S+ ", "")), { cite = fault.cite })
+  end
   local how = { phase = "free_shot", mode = "normal" }
   local procedure, question = shots.question(view, cmd.unit, target, how)
   return shots.refuse(view, procedure, question), { procedure = procedure, args = question, target = target }
