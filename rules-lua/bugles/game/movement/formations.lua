@@ -2,6 +2,7 @@
 
 local facing <const> = use "game/movement/facing"
 local motion <const> = use "game/movement/motion"
+local rolls <const> = use "game/movement/rolls"
 local ways <const> = use "game/movement/ways"
 
 story {
@@ -70,7 +71,7 @@ end
 --- One test for all of them (R83): it takes their whole move.
 local function test(play, ids)
   local found = play:resolve("formation.square", question(play, ids), ids[1])
-  for _, id in ipairs(ids) do play:set(play:unit(id), "moved", "full") end
+  for _, id in ipairs(ids) do rolls.leave(play, play:unit(id), 0) end
   facing.tested(play, ids, found.formed)
   if not found.formed then play:tell("no_square", { unit = ids[1], score = found.score, cite = "Squares R83" }) end
   return found.formed and found
@@ -209,7 +210,7 @@ command "back_to_back" {
       local unit = play:unit(id)
       local off = unit.drill == "back_to_back"
       play:set(unit, "drill", off and "close_order" or "back_to_back")
-      play:set(unit, "moved", "full")
+      rolls.leave(play, unit, 0)
       play:tell(off and "faces_front" or "back_to_back", { unit = id, cite = "Back to Back" })
     end
   end,

@@ -1,19 +1,13 @@
 -- Limbering, Dismounting, R72 to R75: changes that use dice of the move and leave the rest of them.
 
 local motion <const> = use "game/movement/motion"
+local rolls <const> = use "game/movement/rolls"
 
 story {
   limbers = "{unit} [limbers]: {score}{say}.", unlimbers = "{unit} [unlimbers]: {score}{say}.",
   no_limber = "{unit} [does] not get limbered: {score}.", no_unlimber = "{unit} [does] not get unlimbered: {score}.",
   dismounts = "{unit} [dismounts], with {distance} mm on foot.", mounts = "{unit} [mounts], with {distance} mm to go.",
 }
-
---- What a change leaves a stand for the rest of its turn.
-local function leave(play, unit, um)
-  play:set(unit, "moved", "full")
-  play:set(unit, "used", 0)
-  play:set(unit, "balance", um)
-end
 
 local function crew_of(unit)
   if unit.kind ~= "regular" then return "native" end
@@ -68,7 +62,7 @@ local function limbering(action, args)
       else
         play:set(unit, "limber_failed", true)
       end
-      leave(play, unit, mm(distance))
+      rolls.leave(play, unit, mm(distance))
     end,
   }
 end
@@ -109,7 +103,7 @@ for _, action in ipairs { "dismount", "mount" } do
       }, unit, "movement.dismount"), cmd.unit)
       play:tell(action .. "s", { unit = cmd.unit, distance = found.distance_mm, cite = "Dismounting" })
       play:set(unit, "arm", action == "mount" and "mounted" or "dismounted")
-      leave(play, unit, mm(found.distance_mm))
+      rolls.leave(play, unit, mm(found.distance_mm))
       if cmd.will_fire then play:set(unit, "moved", "half") end
     end,
   }

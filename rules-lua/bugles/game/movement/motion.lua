@@ -31,15 +31,17 @@ function M.refuse_turn(view, id)
   if unit.stopped then
     return refuse("unit", "has halted in disorder and moves no more this turn", { cite = "Changing Face R68" })
   end
-  if unit.drill == "square" and unit.disordered then
-    return refuse("unit", "is a disordered square: it cannot move", { cite = "Squares" })
+  for _, other in ipairs(unit.drill == "square" and { id, table.unpack(ways.body(view, id)) } or {}) do
+    if view:unit(other).disordered then
+      return refuse("unit", "is in a disordered square: it cannot move", { cite = "Squares" })
+    end
   end
 end
 
---- Has a stand that moved some of its way still to go: after a wheel, or on a way in parts (R222)?
+--- Has a stand that moved some of its way still to go: after a wheel, or along a route (R222)?
 local function goes_on(view, id)
   local unit = view:unit(id)
-  if not (unit.on_the_way or unit.balance or unit.half_left or ways.turns_freely(unit)) then return false end
+  if not (unit.on_the_way or unit.balance or unit.half_left or ways.follows_route(unit)) then return false end
   return rolls.left(unit, rolls.known(view, id) or rolls.most(view, id)) >= mm(1)
 end
 

@@ -104,16 +104,6 @@ function M.throw_group(play, group)
   end
 end
 
---- The largest distance rolled for a group in this player turn, in micrometres: its leader goes so far with it (R34).
-function M.largest(view, group)
-  local thrown, most = view:formation(group).thrown or OPEN, 0
-  for key, distance in next, thrown do
-    local ours = thrown.turn == view.state.turn and key:find(" in the turn of " .. view.state.active, 1, true)
-    if ours and not key:find "charging" then most = math.max(most, mm(distance)) end
-  end
-  return most
-end
-
 --- What a stand has still to go of so much.
 function M.left(unit, um) return math.max(0, um - (unit.used or 0)) end
 
@@ -124,6 +114,13 @@ function M.spend(play, id, gone, um)
   play:set(unit, "used", used)
   local moved = 2 * used <= um and unit.moved ~= "full" and "half" or "full"
   if unit.moved ~= moved then play:set(unit, "moved", moved) end
+end
+
+--- A stand has changed its formation, or the like, which leaves it so far to go this turn.
+function M.leave(play, unit, um)
+  play:set(unit, "moved", "full")
+  play:set(unit, "used", 0)
+  play:set(unit, "balance", um)
 end
 
 --- What part of its movement a stand may use that means to fire: nil when it cannot do both.

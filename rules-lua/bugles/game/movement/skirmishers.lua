@@ -2,6 +2,7 @@
 
 local loose <const> = use "game/movement/loose"
 local motion <const> = use "game/movement/motion"
+local rolls <const> = use "game/movement/rolls"
 local units <const> = use "game/army/units"
 
 story {
@@ -39,11 +40,12 @@ end
 local function deployed(view, id, gap)
   local unit, wrong = view:unit(id), nil
   if not unit.base then return loose.drawn(unit, GAPS[1]) end
-  for _, one in ipairs(GAPS) do
-    local list = one <= (gap or GAPS[1]) and loose.drawn(unit, one)
-    local _, round = tabletop.drawn_up(list or {})
-    wrong = list and view:room(id, tabletop.base_at(round, unit.base, unit.base.facing), { shape = list, near = false, seen_by = unit.side })
-    if list and not wrong then return list end
+  for _, one in ipairs { gap or GAPS[1], table.unpack(GAPS) } do
+    local list, round = tabletop.drawn_up(loose.drawn(unit, one))
+    wrong = view:room(id, tabletop.base_at(round, unit.base, unit.base.facing), {
+      shape = list, near = false, seen_by = unit.side,
+    })
+    if not wrong then return list end
   end
   return nil, refuse("unit", ("has no room for its figures: %s is in the way"):format(wrong and view:called(wrong.by) or "?"),
     { cite = "Skirmishers" })
@@ -66,8 +68,9 @@ local function spend(play, unit, direction)
     kind = unit.kind, class = unit.class, direction = direction, figures = math.min(unit.figures, 6),
   }, unit, "skirmish.deploy"), unit.id)
   local half = found.movement_left == "half" and not unit.moved
-  play:set(unit, "moved", half and "half" or "full")
-  if half then play:set(unit, "half_left", true) else play:set(unit, "balance", 0) end
+  if not half then return rolls.leave(play, unit, 0) end
+  play:set(unit, "moved", "half")
+  play:set(unit, "half_left", true)
 end
 
 local function change(name, from, spec)
