@@ -176,6 +176,7 @@ describe("skirmishers", function()
     local unit = T.unit(game, "a1")
     assert.same({ 6, "skirmish", "full" }, { #unit.bases, unit.drill, unit.moved })
     assert.is_true(unit.base.width <= mm(65)) -- beside a2 there is no room for more
+    assert.same({ "a1" }, game.play:touched("a2", { within = mm(2), of = "friends" })) -- the field knows whose they are
     T.refused(game, "move", { unit = "a1", distance = mm(10) }, "Variable Movement")
     T.to(game, "b", "fire")
     T.to(game, "a", "movement")

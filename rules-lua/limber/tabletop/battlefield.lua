@@ -54,12 +54,12 @@ local function put(self, node)
   local about = shape and node.status ~= "gone" and self.state:holds(node) and {
     side = node.side, flags = flags_of(self, node), height = node.height, ground = node.ground, through = node.through,
   }
-  if node.bases or self.several[node.id] then put_several(self, node, node.bases and about or nil) end
   if about and not node.bases then
     self.field:put(node.id, shape, about)
   else
-    self.field:remove(node.id)
+    self.field:remove(node.id) -- before its several bases, which bring its name back
   end
+  if node.bases or self.several[node.id] then put_several(self, node, node.bases and about or nil) end
 end
 
 local function put_all(self)

@@ -220,7 +220,7 @@ command "place_leader" {
       local near = leader.base and not leader.with and view:nearest_unit(leader.base, side, nil, his_own(view, id))
       if near then
         local cmd = { commander = id, unit = near, text = "to the nearest stand", score = 3 }
-        if reach(view, id) and check_place(view, cmd) then
+        if (reach(view, id) or 0) > 1 and check_place(view, cmd) then
           cmd.unit, cmd.to = nil, part_way(leader.base, view:unit(near).base, mm(reach(view, id)) - tabletop.TOUCHING)
         end
         list[#list + 1] = cmd

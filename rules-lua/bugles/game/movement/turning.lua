@@ -1,7 +1,6 @@
 -- Changing Face, Expanding: turns on the spot, wheels of one or several touching stands, and steps aside.
 
 local facing <const> = use "game/movement/facing"
-local loose <const> = use "game/movement/loose"
 local motion <const> = use "game/movement/motion"
 local ways <const> = use "game/movement/ways"
 
@@ -96,17 +95,9 @@ local function check_wheel(view, cmd)
   for _, id in ipairs(cmd.units) do fault = fault or motion.refuse_wheel(view, id) end
   if fault or not view:unit(cmd.units[1]).base then return fault end
   local path = wheel_path(view, cmd.units, cmd.angle)
-  local stop = path.stops[1]
-  if stop and stop.at < path.length then
-    local free = stop.at * math.abs(cmd.angle) // path.length
-    return refuse("angle", ("is stopped by %s after %d degrees"):format(view:called(stop.by), free // deg(1)), {
-      cite = stop.kind == "near" and "Zones of Control" or "Changing Face", unit = "degrees",
-      margin = (free - math.abs(cmd.angle)) // deg(1),
-    })
-  end
-  for _, one in ipairs(path.party) do
-    fault = fault or ways.refuse_nearer(view, one.id, one.base)
-  end
+  fault = ways.refuse_step(view, path, path.party, path.length, "angle", function(at)
+    return ("%d degrees"):format(at * math.abs(cmd.angle) // path.length // deg(1))
+  end)
   return fault, path
 end
 
@@ -174,13 +165,9 @@ local function check_incline(view, cmd)
   local path = view:path(cmd.unit, { slide = um, angle = HANDS[cmd.to] }, {
     near = ways.near_of(view, cmd.unit), seen_by = unit.side,
   })
-  local stop = path.stops[1]
-  if stop and stop.at < um then
-    return refuse("to", ("is blocked by %s after %d of %d mm"):format(view:called(stop.by), stop.at // mm(1), um // mm(1)), {
-      cite = "Changing Face", margin = tabletop.short_by(stop.at - um),
-    })
-  end
-  return ways.refuse_nearer(view, cmd.unit, path.base) or loose.refuse_spread(view, cmd.unit, path.base), path
+  return ways.refuse_step(view, path, { { id = cmd.unit, base = path.base } }, um, "to", function(at)
+    return ("%d of %d mm"):format(at // mm(1), um // mm(1))
+  end), path
 end
 
 command "incline" {

@@ -159,6 +159,24 @@ function M.refuse_distance(view, id, reach, um)
   end
 end
 
+--- Why a turn or a step aside along a path cannot be made as far as `um`: what stops it, or an enemy that it would come
+--- nearer to although it is too near already. `party` is { id, base } each, where it ends; `so_far` how far, in words.
+function M.refuse_step(view, path, party, um, arg, so_far)
+  local stop = path.stops[1]
+  if stop and stop.at < um then
+    local cite = stop.kind == "near" and "Zones of Control" or "Changing Face"
+    return refuse(arg, ("is stopped by %s after %s"):format(view:called(stop.by), so_far(stop.at)), { cite = cite })
+  end
+  for _, one in ipairs(party) do
+    local there = view:bases(one.id, one.base)
+    if path.leaves and view:apart(there, path.leaves) < view:apart(one.id, path.leaves) then
+      return refuse(arg, ("brings it nearer to %s"):format(view:name(path.leaves)), { cite = "Zones of Control" })
+    end
+    local fault = M.refuse_nearer(view, one.id, one.base) or loose.refuse_spread(view, one.id, one.base)
+    if fault then return fault end
+  end
+end
+
 --- R9: why a stand under the halt rule may not come to a base; nil when that is no nearer to any enemy that it sees.
 function M.refuse_nearer(view, id, base)
   local unit = view:unit(id)
