@@ -187,6 +187,17 @@ function M.passed(rules, name, q, args)
   return args
 end
 
+--- A question with one argument more, unless it has that: itself, or its copy where it is still the one given.
+local function with(asked, given, key, value)
+  if value == nil or asked[key] ~= nil then return asked end
+  if asked == given then
+    asked = {}
+    for one, held in pairs(given) do asked[one] = held end
+  end
+  asked[key] = value
+  return asked
+end
+
 --- A question that one procedure asks of another, with what the asking one does not know of it: what house rules added
 --- has what the battle and the side give, else its default.
 ---@param rules limber.Rules
@@ -195,22 +206,17 @@ end
 ---@param view table the view of the rules
 ---@return table q the one given, or a copy
 function M.asked_within(rules, name, q, view)
-  local asked <const>, given = q, rules.filled and rules.filled[name]
-  local function add(key, value)
-    if value == nil or asked[key] ~= nil then return end
-    if q == asked then
-      q = {}
-      for one, held in pairs(asked) do q[one] = held end
-    end
-    if q[key] == nil then q[key] = value end
-  end
-  local here = given and view.here
+  local given, added = rules.filled and rules.filled[name], rules.added[name]
+  local asked, here = q, given and view.here
   for _, one in ipairs(here and given or {}) do
     local node = one.kind == "battle" and here.battle or here.side and here.sides[here.side]
-    add(one.name, node and node[one.name])
+    asked = with(asked, q, one.name, node and node[one.name])
   end
-  for _, field in ipairs(rules.added[name] or {}) do add(field.name, field.default) end
-  return q
+  for i = 1, added and #added or 0 do
+    local field = added[i]
+    if field.default ~= nil then asked = with(asked, q, field.name, field.default) end
+  end
+  return asked
 end
 
 --- A question with what the battle, and the side of who is asked about, fill of it.

@@ -226,6 +226,14 @@ function M.new(self)
     if lists[name] then return lists[name].changed or false end
     return (procedures[name] or known("procedure", procedures, name)).wrapped ~= nil
   end
+  --- Do house rules add something to the question of a procedure that another asks without it?
+  local function adds_to(name)
+    if self.filled and self.filled[name] then return true end
+    for _, field in ipairs(self.added and self.added[name] or {}) do
+      if field.default ~= nil then return true end
+    end
+    return false
+  end
   local function call(name, q, dice)
     if self.reads then noted(self, "calls", name) end
     local procedure = procedures[name] or known("procedure", procedures, name)
@@ -233,7 +241,8 @@ function M.new(self)
     if procedure.dice == "none" and dice and (procedure.wrapped or procedure.guest) then
       return answer_watched(view, procedure, q, dice)
     end
-    local simple = not (self.reads or self.added or procedure.dice == "none" and (procedure.wrapped or procedure.guest))
+    local changed = procedure.dice == "none" and (procedure.wrapped or procedure.guest)
+    local simple = not (self.reads or changed or adds_to(name))
     unchanged[name] = simple and procedure or nil
     local before = procedure.before
     local result = procedure.resolve(view, q, dice or NO_DICE, before and before(view, q))
