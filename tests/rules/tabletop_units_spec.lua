@@ -1,5 +1,6 @@
 --- Units of several bases, and leaders up a chain of command, as every ruleset gets them from the table.
 local stands <const> = require "rules.toys_of_stands"
+local tree <const> = require "limber.common.tree"
 local trace <const> = require "limber.record.trace"
 
 local lay <const>, game_of <const> = stands.lay, stands.game
@@ -55,6 +56,17 @@ describe("a unit of several bases", function()
     assert.same({ { 460, 300, 0 }, { 500, 300, 0 }, { 540, 300, 0 } }, places(game.play:bases "1"))
     assert.same({ { 170, 310, 0 }, { 210, 310, 0 }, { 190, 290, 0 }, { 230, 290, 0 } }, places(game.play:bases "2"))
     assert.same({ { 800, 350, 0 }, { 800, 300, 0 }, { 800, 250, 0 } }, places(game.play:bases "3"))
+  end)
+
+  it("is met by its own name after it stood on one base", function()
+    local game = game_of(unit("1", "line", 3, "500, 300") .. unit("2", "line", 3, "500, 400"))
+    local units, bases = game.state.root.units, game.state.root.units["1"].bases
+    local whole = {}
+    for i, one in ipairs(bases) do whole[i] = tree.copy(one) end
+    game.state:set(units["1"], "bases", nil)
+    assert.same({ "1" }, game.play:touched("2", { within = 90000 }))
+    game.state:set(units["1"], "bases", whole)
+    assert.same({ "1" }, game.play:touched("2", { within = 90000 }))
   end)
 
   it("moves and turns as one, and comes back whole when that is undone", function()
