@@ -167,14 +167,6 @@ describe("ground", function()
     T.to(game, "a", "movement")
     assert.same({ "rough_terrain" }, T.unit(game, "a1").disordered)
   end)
-
-  it("is what the table says, unless a piece says otherwise, and house rules add kinds", function()
-    local ground = require "limber.rules.stack"
-    assert.truthy(ground)
-    local house = [[variant "bush" { of = "bugles", doc = "Bush.",
-      adds = { terrain = { bush = { going = "rough", cover = "soft", sight = "open_woods" } } } }]]
-    assert.truthy(house)
-  end)
 end)
 
 describe("sight", function()
@@ -209,5 +201,45 @@ describe("sight", function()
 
   it("goes over friends, and not to who is hidden", function()
     assert.is_false(sees(T.foot("a1", 600, 300), T.foot("b1", 600, 500, { hidden = true })))
+  end)
+end)
+
+describe("what nobody sees", function()
+  after_each(T.finished)
+
+  it("stops a stand at the edge of its zone when it comes upon it, and is told to nobody before", function()
+    local game = T.moving({ T.foot("a1", 600, 300) }, { rolls = { 6, 6 }, b = { T.foot("b1", 600, 450, { hidden = true }) } })
+    assert.is_nil(T.refusal(game, "a", "move", move("a1", 120)))
+    assert.same({ mm(1), mm(240) }, T.legal(game, "a", "move")[1].ranges.distance)
+    T.give(game, "a", "move", move("a1", 120))
+    assert.same({ 600, 375, 0 }, T.at(game, "a1"))
+    assert.is_nil(T.unit(game, "b1").hidden)
+  end)
+
+  it("is a sniper whom an enemy's touch removes", function()
+    local game = T.moving({ T.foot("a1", 600, 300) }, { rolls = { 6, 6 }, b = { T.sniper("b1", 600, 380), T.foot("b2", 600, 1000) } })
+    T.give(game, "a", "move", move("a1", 120))
+    assert.equal("gone", T.unit(game, "b1").status)
+  end)
+
+  it("shows itself when it moves, unless it is a sniper", function()
+    local game = T.moving({ T.foot("a1", 600, 300, { hidden = true }), T.sniper("a2", 700, 300) }, { rolls = { 6, 6, 2, 2, 2 } })
+    T.give(game, "a", "move", move("a1", 20))
+    T.give(game, "a", "move", move("a2", 20, { angle = 90000 }))
+    assert.same({ nil, true }, { T.unit(game, "a1").hidden, T.unit(game, "a2").hidden })
+  end)
+end)
+
+describe("a stand that moves of its own accord", function()
+  after_each(T.finished)
+
+  it("goes at full speed straight at the nearest enemy in sight, and stops 25 mm before him", function()
+    local game = T.to(T.game { a = { T.foot("a0", 100, 100), T.foot("a1", 600, 300, { group = "gx" }), T.foot("a2", 850, 450, { group = "gx" }) },
+      b = { T.foot("b1", 600, 450) }, quality_a = "poor", rolls = T.n(4, 4), leaders = { lx = { at = { 750, 400 } } },
+      dice = { ["command.end_of_turn"] = { 10 }, ["movement.change_face"] = { 9 } } }, "a", "movement", "ga")
+    T.give(game, "a", "end_group")
+    T.give(game, "a", "nominate_group", { group = "gx" })
+    assert.same({ 600, 375, 0 }, T.at(game, "a1"))
+    assert.same({ 690, 450, 270 }, T.at(game, "a2"))
   end)
 end)

@@ -71,8 +71,9 @@ function M.refuse_wheel(view, id)
   if unit.stays then return refuse("units", "have changed face as those who do not move", { cite = "Changing Face" }) end
 end
 
---- Hidden enemies on a way stop a stand at the edge of their zone, and are hidden no more (R223).
+--- Hidden enemies on a way stop a stand at the edge of their zone, and are hidden no more; a sniper is removed (R202).
 local function come_upon(play, id, path, um)
+  local unit = play:unit(id)
   local found = play:path(id, path.steps, { from = path.from, friends = "pass", near = mm(ways.zone_of(play, id)),
     with = ways.body(play, id) })
   for _, stop in ipairs(found.stops) do
@@ -80,7 +81,13 @@ local function come_upon(play, id, path, um)
     if enemy and enemy.hidden and enemy.arm ~= "sniper" then
       play:tell("comes_upon", { unit = id, other = stop.by, cite = "Ambush" })
       removal.reveal(play, stop.by)
-      return stop.at
+      um = stop.at
+    end
+  end
+  for _, span in ipairs(found.bodies) do
+    local enemy = span.from < um and play:unit(span.id)
+    if enemy and enemy.hidden and enemy.arm == "sniper" and enemy.side ~= unit.side and unit.arm ~= "sniper" then
+      removal.destroy(play, span.id, { by = id, cite = "Snipers" })
     end
   end
   return um
@@ -97,22 +104,20 @@ end
 --- Is a stand in rough ground? Players are asked where nothing is measured.
 function M.in_rough(view, id)
   if view:unit(id).base then return terrain.rough_under(view, id) end
-  return #view.state.order.areas > 0 and view:told("way", id) or false
+  return view:told("way", id) or false
 end
 
 --- What follows for a stand that has moved `rough` or not.
 function M.arrived(play, id, rough)
   local unit = play:unit(id)
-  if unit.arm ~= "sniper" then removal.reveal(play, id) end -- R223
+  if unit.arm ~= "sniper" then removal.reveal(play, id) end -- R202
   if rough and unit.arm ~= "sniper" then disorder.add(play, id, "rough_terrain") end
   if unit.rabble then disorder.add(play, id, "rabble_moved") end
   if unit.base and passage.mover(unit) and disorder.among_friends(play, id) then
     disorder.add(play, id, "uncompleted_passage")
   end
-  if unit.base then
-    contact.closed(play, id)
-    flush(play, id)
-  end
+  contact.closed(play, id)
+  if unit.base then flush(play, id) end
 end
 
 --- A stand goes up to `wanted`, as far as its roll, which is thrown now if it was not, and its friends let it.
@@ -123,7 +128,7 @@ function M.go(play, id, wanted, how)
   local base, angle = ways.sets_out(play, id, how.angle or 0)
   local path = ways.path_of(play, id, base or unit.base, angle, wanted or 0)
   local rough = path.base and (ways.rough_at(path) or wanted) < wanted
-  if not path.base then rough = #play.state.order.areas > 0 and play:told("way", id) or false end
+  if not path.base then rough = play:told("way", id) end
   local whole = how.most or rolls.throw(play, id, { rough = rough or nil })
   local most = rolls.left(unit, whole // (how.divisor or 1))
   local um = math.min(wanted or most, most, path.base and path.clear or most)

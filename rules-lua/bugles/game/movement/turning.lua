@@ -56,7 +56,7 @@ local function after(play, id, wheeled)
 end
 
 command "change_face" {
-  cite = "Changing Face R63 R67", doc = "Stands turn on the spot, by one test; what is drawn turns without.",
+  cite = "Changing Face R63 R67 R223", doc = "Stands turn on the spot, by one test; what is drawn turns without.",
   args = {
     units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" },
     flag "moving" { doc = "they mean to move this turn as well: -1" },
@@ -102,7 +102,7 @@ local function check_wheel(view, cmd)
 end
 
 command "wheel" {
-  cite = "Changing Face R63", doc = "Stands that touch wheel as one about the inner end of their line, by one test.",
+  cite = "Changing Face R63 R222", doc = "Stands that touch wheel as one about the inner end of their line, by one test.",
   args = { units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" } },
   check = check_wheel,
   proposals = proposals.each(function(view, id) return refuse_turning(view, { id }) or motion.refuse_wheel(view, id) end,
