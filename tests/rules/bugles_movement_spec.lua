@@ -233,9 +233,9 @@ end)
 describe("a stand that moves of its own accord", function()
   after_each(T.finished)
 
-  it("goes at full speed straight at the nearest enemy in sight, and stops 25 mm before him", function()
+  it("goes at full speed straight at the nearest enemy in sight, and stops 25 mm before one it may not charge", function()
     local game = T.to(T.game { a = { T.foot("a0", 100, 100), T.foot("a1", 600, 300, { group = "gx" }), T.foot("a2", 850, 450, { group = "gx" }) },
-      b = { T.foot("b1", 600, 450) }, quality_a = "poor", rolls = T.n(4, 4), leaders = { lx = { at = { 750, 400 } } },
+      b = { T.horse("b1", 600, 450) }, quality_a = "poor", rolls = T.n(4, 4), leaders = { lx = { at = { 750, 400 } } },
       dice = { ["command.end_of_turn"] = { 10 }, ["movement.change_face"] = { 9 } } }, "a", "movement", "ga")
     T.give(game, "a", "end_group")
     T.give(game, "a", "nominate_group", { group = "gx" })

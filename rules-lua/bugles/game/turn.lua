@@ -9,6 +9,8 @@ local impetuous <const> = use "game/command/impetuous"
 local loss_of_leaders <const> = use "game/command/loss_of_leaders"
 local melee <const> = use "game/combat/melee"
 local sight <const> = use "game/movement/sight"
+local withdrawal <const> = use "game/combat/withdrawal"
+use "game/combat/ambush"
 
 story {
   turn = "Turn {turn}.",
@@ -17,8 +19,8 @@ story {
 
 --- What a stand, and a group, did in the player turn that is over.
 local THIS_TURN <const> = {
-  "moved", "incline_used", "charged", "missed", "fired", "fired_defensively", "broke_through", "fire_loss",
-  "morale_tested", "became_halted", "refaced", "manhandled", "unlimbered", "limber_failed", "stopped", "sees",
+  "moved", "incline_used", "charged", "missed", "fought", "withdrawing", "fired", "fired_defensively", "broke_through",
+  "fire_loss", "morale_tested", "became_halted", "refaced", "manhandled", "unlimbered", "limber_failed", "stopped", "sees",
   "used", "balance", "half_left", "on_the_way", "stays",
 }
 local GROUP_TURN <const> = { "moved", "must_advance", "nominated", "defence" }
@@ -126,10 +128,12 @@ sequence "player_turn" {
     commands = {
       "move", "manhandle", "withdraw_facing", "wheel", "change_face", "incline", "form_square", "leave_square",
       "back_to_back", "deploy_skirmish", "reform", "dismount", "mount", "limber", "unlimber",
+      "charge",
       "place_leader", "take_command",
       "resupply", "assign_gunners",
       "end_group", "end_movement",
     },
+    interrupts = { "ambush" },
     when = function(play, about) return groups.acting(play, about.side) ~= nil end,
     over = function(_, about) return about.group_over or about.movement_over or false end,
   },
@@ -151,11 +155,13 @@ sequence "player_turn" {
   phase "return_fire" { cite = "When to Fire", doc = "3. The other side returns fire.", side = other,
     commands = { "return_fire", "snipe" } },
   phase "melee_order" {
-    cite = "Melee", doc = "4. The order of the fights.", side = acting, commands = {}, when = melee.any,
+    cite = "Melee", doc = "4. The order of the fights, and leaders who join in.", side = acting,
+    commands = { "order_melees", "join_melee" }, interrupts = { "join_melee" },
+    when = melee.any, over = function(_, about) return about.order ~= nil end,
   },
   phase "melee" {
-    cite = "Melee", doc = "4. Withdrawals, leaders who join in, and the fights.", side = acting, commands = {},
-    when = melee.any,
+    cite = "Melee", doc = "4. Withdrawals, leaders who join in, and the fights.", side = acting,
+    commands = { "withdraw_melee", "join_melee", "fight" }, interrupts = { "join_melee" }, when = melee.any,
   },
   step "fights" {
     cite = "Resolving Melees", doc = "4. The fights that are left.",
@@ -167,7 +173,7 @@ sequence "player_turn" {
   },
   step "forced_withdrawals" {
     cite = "Involuntary Withdrawal", doc = "4. Stands halted in melee go back.",
-    run = own(melee.forced),
+    run = withdrawal.forced,
   },
   step "group_morale" {
     cite = "Command Group Morale", doc = "5. The morale of every group.",

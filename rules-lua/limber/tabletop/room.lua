@@ -131,9 +131,9 @@ end
 
 --- What a place on a way must be out of.
 local function avoided(view, id, unit, from, opts)
-  local looks = { paths.units(view, opts.friends == "pass" and unit.side or nil, nil, id) }
+  local looks = { paths.others(view, opts, opts.friends == "pass" and unit.side or nil, nil, id) }
   if opts.near ~= false then
-    looks[2] = paths.units(view, unit.side, opts.near or tabletop.TOUCHING, id, opts.against)
+    looks[2] = paths.others(view, opts, unit.side, opts.near or tabletop.TOUCHING, id, opts.against)
   end
   local others = {}
   for _, area in ipairs(view.state.order.areas) do

@@ -1,7 +1,344 @@
--- any(view, about): is there a fight; finish, leaders, forced: the steps of that name in game/turn.lua.
+-- Melee, Resolving Melees, Continuing Melees, R3, R37, R38, R179, R180: the fights of a player turn.
+--
+-- The side with the initiative is the Attacker. Each stand fights one enemy in a player turn: `fought`. A fight that
+-- decides nothing goes on in the next player turn between the same two: `fights`.
+local breakthrough <const> = use "game/combat/breakthrough"
+local contact <const> = use "game/combat/contact"
+local leaders <const> = use "game/command/leaders"
+local motion <const> = use "game/movement/motion"
+local removal <const> = use "game/army/removal"
+local terms <const> = use "game/combat/melee_question"
+use "game/combat/responses"
+
+story {
+  order = "{side} [orders] the fights: {say}.",
+  joins_melee = "{leader} [joins] the melee with {unit}.",
+  fight = "{unit} against {target}{say}: {one} to {other}.",
+  one_each = "Neither loses a figure, and the melee goes on.",
+  recoils = "{unit} [needs] 6+ to draw off and [comes] to {score}: [it] [recoils] {distance} mm and [reforms].",
+  no_recoil = "{unit} [needs] 6+ to draw off and [comes] to {score}: [it] [fights] on.",
+}
+
 local M <const> = {}
-function M.any() return false end
-function M.finish() end
-function M.leaders() end
-function M.forced() end
+
+--- May two stands in contact fight now?
+---@param anew boolean? the enemy may have fought already: a charge that breaks through
+local function open(view, one, other, anew)
+  local unit, enemy = view:unit(one), view:unit(other)
+  if unit.fought or enemy.fought and not anew then return false end
+  local function bound(own, foe)
+    return own.fights and own.fights ~= foe and lists.has(contact.with(view, own.id), own.fights)
+  end
+  if bound(unit, other) or bound(enemy, one) then return false end
+  return terms.may_fight(view, one, other) and terms.may_fight(view, other, one)
+end
+
+--- The fights that may be fought now, the Attacker's stand first; continuing ones before others.
+---@return { unit: string, target: string }[]
+function M.left(view, side, only, anew)
+  local first, found = {}, {}
+  for id, unit in view:present(side) do
+    for _, other in ipairs((not only or only == id) and not unit.fought and contact.with(view, id) or {}) do
+      if open(view, id, other, anew) then
+        local list = unit.fights == other and first or found
+        list[#list + 1] = { unit = id, target = other }
+      end
+    end
+  end
+  return table.move(found, 1, #found, #first + 1, first)
+end
+
+--- Is there a fight to be fought?
+function M.any(view) return #M.left(view, view.state.active) > 0 end
+
+-- ---- the order of fights, and leaders who join ----------------------------------------------------------------------
+
+record "melee_pair" { unit "unit" { "own" }, unit "target" { "enemy" } }
+
+local function refuse_order(view, cmd)
+  local left, seen = M.left(view, cmd.side), {}
+  for _, one in ipairs(cmd.fights) do
+    local there = lists.find(left, function(pair) return pair.unit == one.unit and pair.target == one.target end)
+    if not there then
+      return refuse("fights", ("%s and %s have no fight with each other"):format(view:called(one.unit),
+        view:called(one.target)), { cite = "Melee" })
+    end
+    local key = one.unit .. " " .. one.target
+    if seen[key] then return refuse("fights", ("has %s twice"):format(view:called(one.unit)), { cite = "Melee" }) end
+    seen[key] = true
+  end
+  if #cmd.fights < #left then
+    return refuse("fights", ("must list all %d contacts, not %d"):format(#left, #cmd.fights), { cite = "Melee" })
+  end
+end
+
+command "order_melees" {
+  cite = "Melee R179", doc = "The order in which the fights are fought: every contact once.",
+  args = { list "fights" { "melee_pair", min = 1 } },
+  check = function(view, cmd)
+    if view.state.active ~= cmd.side then return refuse("side", "has not the initiative", { cite = "Melee" }) end
+    return refuse_order(view, cmd)
+  end,
+  proposals = function(view, side)
+    local left = M.left(view, side)
+    return #left > 1 and { { fights = left, text = counted(#left, "contact"), score = 10 } } or {}
+  end,
+  run = function(play, cmd)
+    local _, about = play:at()
+    local names = {}
+    for i, one in ipairs(cmd.fights) do names[i] = play:name(one.unit) .. " against " .. play:name(one.target) end
+    play:set(about, "order", cmd.fights)
+    play:tell("order", { side = cmd.side, say = table.concat(names, ", "), cite = "Melee" })
+  end,
+}
+
+fact "leader_near" {
+  ask = "Is {1} within {leader_single_out} mm of {2}?", flag "near" {},
+  suggest = function(view, leader, id) return view:leader(leader).with == id end,
+  measured = function(view, _, leader, id)
+    local um = view:apart(leader, id)
+    if not um then return false, -1 end
+    return um <= mm(view.rules.constant.leader_single_out), um
+  end,
+}
+
+local function refuse_joining(view, id, unit)
+  local leader = view:leader(id)
+  if not view:fit(id) then return refuse("leader", "is not there") end
+  if leader.joined then return refuse("leader", "has joined a melee", { cite = "Role of Leaders" }) end
+  if leader.rank == "group" and view:formation_of(id) ~= view:unit(unit).formation then
+    return refuse("unit", "is not of his group", { cite = "Role of Leaders R37" })
+  end
+  if not contact.engaged(view, unit) or view:unit(unit).fought then
+    return refuse("unit", "has no fight before it", { cite = "Role of Leaders" })
+  end
+  local near, um = view:fact("leader_near", id, unit)
+  if near then return nil end
+  local most = view.rules.constant.leader_single_out
+  return refuse("leader", ("is not within %d mm of %s"):format(most, view:called(unit)), {
+    cite = "Role of Leaders", margin = um and tabletop.short_by(mm(most) - um),
+  })
+end
+
+command "join_melee" {
+  cite = "Role of Leaders R37", doc = "A leader joins the melee of a stand near him, and may fall in it.",
+  args = { leader "leader" { "own" }, unit "unit" { "own" } },
+  check = function(view, cmd) return refuse_joining(view, cmd.leader, cmd.unit) end,
+  proposals = where_measured(function(view, side, of)
+    local list = {}
+    for id in view:fit_leaders(side) do
+      for unit in view:present(side) do
+        if (not of or of == id) and contact.engaged(view, unit) and not refuse_joining(view, id, unit) then
+          list[#list + 1] = { leader = id, unit = unit, text = view:name(unit), score = 5 }
+        end
+      end
+    end
+    return list
+  end),
+  run = function(play, cmd)
+    play:set(play:leader(cmd.leader), "joined", cmd.unit)
+    play:tell("joins_melee", { leader = cmd.leader, unit = cmd.unit, cite = "Role of Leaders" })
+  end,
+}
+
+-- ---- a fight --------------------------------------------------------------------------------------------------------
+
+local function score(total, list)
+  local parts = {}
+  for i, one in ipairs(list) do parts[i] = ("%s %+d"):format(plain(one.name), one.value) end
+  return #parts > 0 and ("%d (%s)"):format(total, table.concat(parts, ", ")) or tostring(total)
+end
+
+local function throw(play, about, with)
+  local args = terms.args(play, about.unit, about.target)
+  local result = play:resolve("melee.resolve", args, { attacker = about.unit, defender = about.target }, about.target)
+  with.result = result
+  play:set(about, "round", args.round)
+  play:set(about, "outcome", result.outcome)
+  play:tell("fight", {
+    unit = about.unit, target = about.target, say = args.round == "continuing" and ", going on" or "",
+    one = score(result.attacker_score, result.attacker_modifiers),
+    other = score(result.defender_score, result.defender_modifiers), cite = "Resolving Melees",
+  })
+  for _, id in ipairs { about.unit, about.target } do play:set(play:unit(id), "fought", true) end
+end
+
+local function losses(play, about, with)
+  local result = with.result
+  if result.attacker_loss == 0 and result.defender_loss == 0 then
+    return play:tell("one_each", { cite = "Resolving Melees" })
+  end
+  if result.defender_loss > 0 then removal.melee_losses(play, about.target, result.defender_loss, about.unit) end
+  if result.attacker_loss > 0 then removal.melee_losses(play, about.unit, result.attacker_loss, about.target) end
+end
+
+--- Those who are left fight on in the next player turn (Continuing Melees); nobody fights with a stand that is gone.
+local function settle(play, about)
+  local one, other = play:unit(about.unit), play:unit(about.target)
+  for _, id in ipairs { about.unit, about.target } do
+    if not tabletop.present(play:unit(id)) then contact.dissolve(play, id) end
+  end
+  if not (tabletop.present(one) and tabletop.present(other)) then return end
+  play:set(one, "fights", about.target)
+  play:set(other, "fights", about.unit)
+end
+
+--- The mounted stand that charged foot and has not broken it in the first round (R170).
+local function recoiler(view, about)
+  if about.round ~= "impact" or not tabletop.present(view:unit(about.unit)) then return nil end
+  local enemy = view:unit(about.target)
+  local charger = view:unit(about.unit)
+  local pair = contact.pair(view, about.unit, about.target)
+  if not pair or pair.target ~= about.target or not tabletop.present(enemy) then return nil end
+  return charger.arm == "mounted" and enemy.arm ~= "mounted" and about.unit or nil
+end
+
+local function recoil(play, about, choice)
+  if choice == "stay" then return end
+  local unit = play:unit(about.unit)
+  local args = play:described({ class = unit.class }, unit, "charge.recoil")
+  local result = play:resolve("charge.recoil", args, about.unit, about.target)
+  play:tell(result.recoils and "recoils" or "no_recoil", {
+    unit = about.unit, score = result.score, distance = result.distance_mm, cite = "Mounted Charges R170",
+  })
+  if not result.recoils then return end
+  play:forget(unit, { "disordered" })
+  contact.dissolve(play, about.unit)
+  motion.place_back(play, about.unit, about.target, mm(result.distance_mm))
+end
+
+sequence "melee" {
+  cite = "Resolving Melees", doc = "One round between two stands: { unit, target }, the Attacker's first.",
+  step "round" {
+    cite = "Resolving Melees", doc = "4. Both throw.",
+    parts = {
+      part "throw" { cite = "Resolving Melees", doc = "a die each, with all that bears on it", run = throw },
+      part "losses" { cite = "Resolving Melees", doc = "figures are lost, stands destroyed", run = losses },
+      part "settle" { cite = "Continuing Melees", doc = "who is left fights on", run = settle },
+    },
+  },
+  decision "recoil" {
+    cite = "Mounted Charges R170", doc = "4. Mounted chargers may draw off.",
+    side = function(view, about) return view:unit(about.unit).side end,
+    when = function(play, about) return recoiler(play, about) ~= nil end,
+    options = function() return { "recoil", "stay" } end, run = recoil,
+  },
+  step "breakthrough" {
+    cite = "Mounted Charges R171", doc = "4. Cavalry that has destroyed an enemy may break through.",
+    when = function(play, about)
+      return about.outcome == "defender_destroyed" and breakthrough.may(play, about.unit)
+    end,
+    run = function(play, about) play:push("breakthrough", { unit = about.unit }) end,
+  },
+}
+
+--- The next fight: as ordered, else the first that is left.
+local function next_fight(view, side, order)
+  local left = M.left(view, side)
+  for _, one in ipairs(order or {}) do
+    for _, pair in ipairs(left) do
+      if pair.unit == one.unit and pair.target == one.target then return pair end
+    end
+  end
+  return left[1]
+end
+
+--- The fight that a command names.
+local function named(view, cmd)
+  for _, pair in ipairs(M.left(view, cmd.side)) do
+    if pair.unit == cmd.unit and (not cmd.target or cmd.target == pair.target) then return pair end
+  end
+end
+
+local function check_fight(view, cmd)
+  local _, about = view:at()
+  local pair = named(view, cmd)
+  if not pair then
+    local why = contact.engaged(view, cmd.unit) and "has no fight left with it" or "is not in contact with it"
+    if cmd.target and #contact.with(view, cmd.unit) > 0 then return refuse("target", why, { cite = "Melee R179" }) end
+    why = contact.engaged(view, cmd.unit) and "has no fight this turn" or "is not in contact with an enemy"
+    return refuse("unit", why, { cite = "Melee" })
+  end
+  local wanted = about.order and next_fight(view, cmd.side, about.order)
+  if wanted and (wanted.unit ~= pair.unit or wanted.target ~= pair.target) then
+    return refuse("unit", ("waits: %s fights first, as ordered"):format(view:called(wanted.unit)), { cite = "Melee" })
+  end
+  return nil, pair
+end
+
+command "fight" {
+  cite = "Melee", doc = "The fight that is fought next.",
+  args = {
+    unit "unit" { "own" }, unit "target" { "enemy", optional = true, doc = "where it is in contact with several" },
+  },
+  check = check_fight,
+  proposals = function(view, side, of)
+    local _, about = view:at()
+    local list = {}
+    for i, pair in ipairs(M.left(view, side)) do
+      local wanted = about.order and next_fight(view, side, about.order) or pair
+      if (not of or of == pair.unit) and wanted.unit == pair.unit and wanted.target == pair.target then
+        list[#list + 1] = {
+          unit = pair.unit, target = pair.target, score = 100 - i,
+          text = M.round_text(view, pair),
+        }
+      end
+    end
+    return list
+  end,
+  run = function(play, cmd, pair)
+    pair = pair or named(play, cmd)
+    if pair then play:push("melee", { unit = pair.unit, target = pair.target }) end
+  end,
+}
+
+function M.round_text(view, pair)
+  return terms.round(view, pair.unit, pair.target) == "impact" and "first round" or "going on"
+end
+
+--- What a stand is in contact with is fought at once: after an ambush, or a breakthrough, when even an enemy who has
+--- fought this turn fights `anew`.
+function M.at_once(play, id, anew)
+  local pair = M.left(play, play:unit(id).side, id, anew)[1]
+  if pair then play:push("melee", pair) end
+end
+
+sequence "fight_at_once" {
+  cite = "R171", doc = "The fight of a stand that broke through: { unit }.",
+  step "fight" {
+    cite = "R171", doc = "4. It fights.", run = function(play, about) M.at_once(play, about.unit, true) end,
+  },
+}
+
+-- ---- steps of the player turn ---------------------------------------------------------------------------------------
+
+sequence "fights" {
+  cite = "Melee", doc = "Fights that are left, one after another.",
+  step "next" {
+    doc = "4. The next fight.",
+    run = function(play, about)
+      local pair = next_fight(play, about.side, about.order)
+      if not pair then return nil end
+      play:push("melee", { unit = pair.unit, target = pair.target })
+      return "next"
+    end,
+  },
+}
+
+function M.finish(play, side)
+  local _, about = play:at()
+  if M.any(play) then play:push("fights", { side = side, order = about.order }) end
+end
+
+--- Leaders who joined in risk their lives, once each (R38).
+function M.leaders(play)
+  for id, leader in play:leaders() do
+    if leader.joined then
+      play:forget(leader, { "joined" })
+      local risks = play:fit(id) and play:resolve("leader.melee_danger", {}, id)
+      if risks and risks.fallen then leaders.fallen(play, id, { cite = "Danger to Leaders" }) end
+    end
+  end
+end
+
 return M

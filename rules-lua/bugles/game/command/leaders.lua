@@ -4,6 +4,9 @@ local units <const> = use "game/army/units"
 
 leaders { ranks = { "cinc", "division", "group" }, stands = "behind" }
 
+-- Those who are with a stand go where it goes (R34).
+set_down(function(play, id) play:follow(id) end)
+
 story {
   leader_goes = "{leader} [goes] {distance} mm{say}.",
   leader_joins = "{leader} [joins] {unit}.",

@@ -1,0 +1,140 @@
+-- Ambush, R87, R88, R158: hidden stands charge in the enemy's movement, are met by fire and fight at once.
+local charge_way <const> = use "game/combat/charge_way"
+local charges <const> = use "game/combat/charges"
+local contact <const> = use "game/combat/contact"
+local defensive <const> = use "game/fire/defensive"
+local leaders <const> = use "game/command/leaders"
+local melee <const> = use "game/combat/melee"
+local removal <const> = use "game/army/removal"
+
+story {
+  ambush = "{unit} [falls] upon {target} from ambush.",
+}
+
+--- What `ambush.check` is asked of a stand: hidden since it was placed, it has neither moved nor fired since.
+local function question(view, id, distance)
+  local unit = view:unit(id)
+  return view:described({
+    hidden_since_start = unit.hidden or false, moved = unit.moved ~= nil and unit.moved ~= "none",
+    fired = unit.fired or false, distance_mm = distance,
+  }, unit, "ambush.check")
+end
+
+local function refuse_unit(view, id)
+  local unit = view:unit(id)
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
+  if unit.arm == "sniper" or not view:ask("ambush.check", question(view, id, 0), id).allowed then
+    return refuse("unit", "lies in no ambush", { cite = "Ambush" })
+  end
+  return leaders.radius(view, id)
+end
+
+--- Why a stand may not spring its ambush, or nil and what was found.
+local function judged(view, id, cmd, wheel)
+  local fault = refuse_unit(view, id)
+  if fault then return fault end
+  local found
+  fault, found = charge_way.of(view, id, cmd.target, wheel and cmd.ahead or nil, wheel and cmd.wheel or nil, true)
+  if not fault then return nil, found end
+  return refuse(id == cmd.unit and fault.arg or "with", id == cmd.unit and fault.message
+    or ("%s: %s"):format(view:called(id), fault.message), { cite = fault.cite, margin = fault.margin })
+end
+
+local function check(view, cmd)
+  if not tabletop.present(view:unit(cmd.target)) then return refuse("target", "is not on the table") end
+  local fault, found = judged(view, cmd.unit, cmd, true)
+  if fault then return fault end
+  local all, seen = { found }, { [cmd.unit] = true }
+  for i, id in ipairs(cmd.with or {}) do
+    if seen[id] then return refuse("with", ("has %s twice"):format(view:called(id))) end
+    seen[id] = true
+    fault, all[i + 1] = judged(view, id, cmd)
+    if fault then return fault end
+  end
+  return nil, all
+end
+
+local ARGS <const> = table.move(charges.ARGS, 1, #charges.ARGS, 1, {})
+ARGS[#ARGS + 1] = units "with" { "own", optional = true, doc = "others in ambush that charge the same enemy" }
+
+command "ambush" {
+  cite = "Ambush", doc = "A hidden stand falls upon an enemy who moves.",
+  args = ARGS, check = check,
+  proposals = where_measured(function(view, side, of)
+    local list = {}
+    for id in view:present(side) do
+      if (not of or of == id) and not refuse_unit(view, id) then
+        for _, one in ipairs(charges.offers(view, id, { ambush = true })) do list[#list + 1] = one end
+      end
+    end
+    return best_first(list)
+  end),
+  run = function(play, cmd, found)
+    local list = { cmd.unit, table.unpack(cmd.with or {}) }
+    local stands = {}
+    for i, id in ipairs(list) do
+      local one = found and found[i] or charges.overruled(play, {
+        unit = id, target = cmd.target, ahead = i == 1 and cmd.ahead or nil, wheel = i == 1 and cmd.wheel or nil,
+      })
+      stands[i] = {
+        unit = id, mm = one.mm, ahead = one.ahead, wheel = one.wheel, rough_path = one.is.rough_path,
+        uphill = one.is.uphill, difficult = one.is.difficult,
+      }
+    end
+    for _, id in ipairs(list) do
+      removal.reveal(play, id)
+      play:tell("ambush", { unit = id, target = cmd.target, cite = "Ambush" })
+    end
+    play:push("ambush", { target = cmd.target, stands = stands, nth = 0 })
+  end,
+}
+
+--- The next stand of those that sprang the ambush; nil after the last.
+local function nth(about) return about.stands[about.nth] end
+
+local function charge(play, about)
+  play:set(about, "nth", about.nth + 1)
+  local one = nth(about)
+  if not one then
+    play:set(about, "nth", 0)
+    return nil
+  end
+  if tabletop.present(play:unit(one.unit)) and tabletop.present(play:unit(about.target)) then
+    charges.begin(play, one.unit, about.target, {
+      mm = one.mm, ahead = one.ahead, wheel = one.wheel,
+      is = { rough_path = one.rough_path, uphill = one.uphill, difficult = one.difficult },
+    }, { ambush = true })
+  end
+  return "charge"
+end
+
+--- Those that were reached may fire, unless the ambush came from too near (Ambush).
+local function defend(play, about)
+  play:set(about, "nth", about.nth + 1)
+  local one = nth(about)
+  if not one then
+    play:set(about, "nth", 0)
+    return nil
+  end
+  if contact.engaged(play, one.unit) and play:ask("ambush.check", {
+    hidden_since_start = true, distance_mm = one.mm,
+  }, one.unit).defensive_fire then
+    defensive.offer(play, { unit = one.unit, target = play:unit(one.unit).charged, ambush_distance_mm = one.mm })
+  end
+  return "defence"
+end
+
+local function fight(play, about)
+  play:set(about, "nth", about.nth + 1)
+  local one = nth(about)
+  if not one then return nil end
+  if tabletop.present(play:unit(one.unit)) then melee.at_once(play, one.unit) end
+  return "fight"
+end
+
+sequence "ambush" {
+  cite = "Ambush", doc = "An ambush: { target, stands }, each { unit, mm, ahead, wheel }.",
+  step "charge" { cite = "Ambush", doc = "1. The hidden stands charge.", run = charge },
+  step "defence" { cite = "Ambush R88", doc = "1. Those who they charge may fire.", run = defend },
+  step "fight" { cite = "Ambush", doc = "1. They fight at once.", run = fight },
+}

@@ -1,0 +1,305 @@
+-- Eligibility to Charge, R56 to R59, R159, R162, R163: the way of a charge, how long it is, and what is on it.
+--
+-- A charge goes straight ahead, or so far ahead, then wheels once, and straight on. A wheel costs a test, no movement.
+local ground <const> = use "game/movement/ground"
+local leaders <const> = use "game/command/leaders"
+local legality <const> = use "charges"
+local morale <const> = use "game/army/morale"
+local rolls <const> = use "game/movement/rolls"
+local sight <const> = use "game/movement/sight"
+local terrain <const> = use "game/movement/terrain"
+
+local M <const> = {}
+
+--- No wheel of a charge is wider.
+M.WIDEST = deg(90)
+
+---@class bugles.ChargeWay
+---@field path limber.Path all of it, and on beyond the target
+---@field base table where its last straight begins
+---@field bend integer how far along the path that is
+---@field arc integer how much of the path is wheel
+---@field wheel integer
+---@field um integer? where along the path it meets the target; nil: it leads past
+
+local function steps_of(ahead, wheel, on)
+  local steps = {}
+  if ahead > 0 then steps[1] = { slide = ahead } end
+  if wheel ~= 0 then steps[#steps + 1] = { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) } end
+  steps[#steps + 1] = { slide = on }
+  return steps
+end
+
+--- How much further than a target no charge need be measured.
+local BEYOND <const> = mm(200)
+
+--- The way of a stand to a target, measured.
+---@param ahead integer?
+---@param wheel integer?
+---@param on integer? how long the last straight is, whoever lies hidden on it; else beyond the target, as it sees that
+---@return bugles.ChargeWay
+function M.measured(view, id, target, ahead, wheel, on)
+  ahead, wheel = ahead or 0, wheel or 0
+  local from, side, um = view:unit(id).base, view:unit(id).side, on or view:apart(id, target) + BEYOND
+  local steps, base, bend, arc = steps_of(ahead, wheel, um), from, 0, 0
+  for i = 1, #steps - 1 do
+    local length
+    base, length = geometry.move(base, steps[i])
+    bend = bend + length
+    if steps[i].wheel then arc = length end
+  end
+  local way = { base = base, bend = bend, arc = arc, wheel = wheel }
+  way.path = view:path(id, steps, {
+    near = mm(view.rules.constant.zone_of_control), against = target, friends = "pass",
+    seen_by = not on and side or nil,
+  })
+  for _, span in ipairs(way.path.bodies) do
+    if span.id == target then way.um = way.um or span.from end
+  end
+  return way
+end
+
+fact "charge_distance" {
+  ask = "How many mm is the way of the charge of {1} to {2}?", unit = "mm",
+  int "distance" { 0 },
+  measured = function(view, _, id, target, ahead, wheel)
+    local way = M.measured(view, id, target, ahead, wheel)
+    return way.um and geometry.round_mm(way.um - way.arc, "up") or -1, way
+  end,
+}
+
+--- The millimetres to contact, and the way where it is measured.
+---@return integer mm
+---@return bugles.ChargeWay? way
+function M.way(view, id, target, ahead, wheel)
+  return view:fact("charge_distance", id, target, ahead or 0, wheel or 0)
+end
+
+--- Does a friend bar a charge that would go through it (R79)?
+function M.bars(unit)
+  return unit.drill ~= "skirmish" and unit.arm ~= "gun" and unit.arm ~= "machine_gun" and unit.arm ~= "sniper"
+end
+
+--- Friends on the way up to contact: those that bar a charge before those that do not (Passage of Lines, R79).
+local function through(view, way)
+  local worst
+  for _, span in ipairs(way.path.passed) do
+    local friend = view.state.units[span.id]
+    if span.from < way.um - tabletop.TOUCH and friend.side == view:unit(way.path.id).side then
+      local kind = friend.drill == "skirmish" and "skirmisher" or M.bars(friend) and "close_order" or "gun"
+      if worst ~= "close_order" then worst = kind end
+    end
+  end
+  return worst or "none"
+end
+
+local function in_reach(view, id, target, ambush)
+  local far = view:apart(id, target)
+  local unit = view:unit(id)
+  return view:some_unit(view:other(unit.side), function(enemy, other)
+    return other ~= target and enemy.arm == "mounted" and not enemy.hidden
+      and view:apart(id, other) <= far and M.saw(view, id, other, ambush)
+  end) ~= nil
+end
+
+local function steep(view, span) return terrain.of(view.rules, view.state.areas[span.id], "very_steep") == "yes" end
+
+local function rough(_, span) return span.going == "rough" end
+
+--- Is any area on a path, up to there, of a kind? Lines are obstacles, and no rough ground (R265).
+local function crosses(view, path, um, kind)
+  for _, span in ipairs(path.ground) do
+    if view.state.areas[span.id] and span.from < um - tabletop.ROUNDED and kind(view, span) then return true end
+  end
+  return false
+end
+
+fact "charge_terms" {
+  ask = "{1} is to charge {2}. Which of these are so: not_visible (when the turn began; of an ambush, now), "
+    .. "very_steep, rough_path, uphill, difficult ({2} stands in difficult ground), cavalry_in_reach (other visible "
+    .. "enemy mounted, no farther), through_skirmishers, through_guns, through_close_order (friends on its way)?",
+  list "terms" {
+    of = enum "term" {
+      "not_visible", "very_steep", "rough_path", "uphill", "difficult", "cavalry_in_reach", "through_skirmishers",
+      "through_guns", "through_close_order",
+    }, default = {},
+  },
+  measured = function(view, _, id, target, ambush, way)
+    local terms = {}
+    local function add(term, is) terms[#terms + 1] = is and term or nil end
+    local friends = through(view, way)
+    add("not_visible", not M.saw(view, id, target, ambush))
+    add("very_steep", crosses(view, way.path, way.um, steep))
+    add("rough_path", crosses(view, way.path, way.um, rough))
+    add("uphill", ground.higher(view, target, id))
+    add("difficult", ground.difficult(view, target))
+    add("cavalry_in_reach", view:unit(id).arm == "mounted" and view:unit(target).arm ~= "mounted"
+      and in_reach(view, id, target, ambush))
+    add("through_skirmishers", friends == "skirmisher")
+    add("through_guns", friends == "gun")
+    add("through_close_order", friends == "close_order")
+    return terms
+  end,
+}
+
+--- Did a stand see an enemy when its turn began, or does it from its hiding place (R158)?
+function M.saw(view, id, target, ambush)
+  if ambush then return sight.visible(view, id, target) end
+  return lists.has(view:unit(id).sees or {}, target)
+end
+
+--- What is so of a way, as a set of the words of `charge_terms`.
+local function terms_of(view, id, target, ambush, way)
+  local found = {}
+  local terms = way and view:fact("charge_terms", id, target, ambush or false, way)
+    or view:fact("charge_terms", id, target, ambush or false)
+  for _, term in ipairs(terms) do found[term] = true end
+  return found
+end
+
+local OTHERS <const> = { gun = "artillery", machine_gun = "artillery", wagon = "wheeled", sniper = "sniper" }
+
+local function charger_of(unit)
+  if OTHERS[unit.arm] then return OTHERS[unit.arm] end
+  if unit.drill == "skirmish" then return "skirmisher" end
+  if unit.drill ~= "close_order" then return "square" end
+  return unit.arm == "mounted" and "mounted" or "foot"
+end
+
+local TARGETS <const> = { foot = "foot", dismounted = "foot", mounted = "mounted", gun = "artillery",
+  machine_gun = "artillery" }
+
+--- What `charge.check` is asked of a charge; and what is so of its way.
+function M.question(view, id, target, distance, way, ambush)
+  local unit, enemy = view:unit(id), view:unit(target)
+  local is = terms_of(view, id, target, ambush, way)
+  local with = is.cavalry_in_reach and unit.formation and leaders.with_group(view, unit.formation) or {}
+  local path = math.max(1, distance)
+  return view:described({
+    charger = charger_of(unit), target = TARGETS[enemy.arm] or "other", not_visible_at_start = is.not_visible or false,
+    charger_disordered = unit.disordered ~= nil, charger_halted = morale.under_halt(view, unit) or false,
+    target_disordered = enemy.disordered ~= nil, very_steep = is.very_steep or false,
+    rough_path = is.rough_path or false,
+    through = is.through_close_order and "close_order" or is.through_guns and "gun"
+      or is.through_skirmishers and "skirmisher" or "none",
+    enemy_cavalry_in_reach = is.cavalry_in_reach or false, leader_accompanies = #with > 0,
+    path_mm = way and path or nil,
+    final_straight_mm = way and math.min(path, geometry.round_mm(math.max(0, way.um - way.bend), "up")) or nil,
+  }, unit, "charge.check"), is
+end
+
+local ALREADY <const> = {
+  body = "stands in the way", near = "is nearer to its way than %d mm, and is not charged",
+  edge = "leads off the table", ground = "bars the way",
+}
+
+--- What keeps a charge from getting at its target on the table, or nil.
+local function refuse_way(view, id, target, way)
+  local zone = view.rules.constant.zone_of_control
+  if not way.um then
+    return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Charging R159" })
+  end
+  for _, stop in ipairs(way.path.stops) do
+    -- In the last 25 mm of a charge enemies may be as near, and those who touch the target all the way (R260).
+    local near = stop.kind == "near"
+    local upto = near and way.um - mm(zone) - tabletop.ROUNDED or way.um - tabletop.TOUCH
+    if stop.at < upto and not (near and view:apart(stop.by, target) <= tabletop.TOUCHING) then
+      local what = stop.by and view:called(stop.by) .. " " .. ALREADY[stop.kind]:format(zone) or "it " .. ALREADY.edge
+      return refuse("target", ("cannot be reached: %s, %d mm on"):format(what, stop.at // mm(1)), {
+        cite = stop.kind == "near" and "Zones of Control" or "Charging", margin = tabletop.short_by(stop.at - way.um),
+      })
+    end
+  end
+  local there = tabletop.slid(way.base, way.um - way.bend)
+  local wrong = view:room(id, there, { against = target, near = false, seen_by = view:unit(id).side })
+  if wrong and (wrong.kind ~= "body" or wrong.by ~= target) then
+    local what = wrong.by and view:called(wrong.by) or "the edge"
+    return refuse("target", ("is met where it has no room: %s"):format(what), { cite = "Charging" })
+  end
+end
+
+--- Why a stand may not charge an enemy on that way, or nil and what was found.
+local function judged(view, id, target, ahead, wheel, ambush)
+  local distance, way = M.way(view, id, target, ahead, wheel)
+  local fault = way and refuse_way(view, id, target, way)
+  if fault then return fault end
+  local args, is = M.question(view, id, target, distance, way, ambush)
+  local result = view:ask("charge.check", args, id, target)
+  if not result.allowed then
+    local text, cite = legality.BARRED.text(view.rules, args, result.reasons)
+    local short = result.reasons[1] == "not_straight" and 4 * args.final_straight_mm - args.path_mm or nil
+    return refuse("target", ("may not be charged: %s"):format(text), {
+      cite = cite or "Eligibility to Charge", margin = short and -(-short // 4),
+    })
+  end
+  return nil, { mm = distance, way = way, is = is, ahead = ahead or 0, wheel = wheel or 0 }
+end
+
+--- The wheel after which a stand faces a target, once it has gone so far ahead.
+local function wheel_to(view, id, target, ahead)
+  local from, to = tabletop.slid(view:unit(id).base, ahead), view:unit(target).base
+  local wheel = 0
+  for _ = 1, 4 do
+    local base = wheel == 0 and from
+      or geometry.move(from, { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) })
+    wheel = wheel + geometry.turn(base.facing, geometry.bearing(base, to))
+    if math.abs(wheel) > M.WIDEST then return wheel < 0 and -M.WIDEST or M.WIDEST end
+  end
+  return wheel
+end
+
+--- The way of a charge: with the wheel that is given, or with the least that does. A refusal, or nil and what was
+--- found: { mm, way, is, ahead, wheel }.
+---@param ambush boolean?
+---@return limber.Refusal? fault
+---@return table? found
+function M.of(view, id, target, ahead, wheel, ambush)
+  ahead = ahead or 0
+  local fault, found = judged(view, id, target, ahead, wheel, ambush)
+  if not fault or wheel or view:told() then return fault, found end
+  local whole = wheel_to(view, id, target, ahead)
+  for quarter = 1, 4 do
+    local turn = whole * quarter // 4
+    if turn ~= 0 then
+      local wrong
+      wrong, found = judged(view, id, target, ahead, turn, ambush)
+      if not wrong then return nil, found end
+      if wrong.arg ~= "wheel" then fault = wrong end
+    end
+  end
+  return fault
+end
+
+--- What `movement.roll` is asked of a charge.
+---@param distance integer? in mm, where the answer is to tell of contact
+function M.roll(view, id, is, distance)
+  local unit = view:unit(id)
+  local type = rolls.type(unit)
+  return view:described({
+    type = type, class = unit.class, fleet = (type == "other_foot") and unit.fleet or false, charging = true,
+    terrain = is.rough_path and "rough" or "open", target_uphill = is.uphill or false,
+    target_difficult = is.difficult or false, target_distance_mm = distance,
+  }, unit, "movement.roll")
+end
+
+--- Would an enemy whom a charge reaches fight, as far as one knows: no skirmisher, no sniper?
+function M.fights(view, id)
+  local unit = view:unit(id)
+  return unit.drill ~= "skirmish" and unit.arm ~= "sniper" and unit.figures > 0
+end
+
+--- What a stand's ground is for automatic routs: the open, where one hardly sees, or other.
+function M.rout_ground(view, id)
+  local found = "open"
+  for _, base in ipairs(view:bases(id)) do
+    for _, area in ipairs(view:under(base)) do
+      local node = view.state.areas[area]
+      local sees = terrain.of(view.rules, node, "sight")
+      if sees == "dense_woods" or sees == "very_rough" then return "limited_visibility" end
+      if sees ~= "open" or terrain.of(view.rules, node, "cover") ~= "none" then found = "other" end
+    end
+  end
+  return found
+end
+
+return M

@@ -1,0 +1,126 @@
+-- Skirmishers, Eligibility to Charge, R91 to R94, R160: skirmishers whom a charge reaches evade, or are caught.
+local removal <const> = use "game/army/removal"
+
+story {
+  evades = "{unit} [needs] {need}+ to evade and [comes] to {roll}: [it] [gets] away.",
+  evades_freely = "{unit} [evades].",
+  caught = "{unit} [needs] {need}+ to evade and [comes] to {roll}: [it] [is] caught.",
+  awaits = "{unit} [does] not evade.",
+  blocked = "{unit} [has] no way to evade.",
+  evaded_to = "{unit} [stands] {distance} mm clear of {target}.",
+}
+
+local M <const> = {}
+
+--- Does it skirmish, so that it may evade?
+function M.may(view, id)
+  local unit = view:unit(id)
+  return unit.drill == "skirmish" and unit.arm ~= "sniper"
+end
+
+fact "evasion_blocked" {
+  ask = "Does ground, the edge or an enemy bar the way of {1}, who evades {2}?", flag "blocked" {}, suggest = false,
+}
+
+fact "skirmish_group" {
+  ask = "Which other skirmishing stands does {1} touch, directly or through others?",
+  units "friends" { "own", default = {} },
+  measured = function(view, _, id)
+    local side, ids = view:unit(id).side, { id }
+    for other, unit in view:present(side) do
+      if other ~= id and M.may(view, other) and not unit.hidden then ids[#ids + 1] = other end
+    end
+    local found = view:together(ids, tabletop.TOUCHING)
+    table.remove(found, 1)
+    return found
+  end,
+}
+
+--- What `skirmish.evade` is asked of a skirmish group.
+function M.question(view, about, blocked)
+  local unit, charger = view:unit(about.target), view:unit(about.unit)
+  local disordered = charger.disordered ~= nil or about.rough_path or charger.rabble or false
+  return view:described({
+    skirmisher = unit.arm == "mounted" and "mounted" or "foot", class = unit.class,
+    light_infantry = unit.arm ~= "mounted" and unit.class == "a" and unit.light_infantry or false,
+    charger = charger.arm == "mounted" and "mounted" or "foot", charge_distance_mm = about.mm,
+    blocked = blocked or false, charger_disordered = disordered,
+  }, unit, "skirmish.evade")
+end
+
+--- Must they evade? Mounted skirmishers always do, before chargers on foot.
+function M.always(view, about)
+  return view:unit(about.target).arm == "mounted" and view:unit(about.unit).arm ~= "mounted"
+end
+
+--- They try: about.evading lists those that get away, about.caught is the answer where they do not.
+function M.try(play, about)
+  local group = { about.target, table.unpack(play:fact("skirmish_group", about.target)) }
+  local blocked = play:told() and play:fact("evasion_blocked", about.target, about.unit) or false
+  local result = play:resolve("skirmish.evade", M.question(play, about, blocked), about.target, about.unit)
+  local key = result.evades and (result.automatic and "evades_freely" or "evades") or blocked and "blocked" or "caught"
+  play:tell(key, { unit = about.target, need = result.needed, roll = result.score, cite = "Skirmishers" })
+  if result.evades then
+    local evading = about.evading or {}
+    play:set(about, "evading", table.move(group, 1, #group, #evading + 1, table.move(evading, 1, #evading, 1, {})))
+    play:set(about, "gap_mm", result.gap_mm)
+  elseif blocked then
+    removal.destroy(play, about.target, { by = about.unit, cite = "Eligibility to Charge" })
+  end
+  return result
+end
+
+--- What bars an evader's way; friends are passed, and the charger, before whom it went.
+local function meets(view, side, charger)
+  return function(thing)
+    if thing.id == charger then return nil end
+    if thing.kind == "body" then return view:unit(thing.id).side ~= side and "enemy" or "friend" end
+    if thing.kind == "edge" then return "edge" end
+    return thing.bars and "ground" or nil
+  end
+end
+
+--- How far an evader must go along a bearing to be `gap` clear of the charger.
+local function clear_by(view, id, charger, bearing, gap)
+  local unit = view:unit(id)
+  local angle, base = geometry.turn(unit.base.facing, bearing), charger.base
+  local um = math.max(0, (base.depth + unit.base.depth) // 2 - tabletop.along(base, bearing, unit.base))
+  for _ = 1, 30 do
+    local short = gap - view:apart(view:bases(id, tabletop.slid(unit.base, um, angle)), base)
+    if short <= 0 then return um end
+    um = um + short
+  end
+  return um
+end
+
+--- An evader stands clear of the charger, on the far side of it, after its move; it is lost where that is barred.
+local function place(play, id, about)
+  local charger, unit = play:unit(about.unit), play:unit(id)
+  local bearing, gap = charger.base.facing, mm(about.gap_mm)
+  local um = clear_by(play, id, charger, bearing, gap)
+  local way = play:way_back(id, { bearing = bearing, um = um, beyond = um, meets = meets(play, unit.side, about.unit) })
+  local there, by = play:comes_to(way, um, { room = "beyond" })
+  if by or there < um then
+    play:tell("blocked", { unit = id, cite = "Eligibility to Charge" })
+    return removal.destroy(play, id, { by = about.unit, cite = "Eligibility to Charge" })
+  end
+  play:go_back(way, there)
+  local clear = geometry.round_mm(play:apart(id, about.unit), "down")
+  play:tell("evaded_to", { unit = id, target = about.unit, distance = clear, cite = "Skirmishers R160" })
+end
+
+--- Those that have evaded are placed after the charger's move, the farthest first.
+function M.placed(play, about)
+  local list = table.move(about.evading, 1, #about.evading, 1, {})
+  play:forget(about, { "evading" })
+  if play:told() then return end
+  local away = {}
+  for _, id in ipairs(list) do away[id] = play:apart(id, about.unit) end
+  table.sort(list, function(one, other)
+    if away[one] ~= away[other] then return away[one] > away[other] end
+    return one < other
+  end)
+  for _, id in ipairs(list) do place(play, id, about) end
+end
+
+return M

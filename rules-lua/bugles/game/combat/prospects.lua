@@ -1,0 +1,81 @@
+-- What a charge, an evasion, a withdrawal and a fight promise: the exact odds of the procedures that judge them.
+local charge_way <const> = use "game/combat/charge_way"
+local evasion <const> = use "game/combat/evasion"
+local rolls <const> = use "game/movement/rolls"
+local terms <const> = use "game/combat/melee_question"
+local withdrawal <const> = use "game/combat/withdrawal"
+use "game/combat/ambush"
+
+--- The way of a charge that is offered; nil where it is not measured.
+local function way_of(view, cmd, ambush)
+  if view:told() then return nil end
+  local fault, found = charge_way.of(view, cmd.unit, cmd.target, cmd.ahead, cmd.wheel, ambush)
+  return not fault and found or nil
+end
+
+local function contact_of(ambush)
+  return {
+    by = "movement.roll", tells = "contact", wins = true, says = "%s to reach it",
+    args = function(view, cmd)
+      local found = way_of(view, cmd, ambush)
+      local is = found and found.is
+      local how = is and { charging = true, rough = is.rough_path, uphill = is.uphill, difficult = is.difficult }
+      if not found or rolls.known(view, cmd.unit, how) then return nil end
+      return charge_way.roll(view, cmd.unit, is, found.mm)
+    end,
+  }
+end
+
+local function melee_of(ambush)
+  return {
+    by = "melee.resolve", tells = "outcome", wins = "defender_destroyed", says = "then %s to destroy it",
+    args = function(view, cmd)
+      local found = way_of(view, cmd, ambush)
+      if not found or not charge_way.fights(view, cmd.target) then return nil end
+      local base = tabletop.slid(found.way.base, found.way.um - found.way.bend)
+      return terms.args(view, cmd.unit, cmd.target, base), cmd.unit, cmd.target
+    end,
+  }
+end
+
+prospect "charge" { contact_of(), melee_of() }
+prospect "ambush" { contact_of(true), melee_of(true) }
+
+prospect "evade" {
+  {
+    by = "skirmish.evade", tells = "evades", wins = true, says = "%s to get away",
+    args = function(view, about, choice)
+      if choice ~= "evade" then return nil end
+      return evasion.question(view, about), about.target, about.unit
+    end,
+  },
+}
+
+local function fight_of(outcome, says)
+  return {
+    by = "melee.resolve", tells = "outcome", wins = outcome, says = says,
+    args = function(view, cmd) return terms.args(view, cmd.unit, cmd.target), cmd.unit, cmd.target end,
+  }
+end
+
+prospect "fight" {
+  fight_of("defender_destroyed", "%s to destroy"), fight_of("attacker_destroyed", "%s to be destroyed"),
+}
+
+prospect "withdraw_melee" {
+  {
+    by = "melee.withdraw", tells = "withdraws", wins = true, says = "%s to get away",
+    args = function(view, cmd) return withdrawal.question(view, cmd.unit) end,
+  },
+}
+
+prospect "recoil" {
+  {
+    by = "charge.recoil", tells = "recoils", wins = true, says = "%s to draw off",
+    args = function(view, about, choice)
+      if choice ~= "recoil" then return nil end
+      local unit = view:unit(about.unit)
+      return view:described({ class = unit.class }, unit, "charge.recoil"), about.unit
+    end,
+  },
+}

@@ -1,0 +1,121 @@
+-- Turning to Face, R87, R167, R168: stands that a charge has reached, and those beside them, turn to meet it.
+local contact <const> = use "game/combat/contact"
+local removal <const> = use "game/army/removal"
+local units <const> = use "game/army/units"
+
+story {
+  turns_to_face = "{unit} [turns] to face {target}.",
+  gun_turns = "{unit} [needs] 6+ to turn and [comes] to {score}: [it] [faces] {target}.",
+  gun_fails = "{unit} [needs] 6+ to turn and [comes] to {score}.",
+  cannot_turn = "{unit} cannot turn.",
+}
+
+local M <const> = {}
+
+--- How a stand turns so that the face that was met becomes its front.
+local TURN <const> = { front = 0, left = deg(-90), right = deg(90), rear = deg(180) }
+
+--- The edge of a stand that an enemy comes against, where they stand or would stand; "front" of one that has none.
+local function struck(view, id, enemy, base, other)
+  local unit = view:unit(id)
+  if unit.drill ~= "close_order" then return "front" end
+  base, other = base or unit.base, other or view:unit(enemy).base
+  if geometry.gap(base, other) > tabletop.TOUCHING then return (tabletop.face_of(base, other)) end
+  return geometry.met(base, other).face
+end
+
+M.struck = struck
+
+fact "struck" {
+  ask = "Which edge of {1} does {2} come against?", enum "face" { "front", "left", "right", "rear" }, suggest = "front",
+  measured = function(view, _, id, enemy) return (struck(view, id, enemy)) end,
+}
+
+local GUNS <const> = {
+  light = "light_gun", medium = "medium_gun", heavy = "heavy_gun", super_heavy = "super_heavy_gun",
+}
+
+local function kind_of(unit)
+  if unit.arm == "gun" then return GUNS[unit.gun] end
+  return unit.arm == "machine_gun" and "machine_gun" or unit.rabble and "rabble" or "stand"
+end
+
+--- Must it test when it is struck elsewhere than in front (R167)?
+local function tested(unit) return kind_of(unit) ~= "stand" end
+
+local function may_turn(unit) return unit.drill == "close_order" and unit.arm ~= "sniper" and unit.arm ~= "wagon" end
+
+--- Where a stand would stand when it has turned to a charger: clear of that, on its own ground; nil without room.
+local function turned(view, id, charger)
+  local unit, other = view:unit(id), view:unit(charger).base
+  local base = tabletop.turned(unit.base, TURN[view:fact("struck", id, charger)])
+  for _ = 1, 8 do
+    local met = geometry.contact(base, other)
+    if met.state ~= "overlapping" then break end
+    base = tabletop.slid(base, tabletop.TOUCH - met.margin, geometry.turn(base.facing, other.facing))
+  end
+  return not view:room(id, base, { near = false, against = charger }) and base or nil
+end
+
+--- The stands that may choose to turn: those reached that are struck elsewhere than in front, and friends that touch
+--- them and have the charger behind them; not engaged. In a told game the players turn their stands themselves.
+---@return string[]
+function M.asked(view, about)
+  local ids = {}
+  if view:told() then return ids end
+  local function add(id)
+    local unit = view:unit(id)
+    if may_turn(unit) and not tested(unit) and not lists.has(ids, id) and not contact.engaged(view, id)
+      and view:fact("struck", id, about.unit) ~= "front" and turned(view, id, about.unit) then ids[#ids + 1] = id end
+  end
+  for _, id in ipairs(about.met) do add(id) end
+  for _, id in ipairs(about.met) do
+    for _, friend in ipairs(units.in_contact_friends(view, id)) do
+      if tabletop.off_front(view:unit(friend).base, view:unit(about.unit).base) >= deg(90) then add(friend) end
+    end
+  end
+  return ids
+end
+
+--- The charger closes up where the turn has left a gap.
+local function close_up(play, charger, id)
+  local gap = play:apart(charger, id)
+  if gap <= tabletop.TOUCH then return end
+  for _, span in ipairs(play:path(charger, { slide = gap + mm(30) }, { near = false, against = id }).bodies) do
+    if span.id == id then play:set_down(charger, tabletop.slid(play:unit(charger).base, span.from)) end
+  end
+end
+
+local function put(play, about, id)
+  local base = not play:told() and turned(play, id, about.unit)
+  if not base then return end
+  play:set_down(id, base)
+  if about.met[1] == id then close_up(play, about.unit, id) end
+end
+
+--- A stand turns of its own will.
+function M.turn(play, about, id)
+  local unit = play:unit(id)
+  local args = play:described({ unit = "stand", class = unit.class }, unit, "charge.turn_to_face")
+  play:resolve("charge.turn_to_face", args, id, about.unit)
+  play:tell("turns_to_face", { unit = id, target = about.unit, cite = "Turning to Face" })
+  put(play, about, id)
+end
+
+--- Guns and rabble that are struck elsewhere than in front turn, or are lost.
+function M.forced(play, about)
+  for _, id in ipairs(about.met) do
+    local unit = play:unit(id)
+    if may_turn(unit) and tested(unit) and play:fact("struck", id, about.unit) ~= "front" then
+      local result = play:resolve("charge.turn_to_face", play:described({
+        unit = kind_of(unit), class = unit.class, engaged = contact.engaged(play, id),
+      }, unit, "charge.turn_to_face"), id, about.unit)
+      local key = result.turned and "gun_turns" or result.score == 0 and "cannot_turn" or "gun_fails"
+      play:tell(key, { unit = id, target = about.unit, score = result.score, cite = "Turning to Face R167" })
+      if result.destroyed then removal.destroy(play, id, { by = about.unit, cite = "Turning to Face" }) end
+      if result.turned then put(play, about, id) end
+    end
+  end
+end
+
+return M

@@ -1,0 +1,111 @@
+-- Voluntary and Involuntary Withdrawal, R95, R181: stands that leave a melee.
+local contact <const> = use "game/combat/contact"
+local ground <const> = use "game/movement/ground"
+local motion <const> = use "game/movement/motion"
+local rolls <const> = use "game/movement/rolls"
+local terms <const> = use "game/combat/melee_question"
+
+story {
+  gets_away = "{unit} [needs] 10+ to get away from {target} and [comes] to {score}: [it] [withdraws].",
+  stays = "{unit} [needs] 10+ to get away from {target} and [comes] to {score}: [it] must fight.",
+  halted_back = "{unit}, halted, [withdraws] {distance} mm from the melee.",
+  holds = "{unit}, halted, [stays] behind [its] obstacle.",
+  draws_off = "{unit} [draws] off: {target} [is] in order, and skirmishers do not fight such stands.",
+}
+
+local M <const> = {}
+
+local function refuse_unit(view, id)
+  local unit = view:unit(id)
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
+  if not unit.fights or not lists.has(contact.with(view, id), unit.fights) then
+    return refuse("unit", "is in no continuing melee", { cite = "Voluntary Withdrawal" })
+  end
+  if unit.fought then return refuse("unit", "has fought this turn", { cite = "Voluntary Withdrawal R181" }) end
+  if unit.withdrawing then
+    return refuse("unit", "has tried to withdraw this turn", { cite = "Voluntary Withdrawal" })
+  end
+end
+
+--- What `melee.withdraw` is asked of a stand.
+function M.question(view, id)
+  local unit = view:unit(id)
+  return view:described({ kind = unit.kind, class = unit.class }, unit, "melee.withdraw")
+end
+
+command "withdraw_melee" {
+  cite = "Voluntary Withdrawal", doc = "A stand tries to leave a continuing melee, with its move.",
+  args = { unit "unit" { "own" } },
+  check = function(view, cmd) return refuse_unit(view, cmd.unit) end,
+  proposals = proposals.each(refuse_unit, function(view, _, unit, offer)
+    offer { text = "from " .. view:name(unit.fights), score = 2 }
+  end),
+  run = function(play, cmd)
+    local id, foe = cmd.unit, play:unit(cmd.unit).fights
+    local result = play:resolve("melee.withdraw", M.question(play, id), id, foe)
+    play:set(play:unit(id), "withdrawing", true)
+    play:tell(result.withdraws and "gets_away" or "stays", {
+      unit = id, target = foe, score = result.score, cite = "Voluntary Withdrawal",
+    })
+    if not result.withdraws then return end
+    local um = rolls.throw(play, id)
+    contact.dissolve(play, id)
+    motion.place_back(play, id, foe, um)
+    play:set(play:unit(id), "moved", "full")
+  end,
+}
+
+fact "supports_behind" {
+  ask = "How many friends stand directly behind {1}, one behind the other, so that it must pass them?",
+  int "supports" { 0, 12, default = 0 }, suggest = 0,
+  measured = function(view, _, id)
+    local count, last, seen = 0, id, { [id] = true }
+    repeat
+      local behind
+      for _, near in ipairs(view:supporters(last, { within = tabletop.TOUCHING, counts = tabletop.present })) do
+        if near.face == "rear" and not seen[near.id] then behind = behind or near.id end
+      end
+      if behind then count, last, seen[behind] = count + 1, behind, true end
+    until not behind
+    return count
+  end,
+}
+
+--- A stand that was halted in its melee goes back, unless it defends an obstacle.
+local function force(play, id, unit)
+  local foe = unit.fights or contact.with(play, id)[1]
+  local _, behind = ground.obstacle(play, id, foe)
+  local pair = contact.pair(play, id, foe)
+  local defends = behind and pair ~= nil and pair.target == id
+  local result = play:resolve("melee.forced_withdrawal", play:described({
+    halted_in_melee = true, defending_obstacle = defends,
+    supports_behind = defends and 0 or play:fact("supports_behind", id),
+    base_depth_mm = play.state.battle.stand_depth_mm,
+  }, unit, "melee.forced_withdrawal"), id, foe)
+  play:tell(result.withdraws and "halted_back" or "holds", {
+    unit = id, distance = result.distance_mm, cite = "Involuntary Withdrawal",
+  })
+  if not result.withdraws then return end
+  contact.dissolve(play, id)
+  motion.place_back(play, id, foe, mm(result.distance_mm))
+end
+
+--- Skirmishers whose enemy is in order again draw off, as far as evaders do (R263).
+local function draw_off(play, id, foe)
+  play:tell("draws_off", { unit = id, target = foe, cite = "Skirmishers R263" })
+  contact.part(play, id, foe)
+  motion.place_back(play, id, foe, mm(play.rules.constant.evade_gap))
+end
+
+function M.forced(play)
+  for id, unit in play:present() do
+    if unit.became_halted and contact.engaged(play, id) then force(play, id, unit) end
+  end
+  for id, unit in play:present() do
+    for _, foe in ipairs(unit.drill == "skirmish" and contact.with(play, id) or {}) do
+      if not terms.may_fight(play, id, foe) then draw_off(play, id, foe) end
+    end
+  end
+end
+
+return M

@@ -1,0 +1,244 @@
+-- Charges: who may charge whom, how far, evasion, routs, turning to face.
+local T <const> = require "bugles_table"
+
+--- A game at a's movement.
+local function moving(spec)
+  return T.to(T.game(spec), "a", "movement")
+end
+
+--- a1 charges b1, and what is waited for then.
+local function charge(spec, args)
+  local game = moving(spec)
+  local cmd = { unit = "a1", target = "b1" }
+  for key, value in pairs(args or {}) do cmd[key] = value end
+  T.give(game, "a", "charge", cmd)
+  return game
+end
+
+local function disordered(game, id) return table.concat(T.unit(game, id).disordered or {}, ", ") end
+
+describe("a charge", function()
+  after_each(T.finished)
+
+  it("comes home on an enemy whom it reaches", function()
+    local game = charge { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450) }, dice = { ["movement.roll"] = { 2, 3 } } }
+    assert.equal(0, T.gap(game, "a1", "b1"))
+    assert.same({ 600, 400, 0 }, T.at(game, "a1"))
+    assert.equal("b1", T.unit(game, "a1").charged)
+    assert.equal("", disordered(game, "a1"))
+  end)
+
+  it("that falls short goes all its way, no nearer than 25 mm, and is disordered", function()
+    local game = charge { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450) }, dice = { ["movement.roll"] = { 1, 1 } } }
+    assert.equal(25, T.gap(game, "a1", "b1"))
+    assert.equal("charge_missed", disordered(game, "a1"))
+    game = charge { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 650) }, dice = { ["movement.roll"] = { 1, 2 } } }
+    assert.same({ 600, 420, 0 }, T.at(game, "a1"))
+    assert.is_true(T.unit(game, "a1").missed)
+  end)
+
+  it("wheels on its way by a test, and halts in disorder when that fails", function()
+    local spec = { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 750, 500) },
+      dice = { ["movement.roll"] = { 6, 6 }, ["movement.change_face"] = { 5 } } }
+    local game = charge(spec)
+    assert.equal(0, T.gap(game, "a1", "b1"))
+    spec.dice = { ["movement.change_face"] = { 2 } }
+    game = charge(spec)
+    assert.same({ 600, 300, 0 }, T.at(game, "a1"))
+    assert.equal("failed_face", disordered(game, "a1"))
+  end)
+
+  it("is refused with the clause and the millimetres", function()
+    local spec = { a = { T.foot("a1", 600, 300) }, b = { T.horse("b1", 600, 450) } }
+    local function refused(part, cite, args)
+      local game = moving(spec)
+      local cmd = { unit = "a1", target = "b1" }
+      for key, value in pairs(args or {}) do cmd[key] = value end
+      local fault = T.refusal(game, "a", "charge", cmd)
+      assert(fault, "the charge was taken: " .. part)
+      T.says(fault.message, part)
+      T.says(fault.cite, cite)
+      return fault
+    end
+    refused("foot charges mounted", "Eligibility to Charge")
+    spec.set = { ["units.b1.disordered"] = { "rough_terrain" } }
+    assert.is_nil(T.refusal(moving(spec), "a", "charge", { unit = "a1", target = "b1" }))
+    spec = { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450), T.foot("b2", 680, 380) } }
+    refused("is nearer to its way than 25 mm", "Zones of Control")
+    spec = { a = { T.foot("a1", 600, 300), T.foot("a2", 600, 360) }, b = { T.foot("b1", 600, 600) } }
+    refused("close order", "Passage of Lines")
+    spec = { a = { T.horse("a1", 600, 300) }, b = { T.foot("b1", 600, 600), T.horse("b2", 900, 400) },
+      leaders = { la = { at = { 600, 150 } } } }
+    refused("cavalry charges visible enemy cavalry first", "Mounted Charges", { wheel = 0 })
+    spec = { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 760, 950) } }
+    local fault = refused("the last quarter", "Eligibility to Charge", { ahead = 600000, wheel = 90000 })
+    assert.is_true(fault.margin < 0)
+  end)
+end)
+
+describe("a stand that must advance", function()
+  after_each(T.finished)
+
+  it("charges the enemy to whom it comes too near", function()
+    local game = T.to(T.game {
+      a = { T.foot("a0", 100, 100), T.foot("a1", 600, 300, { group = "gx" }) }, b = { T.foot("b1", 600, 450) },
+      quality_a = "poor", rolls = T.n(4, 4),
+      dice = { ["command.end_of_turn"] = { 10 }, ["movement.roll"] = { 2, 3 } },
+    }, "a", "movement", "ga")
+    T.give(game, "a", "end_group")
+    T.give(game, "a", "nominate_group", { group = "gx" })
+    assert.same({ 600, 400, 0 }, T.at(game, "a1"))
+    assert.same({ { target = "b1" } }, T.unit(game, "a1").met)
+  end)
+
+  it("charges first of all as a fanatic whose chief has fallen", function()
+    local game = T.game {
+      a = { T.band("a1", 600, 300, { fanatic = true, class = "b" }), T.band("a2", 200, 200) }, b = { T.foot("b1", 600, 450) },
+      dice = { ["movement.roll"] = { 2, 3, 2 } },
+    }
+    T.amend(game, { ["sides.a.fanatics_bound"] = true })
+    T.to(T.to(game, "b", "nomination"), "a", "nomination")
+    assert.same({ 600, 400, 0 }, T.at(game, "a1"))
+    assert.same({ 200, 200, 0 }, T.at(game, "a2"))
+    assert.same({ { target = "b1" } }, T.unit(game, "a1").met)
+    assert.is_nil(T.side(game, "a").fanatics_bound)
+  end)
+end)
+
+describe("skirmishers whom a charge reaches", function()
+  after_each(T.finished)
+
+  --- a1 rides at b1, who skirmishes 250 mm away; 600 mm are thrown.
+  local function ride(choice, dice, more)
+    local b = { T.skirmishers("b1", 600, 600), table.unpack(more or {}) }
+    local game = charge {
+      a = { T.horse("a1", 600, 300) }, b = b, depth = 1800, dice = { ["movement.roll"] = { 3, 3, 3 }, ["skirmish.evade"] = dice },
+    }
+    assert.equal("charge.evade", game:waiting().path)
+    T.answer(game, choice)
+    return game
+  end
+
+  it("evade to 60 mm beyond the charger, who goes all its way and is disordered", function()
+    local game = ride("evade", { 8 }) -- 8 - 2 for mounted chargers: 6 is needed
+    assert.same({ 600, 900, 0 }, T.at(game, "a1"))
+    assert.equal(60, T.gap(game, "a1", "b1"))
+    assert.is_true(T.at(game, "b1")[2] > 900)
+    assert.equal("charge_missed", disordered(game, "a1"))
+  end)
+
+  it("are caught when they fail, or do not try", function()
+    local game = ride("evade", { 7 })
+    assert.equal("gone", T.unit(game, "b1").status)
+    assert.equal("", disordered(game, "a1"))
+    game = ride("stand")
+    assert.equal("gone", T.unit(game, "b1").status)
+    assert.is_nil(T.unit(game, "a1").met)
+  end)
+
+  it("leave the charger to meet who stands behind them", function()
+    local game = ride("evade", { 10 }, { T.foot("b2", 600, 800) })
+    assert.equal("b2", T.unit(game, "a1").charged)
+    assert.equal(0, T.gap(game, "a1", "b2"))
+    assert.equal("", disordered(game, "a1"))
+  end)
+
+  it("are lost where their way is barred", function()
+    local game = charge {
+      a = { T.horse("a1", 600, 300) }, b = { T.skirmishers("b1", 600, 600) }, depth = 950,
+      dice = { ["movement.roll"] = { 3, 3, 3 }, ["skirmish.evade"] = { 10 } },
+    }
+    T.answer(game, "evade")
+    assert.equal("gone", T.unit(game, "b1").status)
+  end)
+
+  it("always evade on horseback before chargers on foot", function()
+    local game = charge {
+      a = { T.foot("a1", 600, 300) }, b = { T.riders("b1", 600, 450, { drill = "skirmish" }) },
+      set = { ["units.b1.disordered"] = { "rough_terrain" } }, dice = { ["movement.roll"] = { 4, 4 } },
+    }
+    assert.equal("player_turn.movement", game:waiting().path)
+    assert.equal("ready", T.unit(game, "b1").status)
+    assert.is_true(T.gap(game, "a1", "b1") >= 60)
+  end)
+end)
+
+describe("stands that a charge reaches", function()
+  after_each(T.finished)
+
+  it("rout when they are of class d, and the charger goes on", function()
+    local game = charge {
+      a = { T.horse("a1", 600, 300) },
+      b = { T.band("b1", 600, 500, { class = "d" }), T.band("b2", 600, 650, { class = "d" }), T.band("b3", 1000, 900) },
+      dice = { ["movement.roll"] = { 3, 3, 3 }, ["morale.automatic_rout"] = { 6, 7 } },
+    }
+    assert.equal("gone", T.unit(game, "b1").status)
+    assert.equal("ready", T.unit(game, "b2").status)
+    assert.equal(0, T.gap(game, "a1", "b2"))
+    game = charge {
+      a = { T.horse("a1", 600, 300) }, b = { T.band("b1", 600, 500, { class = "d" }), T.band("b3", 1000, 900) },
+      dice = { ["movement.roll"] = { 1, 1, 1 }, ["morale.automatic_rout"] = { 6 } },
+    }
+    assert.same({ 600, 500, 0 }, T.at(game, "a1")) -- 200 mm, and no disorder: it had made contact
+    assert.equal("", disordered(game, "a1"))
+  end)
+
+  it("may turn to face where they are struck in flank or rear, and the charger closes up", function()
+    local spec = {
+      a = { T.horse("a1", 600, 300) }, b = { T.foot("b1", 600, 500, { facing = "east" }) },
+      dice = { ["movement.roll"] = { 3, 3, 3 } },
+    }
+    local game = charge(spec)
+    assert.equal("charge.turn_to_face", game:waiting().path)
+    T.answer(game, "turn")
+    assert.same({ 600, 500, 180 }, T.at(game, "b1"))
+    assert.equal(0, T.gap(game, "a1", "b1"))
+    game = charge(spec)
+    T.answer(game, "stay")
+    assert.same({ 600, 500, 90 }, T.at(game, "b1"))
+    assert.same({ "b1" }, { T.unit(game, "a1").met[1].target })
+    spec.dice = { ["movement.roll"] = { 3, 3, 3 } }
+    spec.b = { T.foot("b1", 600, 500) }
+    assert.equal("player_turn.movement", charge(spec):waiting().path)
+  end)
+
+  it("that are guns or rabble test for it, or are lost", function()
+    local function at_gun(die, facing, weight)
+      return charge {
+        a = { T.horse("a1", 600, 300) }, b = { T.gun("b1", 600, 500, { facing = facing, gun = weight }), T.foot("b2", 1000, 900) },
+        dice = { ["movement.roll"] = { 3, 3, 3 }, ["charge.turn_to_face"] = die },
+      }
+    end
+    assert.equal("gone", T.unit(at_gun({ 5 }, "east"), "b1").status)
+    local game = at_gun({ 6 }, "east")
+    assert.same({ 600, 500, 180 }, T.at(game, "b1"))
+    assert.equal("gone", T.unit(at_gun(nil, "north", "heavy"), "b1").status)
+    assert.equal("ready", T.unit(at_gun(nil, "south", "heavy"), "b1").status)
+  end)
+end)
+
+describe("charges in a told game", function()
+  after_each(T.finished)
+
+  it("ask the players how far it is and what is so", function()
+    local asked = {}
+    local game = charge {
+      a = { T.foot("a1") }, b = { T.foot("b1") }, dice = { ["movement.roll"] = { 3, 3 } },
+      told = function(question)
+        asked[#asked + 1] = question.fact
+        if question.fact == "charge_distance" then return 240 end
+        return question.offered
+      end,
+    }
+    assert.same({ { target = "b1" } }, T.unit(game, "a1").met)
+    assert.is_true(table.concat(asked, " "):find("charge_distance charge_terms", 1, true) ~= nil)
+    local fault = T.refusal(moving {
+      a = { T.foot("a1") }, b = { T.foot("b1") },
+      told = function(question)
+        if question.fact == "charge_distance" then return 240 end
+        return question.fact == "charge_terms" and { "very_steep" } or question.offered
+      end,
+    }, "a", "charge", { unit = "a1", target = "b1" })
+    T.says(fault.message, "very steep")
+  end)
+end)
