@@ -1,0 +1,114 @@
+--- Defensive Fire, and Snipers: who fires at chargers, and how snipers fire and are found.
+local T <const> = require "bugles_table"
+
+--- A game at b's defensive fire: b1 is in contact with a1, who has charged it.
+local function charged(b, more)
+  local spec = { a = { T.foot("a1", 600, 450), T.foot("a2", 665, 450) }, b = b }
+  for key, value in pairs(more or {}) do spec[key] = value end
+  local game = T.to(T.game(spec), "a", "movement")
+  T.act(game, function(play)
+    play:set(play:unit "a1", "charged", "b1")
+    play:set(play:unit "a1", "met", { { target = "b1" } })
+  end)
+  return T.to(game, "a", "defensive_fire")
+end
+
+describe("defensive fire", function()
+  after_each(T.finished)
+
+  it("is thrown for once a group; the stand charged and those that touch it fire at the charger", function()
+    local game = charged({ T.foot("b1", 600, 500), T.foot("b2", 665, 500), T.foot("b3", 900, 500) },
+      { dice = { ["fire.defensive_test"] = { 1, 2 }, ["fire.small_arms"] = { 9, 1, 9, 1 } } })
+    T.give(game, "b", "defend", { unit = "b1", target = "a1" })
+    local args = T.calls(game, "fire.small_arms")[1].args
+    assert.same({ "defensive", 5 }, { args.phase, T.unit(game, "a1").figures })
+    T.says(T.refusal(game, "b", "defend", { unit = "b3", target = "a1" }).message, "charged")
+    T.give(game, "b", "defend", { unit = "b2", target = "a1" })
+    assert.equal(1, #T.calls(game, "fire.defensive_test"))
+    T.to(game, "a", "return_fire") -- its phase was over by itself: nobody else may fire
+    assert.equal("When to Fire R107", T.refusal(game, "b", "return_fire", { unit = "b2", target = "a2" }).cite)
+  end)
+
+  it("is none after two ones, but for elite gunners of the group", function()
+    local game = charged({ T.foot("b1", 600, 500), T.gun("b2", 665, 500, { class = "a" }) },
+      { dice = { ["fire.defensive_test"] = { 1, 1 }, ["artillery.canister"] = { 9, 1, 1, 1 } } })
+    T.give(game, "b", "defend", { unit = "b1", target = "a1" })
+    T.says(T.story(game), "too shaken")
+    assert.same({ 1, 1 }, game.state.root.formations.gb.defence)
+    assert.matches("shaken", T.refusal(game, "b", "defend", { unit = "b1", target = "a1" }).message)
+    T.give(game, "b", "defend", { unit = "b2", target = "a1", mode = "canister" })
+    assert.equal(5, T.unit(game, "a1").figures)
+  end)
+
+  it("is for regulars in close order alone", function()
+    local game = T.to(T.game { a = { T.foot("a1", 600, 450) }, b = { T.band("b1", 600, 500) } }, "a", "movement")
+    T.act(game, function(play)
+      play:set(play:unit "a1", "charged", "b1")
+      play:set(play:unit "a1", "met", { { target = "b1" } })
+    end)
+    T.done(game)
+    assert.not_equal("player_turn.defensive_fire", game:waiting().path)
+  end)
+
+  it("is offered against an ambush from 100 mm or more", function()
+    for _, case in ipairs { { 99 }, { 100, "defence.defend" } } do
+      local game = T.to(T.game { a = { T.foot("a1", 600, 450) }, b = { T.foot("b1", 600, 500) } }, "a", "movement")
+      T.act(game, function(play)
+        play:push("defence", { side = "b", charge = { unit = "a1", target = "b1", mm = case[1] } })
+      end)
+      assert.equal(case[2] ~= nil, T.refusal(game, "b", "defend", { unit = "b1", target = "a1" }) == nil)
+    end
+  end)
+end)
+
+describe("a sniper", function()
+  after_each(T.finished)
+
+  local function sniping(b, more)
+    local spec = { a = { T.sniper("a1", 600, 300), T.foot("a2", 600, 100) }, b = b }
+    for key, value in pairs(more or {}) do spec[key] = value end
+    return T.to(T.game(spec), "a", "fire")
+  end
+
+  it("picks a figure, and stays hidden where nobody locates him", function()
+    local game = sniping({ T.foot("b1", 600, 500) }, { dice = { ["sniper.fire"] = { 8 }, ["sniper.spot"] = { 7 } } })
+    T.give(game, "a", "snipe", { unit = "a1", target = "b1" })
+    assert.equal(5, T.unit(game, "b1").figures)
+    assert.is_true(T.unit(game, "a1").hidden)
+    assert.is_nil(T.story(game):match "A1.-fires")
+    T.refused(game, "snipe", { unit = "a1", target = "b1" }, "When to Fire R106")
+  end)
+
+  it("who is located is fired at by one stand of that group, even if it has fired", function()
+    local game = sniping({ T.foot("b1", 600, 500), T.foot("b2", 900, 500, { group = "gx" }) }, {
+      dice = { ["sniper.fire"] = { 7 }, ["sniper.spot"] = { 8 }, ["fire.small_arms"] = { 8 } },
+    })
+    T.act(game, function(play) play:set(play:unit "b1", "fired", true) end)
+    T.give(game, "a", "snipe", { unit = "a1", target = "b1" })
+    assert.is_nil(T.unit(game, "a1").hidden)
+    assert.equal("free_shot.free_shot", game:waiting().path)
+    assert.equal("unit", T.refusal(game, "b", "free_shot", { unit = "b2" }).arg)
+    T.give(game, "b", "free_shot", { unit = "b1" })
+    assert.equal("gone", T.unit(game, "a1").status)
+    assert.equal("free_shot", T.calls(game, "fire.small_arms")[1].args.phase)
+  end)
+
+  it("singles out a leader, but not through troops", function()
+    local game = sniping({ T.foot("b1", 600, 500) }, {
+      leaders = { lb = { at = { 600, 440 } } }, dice = { ["sniper.fire"] = { 8 }, ["sniper.spot"] = { 1 } },
+    })
+    T.give(game, "a", "snipe", { unit = "a1", leader = "lb" })
+    assert.equal("gone", game.state.root.leaders.lb.status)
+    local behind = sniping({ T.foot("b1", 600, 500) }, { leaders = { lb = { at = { 600, 545 } } } })
+    T.refused(behind, "snipe", { unit = "a1", leader = "lb" }, "Snipers", "behind troops")
+  end)
+
+  it("who touches a stand falls last of it", function()
+    local game = T.to(T.game {
+      a = { T.foot("a1", 600, 350) }, b = { T.foot("b1", 600, 500, { figures = 1 }), T.sniper("b2", 642.5, 500) },
+      dice = { ["fire.small_arms"] = { 9, 9 } },
+    }, "a", "fire")
+    T.give(game, "a", "fire", { unit = "a1", target = "b1", mode = "vrf" })
+    assert.same({ "gone", "gone" }, { T.unit(game, "b1").status, T.unit(game, "b2").status })
+  end)
+end)
