@@ -31,11 +31,17 @@ local function mark_of(view, id) return view.state.units[id] or view:leader(id) 
 --- Sight has judged the ground (R105): here no area is in the way.
 local NO_GROUND <const> = { kind = "area", with = { "nothing" } }
 
---- Loose figures stop no fire (R240).
-local function loose(view)
+local function loose_of(view, side)
   local ids = {}
-  for id, unit in view:present() do ids[#ids + 1] = all_round(unit) and id or nil end
+  for id, unit in view:present(side) do ids[#ids + 1] = all_round(unit) and id or nil end
   return ids
+end
+
+--- Loose figures stop no fire (R240).
+local function loose(view, side)
+  local own, other = view:while_still(side, "loose", loose_of), view:other(side)
+  local theirs = view:while_still(other, "loose", loose_of)
+  return table.move(theirs, 1, #theirs, #own + 1, table.move(own, 1, #own, 1, {}))
 end
 
 --- The points of a target that fire may bear on: the middle and the corners of its bases.
@@ -93,7 +99,7 @@ local function line_to(view, id, target)
   local from, bears, off, behind = laid(view, id, target)
   local line = view:fire_line(id, target, {
     muzzles = { from }, range = not (army.crewed(unit) or all_round(unit)) and "centre" or nil, marks = "all",
-    off = bears and not behind and not all_round(unit) and limit(view) or nil, tall = NO_GROUND, except = loose(view),
+    off = bears and not behind and not all_round(unit) and limit(view) or nil, tall = NO_GROUND, except = loose(view, unit.side),
   })
   line.off, line.bears = off, bears
   return line
@@ -212,12 +218,13 @@ local CREWED <const> = { "limbered", "limber_failed", "unlimbered", "refaced", "
 
 measure "fire.eligibility" (function(view, id, how)
   local unit = view:unit(id)
-  local crewed, defensive = army.crewed(unit), how and how.defensive
+  local crewed, defensive, again = army.crewed(unit), how and how.defensive, how and how.again
+  local ranked = not crewed and army.formed(unit) and not (how and how.listed and view:told())
   local args = {
     arm = unit.arm, kind = unit.kind, class = unit.class, formation = unit.drill,
     moved = not defensive and unit.moved or nil, engaged = not defensive and contact.engaged(view, id),
-    has_fired = unit.fired, fired_defensively = unit.fired_defensively,
-    rear_rank = not crewed and army.formed(unit) and view:fact("rear_rank", id) or nil,
+    has_fired = not again and unit.fired, fired_defensively = not again and unit.fired_defensively,
+    rear_rank = ranked and view:fact("rear_rank", id) or nil,
     native_mounted = unit.native_mounted, horse_artillery = unit.horse_artillery,
   }
   if crewed then
@@ -227,7 +234,8 @@ measure "fire.eligibility" (function(view, id, how)
   return view:described(args, unit, "fire.eligibility")
 end)
 
---- Why a stand may not fire now, or nil. `how.defensive`: contact does not matter.
+--- Why a stand may not fire now, or nil. `how.defensive`: contact does not matter; `again`: nor has it fired; `listed`:
+--- players are asked nothing.
 ---@return limber.Refusal?
 function M.refuse_firer(view, id, how)
   local unit = view:unit(id)

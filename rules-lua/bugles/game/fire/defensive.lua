@@ -28,17 +28,16 @@ local function charges_on(view, side)
 end
 
 --- How a stand is charged by an enemy: itself, or one of its group that it touches.
-local function charged(view, id, charge)
+local function charged(view, id, charge, listed)
   if charge.target == id then return "direct" end
-  local touches = view:unit(charge.target).formation == view:unit(id).formation
-    and lists.has(army.in_contact_friends(view, id), charge.target)
+  local touches = listed and view:told() or lists.has(army.in_contact_friends(view, id), charge.target)
   return touches and "adjacent" or "none"
 end
 
-local function test_args(view, id, charge)
+local function test_args(view, id, charge, listed)
   local unit = view:unit(id)
   return view:described({
-    kind = unit.kind, class = unit.class, formation = unit.drill, charged = charged(view, id, charge),
+    kind = unit.kind, class = unit.class, formation = unit.drill, charged = charged(view, id, charge, listed),
     unit = unit.arm == "gun" and "artillery" or unit.arm == "machine_gun" and "machine_gun" or "infantry",
     ambush_distance_mm = charge.mm, test_modifier = unit.defence_modifier or 0,
   }, unit, "fire.defensive_test")
@@ -51,19 +50,20 @@ fact "defence_faces" {
   measured = function(view, _, id, charger) return (view:faces(id, charger, deg(90))) end,
 }
 
---- Why a stand may not fire at a charger, or nil; and the charge.
-local function refuse_defence(view, id, charger)
+--- Why a stand may not fire at a charger, or nil; and the question of its group's test. `listed`: players are asked
+--- nothing.
+local function refuse_defence(view, id, charger, listed)
   local unit = view:unit(id)
   local charge = lists.find(charges_on(view, unit.side), function(one)
     return one.unit == charger and view:unit(one.target).formation == unit.formation
   end)
   if not charge then return refuse("target", "has not charged its group", { cite = "Defensive Fire" }) end
-  local fault = aim.refuse_firer(view, id, { defensive = true })
+  local fault = aim.refuse_firer(view, id, { defensive = true, listed = listed })
   if fault then return fault end
-  local args = test_args(view, id, charge)
+  local args = test_args(view, id, charge, listed)
   local wrong = view.rules.fault("fire.defensive_test", args)
   if wrong then return refuse("unit", wrong.message, { cite = "Defensive Fire" }) end
-  local flanks = unit.drill ~= "square" and unit.drill ~= "back_to_back"
+  local flanks = unit.drill ~= "square" and unit.drill ~= "back_to_back" and not (listed and view:told())
   if flanks and not view:fact("defence_faces", id, charger) then
     return refuse("target", "does not come from before its front", { cite = "R242" })
   end
@@ -81,7 +81,7 @@ function M.charged_groups(view, side)
   for _, charge in ipairs(charges_on(view, side)) do
     local group = view:unit(charge.target).formation
     for _, id in ipairs(not lists.has(groups, group) and army.group_units(view, group) or {}) do
-      if view:unit(id).arm ~= "wagon" and not refuse_defence(view, id, charge.unit) then
+      if view:unit(id).arm ~= "wagon" and not refuse_defence(view, id, charge.unit, true) then
         groups[#groups + 1] = group
         break
       end
@@ -143,7 +143,8 @@ command "defend" {
         local modes = unit.arm == "gun" and ((unit.canister or 0) > 0 and { "canister", "solid" } or { "solid" })
         for _, mode in ipairs(modes or { "normal" }) do
           local cmd = { unit = id, target = charge.unit, mode = mode ~= "normal" and mode or nil }
-          if tabletop.present(unit) and not check(view, cmd) then
+          local fault = refuse_defence(view, id, charge.unit, true) or not view:told() and check(view, cmd)
+          if tabletop.present(unit) and not fault then
             cmd.text, cmd.score = "at point blank", mode == "canister" and 120 or 100
             list[#list + 1] = cmd
           end

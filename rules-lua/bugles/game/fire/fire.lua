@@ -170,7 +170,7 @@ local function run(phase)
   return function(play, cmd, found)
     found = found or M.overruled(play, cmd, phase)
     if found then return M.act(play, found) end
-    play:tell("cannot_fire", { unit = cmd.unit, say = "there is no target, or no weapon", cite = "How to Fire" })
+    play:tell("cannot_fire", { unit = cmd.unit, say = "no target, or no weapon", cite = "How to Fire" })
   end
 end
 
@@ -196,7 +196,7 @@ local function proposals_in(phase)
   return function(view, side, of)
     local list = {}
     for id, unit in proposals.units(view, side, of) do
-      local fires = unit.arm ~= "sniper" and not aim.refuse_firer(view, id)
+      local fires = unit.arm ~= "sniper" and not aim.refuse_firer(view, id, { listed = true })
       for _, one in ipairs(fires and aim.targets(view, id) or {}) do
         for _, mode in ipairs(modes_of(unit, phase, one.mm, view.rules)) do
           local cmd = { unit = id, target = one.id, mode = mode ~= "normal" and mode or nil }

@@ -112,11 +112,9 @@ local function free_shot(view, cmd)
   if unit.formation ~= about.group or army.crewed(unit) or not tabletop.present(unit) or not aim.reach(view, unit) then
     return refuse("unit", "is no stand of that group with small arms", { cite = "Snipers" })
   end
-  local args = view.measure["fire.eligibility"](view, cmd.unit)
-  args.has_fired, args.fired_defensively = false, false
-  local may = view:ask("fire.eligibility", args, cmd.unit)
-  if not may.may_fire then return refuse("unit", plain(may.reason), { cite = "When to Fire" }) end
-  local fault = aim.at(view, cmd.unit, target)
+  local fault = aim.refuse_firer(view, cmd.unit, { again = true })
+  if fault then return fault end
+  fault = aim.at(view, cmd.unit, target)
   if fault then
     return refuse("unit", ("cannot: the sniper %s"):format(fault.message:gsub("^%S+ ", "")), { cite = fault.cite })
   end
@@ -139,7 +137,10 @@ command "free_shot" {
       removal.fire_losses(play, { { id = found.target, lost = 1 } }, { by = cmd.unit, cite = "Snipers R100" })
     end
   end,
-  proposals = proposals.each(function(view, id) return (free_shot(view, { unit = id })) end, function(_, _, _, offer)
+  proposals = proposals.each(function(view, id)
+    if not view:told() then return (free_shot(view, { unit = id })) end
+    return view:unit(id).formation ~= select(2, view:at()).group or army.crewed(view:unit(id))
+  end, function(_, _, _, offer)
     offer { text = "at the sniper", score = 10 }
   end),
 }
