@@ -70,6 +70,8 @@ describe("a charge", function()
     spec = { a = { T.horse("a1", 600, 300) }, b = { T.foot("b1", 600, 600), T.horse("b2", 900, 400) },
       leaders = { la = { at = { 600, 150 } } } }
     refused("cavalry charges visible enemy cavalry first", "Mounted Charges", { wheel = 0 })
+    spec = { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450) }, set = { ["units.a1.halted"] = true } }
+    refused("halted troops do not charge", "Stand Morale")
     spec = { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 760, 950) } }
     local fault = refused("the last quarter", "Eligibility to Charge", { ahead = 600000, wheel = 90000 })
     assert.is_true(fault.margin < 0)

@@ -169,7 +169,8 @@ describe("a fight", function()
     assert.equal("player_turn.melee", game:waiting().path)
     T.says(T.refusal(game, "a", "fight", one).message, "waits")
     T.give(game, "a", "fight", other)
-    T.give(game, "a", "fight", one)
+    T.done(game) -- what is left is fought of itself
+    assert.equal("b1", T.unit(game, "a1").fights)
   end)
 
   it("is helped by a leader who joins in, and may fall", function()

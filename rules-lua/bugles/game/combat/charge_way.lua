@@ -177,7 +177,7 @@ function M.question(view, id, target, distance, way, ambush)
   local path = math.max(1, distance)
   return view:described({
     charger = charger_of(unit), target = TARGETS[enemy.arm] or "other", not_visible_at_start = is.not_visible or false,
-    charger_disordered = unit.disordered ~= nil, charger_halted = morale.under_halt(view, unit) or false,
+    charger_disordered = unit.disordered ~= nil, charger_halted = morale.under_halt(view, unit) ~= nil,
     target_disordered = enemy.disordered ~= nil, very_steep = is.very_steep or false,
     rough_path = is.rough_path or false,
     through = is.through_close_order and "close_order" or is.through_guns and "gun"

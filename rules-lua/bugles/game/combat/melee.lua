@@ -327,7 +327,9 @@ sequence "fights" {
 
 function M.finish(play, side)
   local _, about = play:at()
-  if M.any(play) then play:push("fights", { side = side, order = about.order }) end
+  local order = {}
+  for i, one in ipairs(about.order or order) do order[i] = { unit = one.unit, target = one.target } end
+  if M.any(play) then play:push("fights", { side = side, order = order }) end
 end
 
 --- Leaders who joined in risk their lives, once each (R38).
