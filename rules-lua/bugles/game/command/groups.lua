@@ -4,7 +4,7 @@ local rolls <const> = use "game/movement/rolls"
 local units <const> = use "game/army/units"
 
 story {
-  nominated = "{formation} [moves].",
+  nominated = "{formation} [is] to move.",
   end_of_turn = "End of Turn Dice of {side}: {score}, another group may move.",
   movement_ends = "End of Turn Dice of {side}: {score}, [its] movement is over.",
   impetuous = "End of Turn Dice of {side}: {score}; the next group must advance.",
