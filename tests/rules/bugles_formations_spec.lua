@@ -47,7 +47,7 @@ describe("a change of face", function()
     local game = line { dice = { ["movement.change_face"] = { 2 } } }
     T.give(game, "a", "change_face", { units = { "a1", "a2", "a3" }, angle = 180000 })
     assert.same({ 665, 300, 180 }, T.at(game, "a2"))
-    T.refused(game, "move", { unit = "a2", distance = mm(10) }, "Changing Face", "does not move")
+    T.refused(game, "move", { unit = "a2", distance = mm(10) }, "Changing Face R223", "does not move")
   end)
 
   it("counts each test of the game turn, and the worst stand", function()

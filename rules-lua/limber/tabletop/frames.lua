@@ -95,4 +95,42 @@ function M.drawn_up(list)
   return drawn, round
 end
 
+--- Bodies of one size in ranks of so many files, `gap` apart, the first on the left of the front rank.
+---@return table[] list
+function M.in_ranks(n, size, files, gap)
+  local list = {}
+  for i = 0, n - 1 do
+    list[i + 1] = {
+      aside = i % files * (size.width + gap), ahead = -(i // files) * (size.depth + gap), turn = 0, width = size.width,
+      depth = size.depth,
+    }
+  end
+  return M.drawn_up(list)
+end
+
+--- Bodies of one size that all face outward and touch: two rear to rear, three about a triangle of their rear edges;
+--- else four sides about a hole, the front first, each side's end against the next one's flank.
+---@return table[] list
+function M.all_round(n, size)
+  local width, depth, list = size.width, size.depth, {}
+  local function add(aside, ahead, turn)
+    list[#list + 1] = { aside = aside, ahead = ahead, turn = turn, width = width, depth = depth }
+  end
+  if n <= 3 then
+    local off = depth // 2 + (n == 3 and width * 1000 // 3464 or 0) -- that triangle's middle, from its sides
+    for i = 0, n - 1 do
+      local at = geometry.step({ x = 0, y = 0 }, i * 360000 // n, off)
+      add(at.x, at.y, i * 360000 // n)
+    end
+    return M.drawn_up(list)
+  end
+  local sides = { (n + 3) // 4, (n + 2) // 4, (n + 1) // 4, n // 4 }
+  local across, down = sides[1] * width + depth, sides[2] * width + depth
+  for i = 0, sides[1] - 1 do add(i * width + width // 2, down - depth // 2, 0) end
+  for i = 0, sides[2] - 1 do add(across - depth // 2, down - i * width - width // 2, 90000) end
+  for i = 0, sides[3] - 1 do add(across - i * width - width // 2, depth // 2, 180000) end
+  for i = 0, sides[4] - 1 do add(depth // 2, down - depth - i * width - width // 2, 270000) end
+  return M.drawn_up(list)
+end
+
 return M

@@ -117,6 +117,38 @@ function M.view.room(view, id, base, opts)
   return wrong or nil
 end
 
+--- Why several units may not stand on so many bases at once; nil when they may. `id` is the unit without room.
+---@param view limber.View
+---@param ids string[]
+---@param bases table[]
+---@param opts limber.RoomOptions?
+---@return { id: string, kind: string, by: string?, margin: integer? }?
+function M.view.room_for(view, ids, bases, opts)
+  local how = { with = ids }
+  for key, value in next, opts or NOTHING do how[key] = value end
+  for i, id in ipairs(ids) do
+    local wrong = M.view.room(view, id, bases[i], how)
+    for j = 1, wrong and 0 or i - 1 do
+      local met = geometry.contact(bases[i], bases[j])
+      if met.state == "overlapping" then wrong = { kind = "body", by = ids[j], margin = -math.abs(met.margin) } end
+    end
+    if wrong then
+      wrong.id = id
+      return wrong
+    end
+  end
+end
+
+--- The bases of several units drawn up in one pattern about their middle, faced as the first.
+---@param view limber.View
+---@param ids string[]
+---@param list table[] { aside, ahead, turn, width, depth } each, in the frame of all
+---@return table[]? bases none where they have no place
+function M.view.places(view, ids, list)
+  local base = view:unit(ids[1]).base
+  return base and frames.bases({ bases = list }, frames.base_at(base, view:middle(ids))) or nil
+end
+
 --- How much of `angle` a base can turn on its centre before it runs into a unit.
 ---@param view limber.View
 ---@param id string

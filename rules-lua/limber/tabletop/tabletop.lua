@@ -50,7 +50,8 @@ function M.turned(base, angle)
 end
 
 M.seen_from, M.drawn_up, M.bases = frames.seen_from, frames.drawn_up, frames.bases
-M.base_at, M.middle_of = frames.base_at, frames.middle_of
+M.base_at, M.middle_of, M.in_ranks, M.all_round = frames.base_at, frames.middle_of, frames.in_ranks, frames.all_round
+
 --- A base that is smaller by `um` on each side, so that ground or a body that only touches the base is not under it.
 ---@param base table
 ---@param um integer

@@ -81,25 +81,12 @@ local FIGURE <const> = { width = mm(20), depth = mm(20) }
 local HORSE <const> = { width = mm(20), depth = mm(40) }
 local APART <const> = mm(10)
 
---- Figures of a stand in loose order, in two ranks as wide as the stand or one of horse.
-local function loose(unit)
-  local size = unit.arm == "mounted" and HORSE or FIGURE
-  local wide = math.min(3, unit.figures)
-  local list = {}
-  for i = 0, unit.figures - 1 do
-    list[i + 1] = {
-      aside = i % wide * (size.width + APART), ahead = -(i // wide) * (size.depth + APART), turn = 0,
-      width = size.width, depth = size.depth,
-    }
-  end
-  return list
-end
-
---- The size of a stand's base in a drill, and the bases of its figures where these are loose.
-local function base_of(battle, unit, drill)
+--- The size of a stand's base in a drill, and the bases of its figures where these are loose, in ranks of three.
+local function base_of(battle, unit, drill, gap)
   if unit.arm == "sniper" then return { width = FIGURE.width, depth = FIGURE.depth } end
   if drill ~= "skirmish" then return { width = mm(battle.stand_width_mm), depth = mm(battle.stand_depth_mm) } end
-  local list, round = tabletop.drawn_up(loose(unit))
+  local size = unit.arm == "mounted" and HORSE or FIGURE
+  local list, round = tabletop.in_ranks(unit.figures, size, math.min(3, unit.figures), gap or APART)
   return { width = round.width, depth = round.depth }, list
 end
 
@@ -263,7 +250,7 @@ function M.firearm(_, unit) return unit.weapon end
 --- The size of its base in a drill, and the bases of its figures where these are loose.
 ---@return { width: integer, depth: integer } size
 ---@return table[]? bases
-function M.base_of(view, unit, drill) return base_of(view.state.battle, unit, drill) end
+function M.base_of(view, unit, drill, gap) return base_of(view.state.battle, unit, drill, gap) end
 
 --- The stands of a group that are on the table.
 ---@return string[]

@@ -1,5 +1,6 @@
 -- Squares, Back to Back, R83 to R86: stands that face every way.
 
+local army <const> = use "game/army/units"
 local facing <const> = use "game/movement/facing"
 local motion <const> = use "game/movement/motion"
 local rolls <const> = use "game/movement/rolls"
@@ -13,52 +14,18 @@ story {
   faces_front = "{unit} [faces] its front again.",
 }
 
---- The stands of a square, facing outward: two back to back, three in a triangle; else four sides about a hole, each
---- stand's end against the next one's flank, the longer sides first.
-local function outward(n, width, depth)
-  local list = {}
-  local function add(aside, ahead, turn)
-    list[#list + 1] = { aside = aside, ahead = ahead, turn = turn, width = width, depth = depth }
-  end
-  if n <= 3 then
-    -- Three: the back edges are the sides of a triangle, as far from its middle as its height tells.
-    local off = depth // 2 + (n == 3 and width * 1000 // 3464 or 0)
-    for i = 0, n - 1 do
-      local at = geometry.step({ x = 0, y = 0 }, i * deg(360) // n, off)
-      add(at.x, at.y, i * deg(360) // n)
-    end
-    return list
-  end
-  local sides = { (n + 3) // 4, (n + 2) // 4, (n + 1) // 4, n // 4 }
-  local across, down = sides[1] * width + depth, sides[2] * width + depth
-  for i = 0, sides[1] - 1 do add(i * width + width // 2, down - depth // 2, 0) end
-  for i = 0, sides[2] - 1 do add(across - depth // 2, down - i * width - width // 2, deg(90)) end
-  for i = 0, sides[3] - 1 do add(across - i * width - width // 2, depth // 2, deg(180)) end
-  for i = 0, sides[4] - 1 do add(depth // 2, down - depth - i * width - width // 2, deg(270)) end
-  return list
+--- Where stands come to stand in a pattern about their middle, or why there is no room for them.
+local function placed(view, ids, pattern)
+  local bases = view:places(ids, pattern(army.base_of(view, view:unit(ids[1]), "close_order")))
+  return bases and ways.refuse_room(view, ids, bases, "unit"), bases
 end
 
---- The same in a line of so many files, the first on the left.
-local function in_line(n, width, depth, files)
-  local list = {}
-  for i = 0, n - 1 do
-    list[i + 1] = { aside = i % files * width, ahead = -(i // files) * depth, turn = 0, width = width, depth = depth }
-  end
-  return list
+local function square(ids)
+  return function(size) return (tabletop.all_round(#ids, size)) end
 end
 
---- Where stands come to stand in such a pattern about their middle, or why there is no room for them.
-local function placed(view, ids, list)
-  local base = view:unit(ids[1]).base
-  if not base then return nil end
-  local drawn, round = tabletop.drawn_up(list)
-  local bases = tabletop.bases({ bases = drawn }, tabletop.base_at(round, view:middle(ids), base.facing))
-  return ways.refuse_room(view, ids, bases, "unit"), bases
-end
-
-local function size_of(view)
-  local battle = view.state.battle
-  return mm(battle.stand_width_mm), mm(battle.stand_depth_mm)
+local function line(ids, files)
+  return function(size) return (tabletop.in_ranks(#ids, size, math.min(files or #ids, #ids), 0)) end
 end
 
 local function question(view, ids)
@@ -107,7 +74,7 @@ local function check_square(view, cmd)
   if first.base and #view:together(ids, tabletop.TOUCHING) < #ids then
     return refuse("units", "do not all touch", { cite = "Squares" })
   end
-  return placed(view, ids, outward(#ids, size_of(view)))
+  return placed(view, ids, square(ids))
 end
 
 --- A stand and all of its group that could form a square with it.
@@ -134,7 +101,7 @@ command "form_square" {
   run = function(play, cmd, bases)
     local found = test(play, cmd.units)
     if not found then return end
-    if not bases then bases = select(2, placed(play, cmd.units, outward(#cmd.units, size_of(play)))) end
+    bases = bases or select(2, placed(play, cmd.units, square(cmd.units)))
     play:tell("forms_square", {
       unit = cmd.units[1], shape = plain(found.shape), score = found.score, cite = "Squares",
     })
@@ -153,8 +120,8 @@ local function square_of(view, id) return table.move(ways.body(view, id), 1, #wa
 local function check_leaving(view, cmd)
   local fault = refuse_leaving(view, cmd.unit)
   if fault then return fault end
-  local ids, width, depth = square_of(view, cmd.unit), size_of(view)
-  return placed(view, ids, in_line(#ids, width, depth, math.min(cmd.files or #ids, #ids)))
+  local ids = square_of(view, cmd.unit)
+  return placed(view, ids, line(ids, cmd.files))
 end
 
 command "leave_square" {
@@ -172,11 +139,7 @@ command "leave_square" {
     local ids = square_of(play, cmd.unit)
     if not test(play, ids) then return end
     play:tell("leaves_square", { unit = cmd.unit, cite = "Squares" })
-    if not bases then
-      local width, depth = size_of(play)
-      bases = select(2, placed(play, ids, in_line(#ids, width, depth, cmd.files or #ids)))
-    end
-    take_up(play, ids, bases, "close_order", nil)
+    take_up(play, ids, bases or select(2, placed(play, ids, line(ids, cmd.files))), "close_order", nil)
   end,
 }
 

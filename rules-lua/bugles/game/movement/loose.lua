@@ -3,21 +3,7 @@
 local leaders <const> = use "game/command/leaders"
 local units <const> = use "game/army/units"
 
-local FOOT <const>, HORSE <const> = { width = mm(20), depth = mm(20) }, { width = mm(20), depth = mm(40) }
-
 local M <const> = {}
-
---- The figures of a stand in loose order, `gap` apart, in ranks of three.
-function M.drawn(unit, gap)
-  local size, wide, list = unit.arm == "mounted" and HORSE or FOOT, math.min(3, unit.figures), {}
-  for i = 0, unit.figures - 1 do
-    list[i + 1] = {
-      aside = i % wide * (size.width + gap), ahead = -(i // wide) * (size.depth + gap), turn = 0, width = size.width,
-      depth = size.depth,
-    }
-  end
-  return (tabletop.drawn_up(list))
-end
 
 --- The widest gap between a figure and its nearest fellow.
 function M.widest_gap(view, id)

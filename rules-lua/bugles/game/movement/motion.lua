@@ -45,6 +45,12 @@ local function goes_on(view, id)
   return rolls.left(unit, rolls.known(view, id) or rolls.most(view, id)) >= mm(1)
 end
 
+--- R223: it tested as one that does not move.
+function M.refuse_stays(view, id)
+  if not view:unit(id).stays then return nil end
+  return refuse("unit", "has changed face as one that does not move", { cite = "Changing Face R223" })
+end
+
 --- Why it may not move; nil when it may.
 function M.refuse(view, id)
   local fault, unit = M.refuse_turn(view, id), view:unit(id)
@@ -52,23 +58,17 @@ function M.refuse(view, id)
   if unit.drill == "back_to_back" then
     return refuse("unit", "stands back to back: it cannot move", { cite = "Back to Back" })
   end
-  if unit.stays then return refuse("unit", "has changed face as one that does not move", { cite = "Changing Face" }) end
   if unit.moved and not goes_on(view, id) then
     return refuse("unit", "has moved this turn", { cite = "Variable Movement" })
   end
+  return M.refuse_stays(view, id)
 end
 
 --- The same for what takes a whole move, of several stands.
 function M.refuse_whole(view, id)
   local fault = M.refuse(view, id)
-  if fault then return fault end
-  if view:unit(id).moved then return refuse("unit", "has moved, and this takes its whole move", { cite = "Squares R83" }) end
-end
-
---- Why a stand may not wheel: it would not move, or has moved all that it may.
-function M.refuse_wheel(view, id)
-  local unit = view:unit(id)
-  if unit.stays then return refuse("units", "have changed face as those who do not move", { cite = "Changing Face" }) end
+  if fault or not view:unit(id).moved then return fault end
+  return refuse("unit", "has moved, and this takes its whole move", { cite = "Squares R83" })
 end
 
 --- Hidden enemies on a way stop a stand at the edge of their zone, and are hidden no more; a sniper is removed (R202).

@@ -14,7 +14,7 @@ local function refuse_turning(view, ids)
     local fault, unit = motion.refuse_turn(view, id), view:unit(id)
     if fault then return fault end
     if unit.drill ~= "close_order" or unit.arm == "sniper" then
-      return refuse("units", ("%s [has] no face to change"):gsub("%[has%]", "has"):format(view:name(id)), { cite = "R67" })
+      return refuse("units", view:name(id) .. " has no face to change", { cite = "R67" })
     end
     if unit.formation ~= view:unit(ids[1]).formation then
       return refuse("units", "are not all of one group", { cite = "Changing Face" })
@@ -25,21 +25,13 @@ local function refuse_turning(view, ids)
   end
 end
 
---- Their bases when each turns on its own centre, or why there is no room for that.
-local function turned(view, ids, angle)
-  local bases = {}
-  for i, id in ipairs(ids) do
-    local unit = view:unit(id)
-    if not unit.base then return nil end
-    bases[i] = tabletop.turned(unit.base, angle)
-  end
-  return ways.refuse_room(view, ids, bases, "angle"), bases
-end
-
+--- The bases of stands when each turns on its own centre, or why there is no room for that.
 local function check_face(view, cmd)
   local fault = cmd.angle == 0 and refuse("angle", "is no turn") or refuse_turning(view, cmd.units)
-  if fault then return fault end
-  return turned(view, cmd.units, cmd.angle)
+  if fault or not view:unit(cmd.units[1]).base then return fault end
+  local bases = {}
+  for i, id in ipairs(cmd.units) do bases[i] = tabletop.turned(view:unit(id).base, cmd.angle) end
+  return ways.refuse_room(view, cmd.units, bases, "angle"), bases
 end
 
 local UNITS <const> = { "own", min = 1 }
@@ -55,6 +47,16 @@ local function after(play, id, wheeled)
   end
 end
 
+--- A lone stand turns at the enemy.
+local function offers(check, most, score)
+  return proposals.each(function(view, id) return refuse_turning(view, { id }) end, function(view, id, _, offer)
+    local angle = motion.angle_to_enemy(view, id)
+    angle = angle and math.max(-most, math.min(most, angle))
+    if not angle or check(view, { units = { id }, angle = angle }) then return end
+    offer { units = { id }, angle = angle, score = score, text = ("%d degrees, at the enemy"):format(angle // deg(1)) }
+  end)
+end
+
 command "change_face" {
   cite = "Changing Face R63 R67 R223", doc = "Stands turn on the spot, by one test; what is drawn turns without.",
   args = {
@@ -62,11 +64,7 @@ command "change_face" {
     flag "moving" { doc = "they mean to move this turn as well: -1" },
   },
   check = check_face,
-  proposals = proposals.each(function(view, id) return refuse_turning(view, { id }) end, function(view, id, _, offer)
-    local toward = motion.angle_to_enemy(view, id)
-    if not toward or check_face(view, { units = { id }, angle = toward }) then return end
-    offer { units = { id }, angle = toward, score = 0.3, text = ("%d degrees, at the enemy"):format(toward // deg(1)) }
-  end),
+  proposals = offers(check_face, ABOUT, 0.3),
   run = function(play, cmd, bases)
     local first = play:unit(cmd.units[1])
     if not ways.follows_route(first) then
@@ -92,7 +90,7 @@ end
 
 local function check_wheel(view, cmd)
   local fault = cmd.angle == 0 and refuse("angle", "is no turn") or refuse_turning(view, cmd.units)
-  for _, id in ipairs(cmd.units) do fault = fault or motion.refuse_wheel(view, id) end
+  for _, id in ipairs(cmd.units) do fault = fault or motion.refuse_stays(view, id) end
   if fault or not view:unit(cmd.units[1]).base then return fault end
   local path = wheel_path(view, cmd.units, cmd.angle)
   fault = ways.refuse_step(view, path, path.party, path.length, "angle", function(at)
@@ -105,13 +103,7 @@ command "wheel" {
   cite = "Changing Face R63 R222", doc = "Stands that touch wheel as one about the inner end of their line, by one test.",
   args = { units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" } },
   check = check_wheel,
-  proposals = proposals.each(function(view, id) return refuse_turning(view, { id }) or motion.refuse_wheel(view, id) end,
-    function(view, id, _, offer)
-      local toward = motion.angle_to_enemy(view, id)
-      toward = toward and math.max(-deg(90), math.min(deg(90), toward))
-      if not toward or check_wheel(view, { units = { id }, angle = toward }) then return end
-      offer { units = { id }, angle = toward, score = 0.4, text = ("%d degrees, at the enemy"):format(toward // deg(1)) }
-    end),
+  proposals = offers(check_wheel, deg(90), 0.4),
   run = function(play, cmd, path)
     if not facing.test(play, cmd.units, cmd.angle, true) then return end
     path = path or play:unit(cmd.units[1]).base and wheel_path(play, cmd.units, cmd.angle)
@@ -140,9 +132,10 @@ local function refuse_incline(view, id)
   local fault, unit = motion.refuse_turn(view, id), view:unit(id)
   if fault then return fault end
   if unit.incline_used then return refuse("unit", "has inclined this turn", { cite = "R69" }) end
-  if unit.stays or unit.drill == "square" or unit.drill == "back_to_back" then
-    return refuse("unit", "does not move this turn", { cite = "R69" })
+  if unit.drill == "square" or unit.drill == "back_to_back" then
+    return refuse("unit", "keeps its place as it is formed", { cite = "R69" })
   end
+  return motion.refuse_stays(view, id)
 end
 
 local function widths(view, cmd)

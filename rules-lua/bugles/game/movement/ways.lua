@@ -28,18 +28,14 @@ function M.body(view, id)
 end
 
 --- Why there is no room for several stands on their bases, or nil: `arg` is what the player said.
-function M.refuse_room(view, ids, bases, arg)
-  for i, id in ipairs(ids) do
-    local wrong = view:room(id, bases[i], { with = ids, near = false, seen_by = view:unit(id).side })
-    for j = 1, i - 1 do
-      if geometry.contact(bases[i], bases[j]).state == "overlapping" then wrong = wrong or { by = ids[j] } end
-    end
-    if wrong then
-      return refuse(arg, ("leaves no room for %s: %s is in the way"):format(view:name(id), view:called(wrong.by)), {
-        cite = "Changing Face", margin = wrong.margin and tabletop.short_by(wrong.margin),
-      })
-    end
-  end
+function M.refuse_room(view, ids, bases, arg, how)
+  how = how or {}
+  how.near, how.seen_by = false, view:unit(ids[1]).side
+  local wrong = view:room_for(ids, bases, how)
+  if not wrong then return nil end
+  return refuse(arg, ("leaves no room for %s: %s is in the way"):format(view:name(wrong.id), view:called(wrong.by)), {
+    cite = "Changing Face", margin = wrong.margin and tabletop.short_by(wrong.margin),
+  })
 end
 
 --- How near to an enemy a stand may come that does not charge it, in mm.
@@ -68,11 +64,7 @@ function M.sets_out(view, id, angle)
   local unit = view:unit(id)
   if not unit.base or angle == 0 or not M.follows_route(unit) then return unit.base, angle end
   local base = tabletop.turned(unit.base, angle)
-  local wrong = view:room(id, base, { near = false, seen_by = unit.side })
-  if wrong then
-    return nil, 0, refuse("angle", ("brings it against %s"):format(view:called(wrong.by)), { cite = "R67" })
-  end
-  return base, 0
+  return base, 0, M.refuse_room(view, { id }, { base }, "angle")
 end
 
 function M.path_of(view, id, base, angle, um)
