@@ -20,7 +20,7 @@ local M <const> = { view = {} }
 ---@field friends "pass"? it may stand upon friends
 ---@field with string[]? units that go along: they are not in its way where they stand
 ---@field seen_by string? only units that this side can see are in the way, in play too
----@field shape table[]? the bases that it would have there, { aside, ahead, turn, width, depth } each: another formation
+---@field shape table[]? the bases that it would have there: another formation
 ---@field players_word boolean? only the edge keeps it, and bodies that it does not overlap already
 
 local NOTHING <const> = {}

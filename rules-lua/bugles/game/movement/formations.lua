@@ -20,7 +20,7 @@ local function placed(view, ids, pattern)
   return bases and ways.refuse_room(view, ids, bases, "unit"), bases
 end
 
-local function square(ids)
+local function all_round(ids)
   return function(size) return (tabletop.all_round(#ids, size)) end
 end
 
@@ -74,7 +74,7 @@ local function check_square(view, cmd)
   if first.base and #view:together(ids, tabletop.TOUCHING) < #ids then
     return refuse("units", "do not all touch", { cite = "Squares" })
   end
-  return placed(view, ids, square(ids))
+  return placed(view, ids, all_round(ids))
 end
 
 --- A stand and all of its group that could form a square with it.
@@ -101,7 +101,7 @@ command "form_square" {
   run = function(play, cmd, bases)
     local found = test(play, cmd.units)
     if not found then return end
-    bases = bases or select(2, placed(play, cmd.units, square(cmd.units)))
+    bases = bases or select(2, placed(play, cmd.units, all_round(cmd.units)))
     play:tell("forms_square", {
       unit = cmd.units[1], shape = plain(found.shape), score = found.score, cite = "Squares",
     })
@@ -156,7 +156,7 @@ local function refuse_back_to_back(view, id)
 end
 
 command "back_to_back" {
-  cite = "Back to Back", doc = "Stands turn half their figures to the rear; those that stand so face their front again.",
+  cite = "Back to Back", doc = "Stands turn half their figures to the rear; those that stand so, back again.",
   args = { units "units" { "own", min = 1 } },
   check = function(view, cmd)
     for _, id in ipairs(cmd.units) do

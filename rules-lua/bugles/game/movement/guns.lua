@@ -36,7 +36,7 @@ end
 local function limbering(action, args)
   local function refuses(view, id) return refuse_limber(view, id, action) end
   command(action) {
-    cite = "Limbering R73 R74 R75", doc = ("A crew %ss its gun, and moves it by the dice that are left."):format(action),
+    cite = "Limbering R73 R74 R75", doc = ("A crew %ss its gun, and moves it by what dice are left."):format(action),
     args = args,
     check = function(view, cmd)
       local fault = refuses(view, cmd.unit)
@@ -46,7 +46,8 @@ local function limbering(action, args)
         { cite = "Limbering R73" })
     end,
     proposals = proposals.each(refuses, function(_, _, _, offer)
-      offer { move = action == "limber" or nil, score = action == "limber" and 0.1 or 0.3, text = "on anything but a 1" }
+      local limber = action == "limber"
+      offer { move = limber or nil, score = limber and 0.1 or 0.3, text = "on anything but a 1" }
     end),
     run = function(play, cmd)
       local unit = play:unit(cmd.unit)
@@ -92,9 +93,11 @@ for _, action in ipairs { "dismount", "mount" } do
   local function refuses(view, id) return refuse_mounting(view, id, action) end
   command(action) {
     cite = "Dismounting R24 R72", doc = ("A stand %ss for its highest die, and has the others to move."):format(action),
-    args = { unit "unit" { "own" }, action == "dismount" and flag "will_fire" { doc = "halves its way on foot" } or nil },
+    args = { unit "unit" { "own" }, action == "dismount" and flag "will_fire" { doc = "halves its way" } or nil },
     check = function(view, cmd) return refuses(view, cmd.unit) end,
-    proposals = proposals.each(refuses, function(_, _, _, offer) offer { score = 0.05, text = "for its highest die" } end),
+    proposals = proposals.each(refuses, function(_, _, _, offer)
+      offer { score = 0.05, text = "for its highest die" }
+    end),
     run = function(play, cmd)
       local unit = play:unit(cmd.unit)
       local found = play:resolve("movement.dismount", play:described({

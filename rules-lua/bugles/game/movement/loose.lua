@@ -37,7 +37,8 @@ function M.refuse_spread(view, id, base)
   local um = to_parent(view, id, view:bases(id, base))
   local far = geometry.round_mm(um, "up")
   local args = { largest_gap_mm = geometry.round_mm(M.widest_gap(view, id), "up"), parent_distance_mm = far }
-  if view:ask("skirmish.cohesion", args, id).distance_ok or um <= to_parent(view, id, view:bases(id)) then return nil end
+  local held = view:ask("skirmish.cohesion", args, id).distance_ok
+  if held or um <= to_parent(view, id, view:bases(id)) then return nil end
   local most = view.rules.constant.skirmish_parent_distance
   return refuse("distance", ("brings it %d mm from its group, of %d"):format(far, most), {
     cite = "Skirmishers R35", margin = most - far,

@@ -97,7 +97,9 @@ end
 local function flush(play, id)
   for _, other in ipairs(play:touched(id, { of = "enemies", within = tabletop.TOUCHING, counts = tabletop.present })) do
     local mine, theirs = play:unit(id).arm == "sniper", play:unit(other).arm == "sniper"
-    if mine ~= theirs then removal.destroy(play, mine and id or other, { by = mine and other or id, cite = "Snipers" }) end
+    local gone, by = other, id
+    if mine then gone, by = id, other end
+    if mine ~= theirs then return removal.destroy(play, gone, { by = by, cite = "Snipers" }) end
   end
 end
 
@@ -180,7 +182,8 @@ function M.advance(play, id, toward, order)
   local whole = rolls.throw(play, id)
   local reach = ways.reach(play, id, off)
   local stop = reach and reach.stop
-  if stop and stop.kind == "near" and stop.at <= rolls.left(unit, whole) and order and order(play, id, stop.by) then return end
+  local near = stop and stop.kind == "near" and stop.at <= rolls.left(unit, whole)
+  if near and order and order(play, id, stop.by) then return end
   if reach and reach.um >= mm(1) and not ways.refuse_nearer(play, id, tabletop.slid(unit.base, reach.um, off)) then
     M.go(play, id, reach.um, { angle = off })
   end

@@ -129,7 +129,7 @@ local function one_die(view) return mm(6 * view.rules.constant.mm_per_pip) end
 
 command "withdraw_facing" {
   cite = "Withdrawing R71", doc = "A stand falls back facing the enemy, by one die instead of its move.",
-  args = { unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "at most; required where measured" } },
+  args = { unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "at most" } },
   check = function(view, cmd)
     local fault = refuse_withdrawal(view, cmd.unit)
     if fault then return fault end

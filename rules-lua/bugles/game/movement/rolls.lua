@@ -1,7 +1,7 @@
--- R52 to R60, R224: the movement roll, thrown once a player turn for each type of a group's stands, and what of it is left.
+-- R52 to R60, R224: the movement roll, thrown once a player turn for each type of a group's stands, and what is left.
 --
--- A roll is thrown when its group is nominated, or when a stand first needs it: for rough ground, or to charge. `balance`
--- is what a stand has in its place after it limbered, unlimbered, mounted or dismounted; `used` what it has gone of that;
+-- A roll is thrown when its group is nominated, or when a stand first needs it: for rough ground, or to charge.
+-- `balance` is what a stand has in its place after it limbered or dismounted and the like; `used` what it has gone;
 -- `half_left`: it has spent half its move on a change of formation.
 
 story {

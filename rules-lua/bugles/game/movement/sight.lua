@@ -3,7 +3,9 @@
 local terrain <const> = use "game/movement/terrain"
 
 --- The words of the table visibility for ground that both stand in.
-local INSIDE <const> = { open_woods = "inside_open_woods", dense_woods = "inside_dense_woods", very_rough = "very_rough" }
+local INSIDE <const> = {
+  open_woods = "inside_open_woods", dense_woods = "inside_dense_woods", very_rough = "very_rough",
+}
 
 --- The thickest ground that hides which two stands are both in, and all areas of such ground.
 local function shared(view, one, other)

@@ -77,7 +77,8 @@ local function change(name, from, to, direction, spec)
       else
         rolls.leave(play, unit, 0)
       end
-      play:tell(spec.story, { unit = cmd.unit, figures = counted(unit.figures, "figure", "figures"), cite = "Skirmishers" })
+      local figures = counted(unit.figures, "figure", "figures")
+      play:tell(spec.story, { unit = cmd.unit, figures = figures, cite = "Skirmishers" })
       play:set(unit, "drill", to)
       if bases then return play:draw_up(cmd.unit, bases) end
       play:forget(unit, { "bases" })

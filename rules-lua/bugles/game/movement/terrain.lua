@@ -37,7 +37,9 @@ local function woods(name, row)
   ground(name, row)
 end
 
-ground("open", { doc = "open ground", map = " ", ascii = " ", drawn = function(area) return area.ground and "hill" end })
+ground("open", {
+  doc = "open ground", map = " ", ascii = " ", drawn = function(area) return area.ground and "hill" end,
+})
 terrain "hill" { of = "look", doc = "a hill", map = "░", ascii = ":", colour = "dim" }
 ground("rough", { doc = "rough ground", crossed_by = ROADS, map = "∴ ", ascii = "; ", colour = "yellow" })
 ground("boulders", { doc = "boulders", crossed_by = ROADS, map = "∵ ", ascii = "o ", colour = "yellow" })
@@ -56,7 +58,9 @@ ground("works", { doc = "prepared works", map = "▓", ascii = "M", colour = "ye
 ground("road", { doc = "a road", map = "·", ascii = ".", colour = "yellow" })
 ground("bridge", { doc = "a bridge", map = "∥", ascii = "=", colour = "yellow" })
 ground("ford", { doc = "a ford", map = "∽", ascii = "-", colour = "cyan" })
-ground("impassable", { doc = "impassable ground", cite = "R59", crossed_by = ROADS, map = "█", ascii = "@", colour = "blue" })
+ground("impassable", {
+  doc = "impassable ground", cite = "R59", crossed_by = ROADS, map = "█", ascii = "@", colour = "blue",
+})
 
 local function line(name, row)
   row.of, row.crossed_by = "line", ROADS

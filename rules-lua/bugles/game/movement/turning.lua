@@ -100,7 +100,7 @@ local function check_wheel(view, cmd)
 end
 
 command "wheel" {
-  cite = "Changing Face R63 R222", doc = "Stands that touch wheel as one about the inner end of their line, by one test.",
+  cite = "Changing Face R63 R222", doc = "Touching stands wheel as one about the inner end of their line, by one test.",
   args = { units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" } },
   check = check_wheel,
   proposals = offers(check_wheel, deg(90), 0.4),
@@ -164,7 +164,7 @@ local function check_incline(view, cmd)
 end
 
 command "incline" {
-  cite = "Changing Face Expanding R69 R70", doc = "Steps aside by its own width, two out of a column, facing as before.",
+  cite = "Changing Face Expanding R69 R70", doc = "Steps aside by its width, two out of a column, facing as before.",
   args = { unit "unit" { "own" }, enum "to" { "left", "right" }, int "widths" { 1, 2, default = 1 } },
   check = check_incline,
   proposals = proposals.each(refuse_incline, function(view, id, _, offer)

@@ -119,17 +119,20 @@ function M.reach(view, id, angle, most, wanted, divisor)
 end
 
 local STOPS <const> = {
-  edge = { "stops at %s after %d mm", "Variable Movement" }, body = { "stops before %s after %d mm", "Passage of Lines" },
+  edge = { "stops at %s after %d mm", "Variable Movement" },
+  body = { "stops before %s after %d mm", "Passage of Lines" },
   ground = { "does not enter %s, %d mm on", "Variable Movement R57 R59" },
 }
 
 --- Why a stand may not go so far; nil when it may.
 function M.refuse_distance(view, id, reach, um)
-  local function no(text, cite, most) return refuse("distance", text, { cite = cite, margin = tabletop.short_by(most - um) }) end
+  local function no(text, cite, most)
+    return refuse("distance", text, { cite = cite, margin = tabletop.short_by(most - um) })
+  end
   local stop = reach.stop
   if stop and um > reach.clear and stop.kind == "near" then
-    return no(("stops %d mm before %s, after %d mm"):format(M.zone_of(view, id), view:name(stop.by), reach.clear // mm(1)),
-      "Zones of Control", reach.clear)
+    return no(("stops %d mm before %s, after %d mm"):format(M.zone_of(view, id), view:name(stop.by),
+      reach.clear // mm(1)), "Zones of Control", reach.clear)
   elseif stop and um > reach.clear then
     local text, cite = table.unpack(STOPS[stop.kind])
     return no(text:format(view:called(stop.by), reach.clear // mm(1)), cite, reach.clear)
