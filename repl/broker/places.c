@@ -79,8 +79,17 @@ static bool is_variant(const lim_desk *desk, const char *path, bool written, lim
     return true;
 }
 
+/* A file in or below a folder that goes with what the person named: read only, and no link leads elsewhere. */
+static bool is_beside(lim_desk *desk, const char *folder, const char *name, const char *path, lim_place *place) {
+    if (desk->beside > 0) close(desk->beside);
+    desk->beside = 0;
+    if (!open_once(&desk->beside, folder)) return false;
+    *place = (lim_place){desk->beside, name, path, true, false, LIM_TEXT_MOST, false};
+    return true;
+}
+
 /* NAME.csv beside the file of a variant that the person named, or in the folder that is named as the variant: its
- * tables. They are read only, and no link leads elsewhere. */
+ * tables. */
 static bool is_table(lim_desk *desk, const char *path, lim_place *place) {
     char folder[PATH_MAX];
     const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
@@ -98,11 +107,26 @@ static bool is_table(lim_desk *desk, const char *path, lim_place *place) {
         strcpy(last == NULL ? folder : last, last == NULL ? "." : "");
         if (!lim_named_variant(&desk->named, folder, of)) return false;
     }
-    if (desk->beside > 0) close(desk->beside);
-    desk->beside = 0;
-    if (!open_once(&desk->beside, folder)) return false;
-    *place = (lim_place){desk->beside, name, path, true, false, LIM_TEXT_MOST, false};
-    return true;
+    return is_beside(desk, folder, name, path, place);
+}
+
+/* FOLDER/NAME.lua beside a Lua file that the person named: an army that a scenario names. */
+static bool is_army(lim_desk *desk, const char *path, lim_place *place) {
+    char folder[PATH_MAX];
+    const char *slash = strrchr(path, '/'), *inner = slash;
+    size_t length = 0;
+    if (slash == NULL) return false;
+    while (is_letter(slash[1 + length])) length++;
+    while (inner > path && is_letter(inner[-1])) inner--;
+    if (length == 0 || strcmp(slash + 1 + length, ".lua") != 0 || inner == slash) return false;
+    if (inner == path) {
+        strcpy(folder, ".");
+    } else if (inner[-1] == '/' && inner - path > 1) {
+        snprintf(folder, sizeof folder, "%.*s", (int)(inner - 1 - path), path);
+    } else {
+        return false;
+    }
+    return lim_named_variant(&desk->named, folder, NULL) && is_beside(desk, folder, inner, path, place);
 }
 
 /* A path that the person named, or what is kept aside of it as NAME~. */
@@ -137,7 +161,7 @@ bool lim_desk_place(lim_desk *desk, const char *path, lim_use use, lim_place *pl
     if (desk->trusting || is_named(desk, path, use == LIM_TO_WRITE) || is_data(desk, path, place)) return true;
     if (is_variant(desk, path, use == LIM_TO_WRITE, place)) return true;
     if (use != LIM_TO_WRITE && (is_shipped(desk, path, place) || is_own_rule(desk, path, place))) return true;
-    if (use == LIM_TO_READ && is_table(desk, path, place)) return true;
+    if (use == LIM_TO_READ && (is_table(desk, path, place) || is_army(desk, path, place))) return true;
     *place = (lim_place){AT_FDCWD, path, path, false, true, LIM_FILE_MOST, false};
     if (use == LIM_TO_LOOK && may_look(desk, path)) return true;
     if (below(desk->root, path) != NULL && desk->shipped[0] <= 0) {

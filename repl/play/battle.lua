@@ -86,17 +86,28 @@ end
 ---@return string[]? faults
 ---@return limber.Opened? unfinished what could be laid out of a scenario with faults
 function M.open_text(content, known, shipped, variants, opts)
-  local scenario, fault = Scenario.read(content, known)
+  local scenario, fault = Scenario.read(content, known, loader.new().army)
   if not scenario then return nil, { file_kind.wrong(known, content, "scenario") or Scenario.fault_text(fault) } end
   if type(scenario.ruleset) ~= "string" then return nil, { known .. ": ruleset must be a name" } end
-  opts = opts or {}
+  return M.lay_out(scenario, shipped, variants, opts or {})
+end
+
+--- Lays out a scenario that has been read.
+---@param scenario limber.Scenario
+---@param shipped boolean
+---@param variants string[] beside the scenario's own
+---@param opts limber.LaidOut
+---@return limber.Opened?
+---@return string[]? faults
+---@return limber.Opened? unfinished
+function M.lay_out(scenario, shipped, variants, opts)
   local own, solo = opts.bare and {} or scenario.variants, M.led_solo(scenario, opts.solo)
   local all = table.move(variants, 1, #variants, #own + 1, table.move(own, 1, #own, 1, {}))
   local rules, refusal = open.rules(scenario.ruleset, all, { game = require "limber.game.words" })
   if not rules then
     local whole = refusal.arg ~= "ruleset" and #variants > 0 -- what was asked for is not in the file
     return nil, { whole and refusal.message or Scenario.fault_text {
-      file = known, line = scenario.line, message = refusal.message,
+      file = scenario.path, line = scenario.line, message = refusal.message,
     } }
   end
   local start, wrong, unfinished, missing = Scenario.build(scenario, rules, {
@@ -112,6 +123,18 @@ function M.open_text(content, known, shipped, variants, opts)
     scenario = scenario, rules = rules, start = start, shipped = shipped, facts = Scenario.facts(scenario, opts),
     solo = solo,
   }
+end
+
+--- An army file opened as a battle of that army alone.
+---@param content string
+---@param path string
+---@return limber.Opened?
+---@return string[]? faults
+---@return limber.Opened? unfinished
+function M.open_army(content, path)
+  local army, fault = Scenario.read_army(content, path)
+  if not army then return nil, { Scenario.fault_text(fault) } end
+  return M.lay_out(army, false, {}, {})
 end
 
 --- The line of the piece of a scenario that is known by an id.

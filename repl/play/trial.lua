@@ -42,7 +42,7 @@ function M.shortest(name)
   for _, file in ipairs(from.list("scenarios/" .. name)) do
     local path = ("scenarios/%s/%s"):format(name, file)
     local text = file:find "%.lua$" and from.read(path)
-    local scenario = text and Scenario.read(text, path)
+    local scenario = text and Scenario.read(text, path, from.army)
     local last = scenario and scenario.ruleset == name and last_turn(scenario)
     if last and (not best or last < best) then best, text_of_best, path_of_best = last, text, path end
   end

@@ -156,11 +156,12 @@ variant "louder" {
 
 part("battle", "who has won, and what is shown: battle") {
   keys = { "battle" },
-  words = { "victory", "forces", "losses", "roster", "status", "hidden", "timetable", "set_down", "keeps_moves", "duty",
+  words = { "victory", "forces", "army_list", "losses", "roster", "status", "hidden", "timetable", "set_down", "keeps_moves", "duty",
     "leaders", "map_symbols", "terrain", "carries" },
   text = [[
   battle = { victory = function(published, view) … end } | nil, or { winner = "a", why = "…" }; the winner may be "draw"
   forces = function(published, rules, state) … end | the faults of an army: a list of { id =, message = }
+  army_list = function(published, rules, state, side) … end | what its pieces cost: a list of { id =, item =, points = }
   losses = function(published, view, side) … end | the losses that the end of the story counts
   roster = function(published, view, id, unit) … end | columns of :units: { { "state", "ready" }, … }
   status = function(published, unit) … end | the state of a unit, in a word

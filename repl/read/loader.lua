@@ -70,6 +70,17 @@ function M.new()
     end
   end
 
+  --- The army that a scenario names, in a folder beside its file.
+  function loader.army(path, file)
+    local place = names.army(path, file)
+    if not place then return nil end
+    if path:find "^scenarios/" then
+      local text = loader.read(place)
+      if text then return text end
+    end
+    return (host.read(place))
+  end
+
   return loader
 end
 

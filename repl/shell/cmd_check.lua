@@ -1,4 +1,5 @@
---- `limber check`: prints the mistakes in rulesets, variants, scenarios and replays, each with its place.
+--- `limber check`: prints the mistakes in rulesets, variants, scenarios, armies and replays, each with its place.
+local army_text <const> = require "show.army_text"
 local battle <const> = require "play.battle"
 local check_trial <const> = require "shell.check_trial"
 local check_ruleset <const> = require "shell.check_ruleset"
@@ -26,10 +27,10 @@ local M <const> = {
   usage = [[
 Usage: limber check FILE… [OPTION…]
 
-Checks rulesets and variants (by name or file), scenarios and replays, and prints each
-mistake with its file and line. For a scenario it also prints the map and the
-forces, as far as they can be laid out, and checks the armies against their lists
-if the scenario asks for that. A variant is also tried: the ruleset's worked cases
+Checks rulesets and variants (by name or file), scenarios, army files and replays, and
+prints each mistake with its file and line. For a scenario it also prints the map and the
+forces, as far as they can be laid out, and what the armies cost; it checks the armies
+against their lists or limits if the scenario asks for that. A variant is also tried: the ruleset's worked cases
 are asked with and without it, and a short battle is played by its script and by solo
 commanders. The exit status is 1 if anything is wrong.
 
@@ -78,6 +79,27 @@ local function show(opened, opts)
   host.stdout(table.concat(lines, "\n") .. "\n\n")
 end
 
+--- What the armies of an opened scenario cost; and what is wrong with asking that.
+local function army_values(opened, wrong)
+  if not (opened and opened.start and opened.start.battle) or next(opened.missing or {}) then return {} end
+  local values, failure = Scenario.army_values(opened.rules, opened.start)
+  if not values and #wrong == 0 then wrong[1] = faults.text(failure) end
+  return values or {}
+end
+
+local function show_armies(values)
+  local lines = army_text.lines(values)
+  if #lines > 0 then host.stdout(table.concat(lines, "\n") .. "\n\n") end
+end
+
+local function check_army(path, text, opts)
+  local opened, wrong, unfinished = battle.open_army(text, path)
+  wrong = wrong or {}
+  local values = army_values(opened or unfinished, wrong)
+  if not opts["no-map"] and not opts.json then show_armies(values) end
+  return wrong, "army", nil, values
+end
+
 local function check_scenario(path, _, opts)
   local opened, wrong, unfinished = battle.open(path, {})
   opened = opened or unfinished
@@ -87,7 +109,9 @@ local function check_scenario(path, _, opts)
     opened.missing) or {}
   for _, one in ipairs(script) do wrong[#wrong + 1] = Scenario.fault_text(one) end
   if #wrong == 0 then wrong[1] = battle.begin_fault(opened) end
-  return wrong, "scenario"
+  local values = army_values(opened, wrong)
+  if not opts["no-map"] and not opts.json then show_armies(values) end
+  return wrong, "scenario", nil, values
 end
 
 --- The ruleset whose rules or data a file holds, by where it lies.
@@ -97,7 +121,8 @@ local function part_of_ruleset(path)
   return belongs and (rest:find "%.lua$" or rest:find "%.csv$") and name or nil
 end
 
-local CHECKERS <const> = { replay = check_replay, variant = check_variant.check, scenario = check_scenario }
+local CHECKERS <const> = { replay = check_replay, variant = check_variant.check, scenario = check_scenario,
+  army = check_army }
 
 --- What checks a file: by where it lies, or by what it says of itself.
 local function checker_of(path, text)
@@ -114,15 +139,15 @@ end
 local function not_checked(path, text, message)
   local kind = text and file_kind.of(text)
   if kind == "result" then return path .. " is the result of a simulation: limber simulate --merge reads it" end
-  return text and ("%s is not a ruleset, variant, scenario or replay"):format(path) or tostring(message)
+  return text and ("%s is not a ruleset, variant, scenario, army or replay"):format(path) or tostring(message)
 end
 
 --- What was found as JSON.
-local function as_json(path, wrong, kind, tried)
+local function as_json(path, wrong, kind, tried, armies)
   local list = {}
   for i, one in ipairs(tried or {}) do list[i] = check_trial.json(one) end
   return json.encode { file = path, kind = kind, wrong = json.list(wrong), tried = kind == "variant" and json.list(list)
-    or nil }
+    or nil, armies = armies and #armies > 0 and json.list(armies) or nil }
 end
 
 --- Prints what came of trying a variant.
@@ -155,15 +180,15 @@ local function check(path, opts)
     options.fault(not_checked(path, text, message))
     return false
   end
-  local wrong, kind, tried = checker(path, text, opts)
+  local wrong, kind, tried, armies = checker(path, text, opts)
   if opts.json then
-    host.stdout(as_json(path, wrong, kind, tried) .. "\n")
+    host.stdout(as_json(path, wrong, kind, tried, armies) .. "\n")
     return #wrong == 0
   end
   for _, line in ipairs(wrong) do
     options.fault(line:find(path, 1, true) and line or ("%s: %s"):format(path, line))
   end
-  if #wrong == 0 then host.stdout(("%s: a %s, and nothing is wrong with it\n"):format(path, kind)) end
+  if #wrong == 0 then host.stdout(("%s: %s, and nothing is wrong with it\n"):format(path, file_kind.a(kind))) end
   print_tried(tried)
   return #wrong == 0
 end

@@ -86,6 +86,13 @@ local function versus_variants(opts)
   return table.move(opts.versus, 1, #opts.versus, #opts.variant + 1, table.move(opts.variant, 1, #opts.variant, 1, {}))
 end
 
+--- The text of a scenario with that of its army files.
+local function text_of(scenario)
+  local texts = { scenario.text }
+  for i, file in ipairs(scenario.files) do texts[i + 1] = file.text end
+  return table.concat(texts)
+end
+
 --- A scenario opened under one stack, or two to be compared; prints what is wrong.
 local function open_stacks(path, opts)
   local wanted = { { opts.variant } }
@@ -123,7 +130,8 @@ local function contest_of(path, opts, games)
     path = path, stacks = stacks, sides = order, kinds = simulate.kinds(first, order[1]), seed = seed, games = games,
   }
   return contest, {
-    scenario = path, scenario_digest = digest.text(scenario.text), title = scenario.title, ruleset = scenario.ruleset,
+    scenario = path, scenario_digest = digest.text(text_of(scenario)), title = scenario.title,
+    ruleset = scenario.ruleset,
     rules = rules, asked = json.list(opts.variant), versus_asked = versus_asked and json.list(versus_asked),
     sides = sides, turn_word = opened.rules.published.turn_word or "turn", seed = seed, games = games,
     version = host.versions().limber,

@@ -13,8 +13,8 @@ local STATES <const> = { unit = true, leader = true, formation = true }
 
 --- What a ruleset says once.
 M.ONCE = {
-  "terse", "hidden", "status", "leaders", "roster", "timetable", "solo", "forces", "set_down", "map_symbols", "victory",
-  "losses", "keeps_moves",
+  "terse", "hidden", "status", "leaders", "roster", "timetable", "solo", "forces", "army_list",
+  "set_down", "map_symbols", "victory", "losses", "keeps_moves",
 }
 
 --- How each value is stored; without an entry, as the file gave it.

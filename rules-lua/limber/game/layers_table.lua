@@ -65,12 +65,13 @@ end
 local BATTLE <const> = {
   victory = false, forces = function() return {} end, losses = function() return {} end,
   roster = function() return {} end, status = function(node) return node.status or "ready" end, hidden = false,
-  timetable = false, set_down = false,
+  timetable = false, set_down = false, army_list = function() return {} end,
 }
 
 --- What they must give (limber.game.given_back).
 local GIVES <const> = {
   victory = "verdict", forces = "faults", roster = "columns", status = "word", timetable = "table",
+  army_list = "table",
 }
 
 --- Those that a table can declare, as the words of game files take it.

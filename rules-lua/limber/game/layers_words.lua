@@ -85,7 +85,7 @@ local once <const> = { key = "once", what = "word", worded = true }
 
 local WRAPPED <const> = {
   victory = true, forces = true, losses = true, roster = true, status = true, hidden = true, timetable = true,
-  set_down = true,
+  set_down = true, army_list = true,
 }
 
 local ONCE <const> = {

@@ -83,6 +83,7 @@
 --   losses { … }            for the story, and counted over many battles: see limber.tabletop.losses; or a
 --        function(view, side) → { { what = "units", lost = 2, text = "2 of 8 units", names = { … } }, … }
 --   forces (function(rules, state) → a list of { id = "a", message = "…" })     what is wrong with armies as laid out
+--   army_list (function(rules, state, side) → …)     what an army costs: limber.scenario.army_value
 --   solo { stance = …, commands = { charge = function(mind, proposal) → want, why, fields }, … }     its policy, for a
 --        commander who plays a side: see limber.solo.commander; limber.solo.mind says what `mind` knows.
 --        state.sides.b.solo is true where one leads side b from the start (deployment and the like)
@@ -137,6 +138,7 @@ local M <const> = {}
 ---@field set_down (fun(play: table, id: string))?
 ---@field keeps_moves boolean?
 ---@field forces (fun(rules: table, state: table): { id: string, message: string, arg: string? }[])?
+---@field army_list (fun(rules: table, state: table, side: string): table?)?
 ---@field map_symbols limber.MapSymbols?
 
 --- How a map shows what the ruleset carries. A symbol is { word, map = "♣ ", ascii = "T ", doc = "woods" }, with

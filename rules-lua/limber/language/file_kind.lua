@@ -1,22 +1,23 @@
---- What kind of file a text is, by what it says: scenario, variant, ruleset, replay, result of a simulation.
+--- What kind of file a text is, by what it says: scenario, army, variant, ruleset, replay, result of a simulation.
 local M <const> = {}
 
 --- How a Lua file of each kind begins to declare what it holds.
 local DECLARES <const> = {
   { "variant", "^%s*variant%s*[%(\"']" },
   { "scenario", "^%s*scenario%s*[%({]" },
+  { "army", "^%s*army%s*[%({]" },
   { "ruleset", "^%s*ruleset%s*[%(\"']" },
 }
 
 --- The command that takes each kind; %s is the file.
 local USES <const> = {
   scenario = "limber run %s", variant = "limber run SCENARIO --variant %s", replay = "limber replay %s",
-  ruleset = "limber check %s", result = "limber simulate --merge %s",
+  ruleset = "limber check %s", army = "limber check %s", result = "limber simulate --merge %s",
 }
 
 local NAMES <const> = { result = "result of limber simulate" }
 
----@alias limber.FileKind "scenario"|"variant"|"ruleset"|"replay"|"result"
+---@alias limber.FileKind "scenario"|"variant"|"ruleset"|"replay"|"result"|"army"
 
 --- The kind of a file's text; nil when it shows none.
 ---@param text string
@@ -34,6 +35,11 @@ function M.of(text)
   end
 end
 
+--- A kind with its article: "a scenario", "an army".
+---@param kind string
+---@return string
+function M.a(kind) return (kind:find "^[aeiou]" and "an " or "a ") .. kind end
+
 --- A message: a file is not of the wanted kind, which kind it is, and which command takes it.
 ---@param path string
 ---@param text string
@@ -43,8 +49,8 @@ function M.not_a(path, text, wanted)
   local kind = M.of(text)
   local want = NAMES[wanted] or wanted
   if not text:find "%S" then return path .. " is empty" end
-  if not kind or kind == wanted then return ("%s is not a %s"):format(path, want) end
-  return ("%s is a %s, not a %s: %s"):format(path, NAMES[kind] or kind, want, USES[kind]:format(path))
+  if not kind or kind == wanted then return ("%s is not %s"):format(path, M.a(want)) end
+  return ("%s is %s, not %s: %s"):format(path, M.a(NAMES[kind] or kind), M.a(want), USES[kind]:format(path))
 end
 
 --- Why a file that could not be read is not of the wanted kind. Nil when it is meant to be of that kind and has a

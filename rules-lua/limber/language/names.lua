@@ -37,6 +37,16 @@ function M.beside(path, name)
   return { ("%s%s.csv"):format(folder, name), ("%s%s/%s.csv"):format(folder, variant, name) }
 end
 
+--- Where the army lies that a scenario names: a file in a folder beside the scenario's.
+---@param path string of the scenario's file
+---@param file string as it is named, FOLDER/NAME.lua
+---@return string? path
+function M.army(path, file)
+  local folder, name = file:match "^([^/]+)/([^/]+)%.lua$"
+  if not (folder and M.is_name(folder) and M.is_name(name)) then return nil end
+  return path:match "^(.-)[^/]*$" .. file
+end
+
 M.RULE = "a name: letters, digits and _"
 
 return M

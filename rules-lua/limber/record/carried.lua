@@ -13,10 +13,12 @@ local M <const> = {}
 ---@field path string
 ---@field text string? none: it shipped
 ---@field variant string? the name of the house rule in it
+---@field army boolean? it is an army that the scenario names
 
 --- Whether a path is one that files ship under; what is installed there is read by the loader.
 local function may_ship(path)
   return path:find "^rules%-lua/[%w_]+/[%w_/]+%.%a+$" ~= nil or path:find "^scenarios/[%w_]+/[%w_]+%.lua$" ~= nil
+    or path:find "^scenarios/[%w_]+/[%w_]+/[%w_]+%.lua$" ~= nil
 end
 
 --- The installed text of a file that ships, nil when there is none; and whether one could ship under that path.
@@ -32,7 +34,7 @@ local function carried_variant(files, name)
   name = during.read(name)
   for i = #files, 1, -1 do
     local file = files[i]
-    local base = file.text and file.path:match "([^/]+)$"
+    local base = file.text and not file.army and file.path:match "([^/]+)$"
     if base and (file.variant == name or base == name or base == name .. ".lua" or file.path == name) then
       return file
     end
@@ -86,6 +88,21 @@ function M.scenario(recording, loader)
   return not recording.own_copies and installed(loader, scenario.path) or scenario.text
 end
 
+--- Reads the army files of a replay's scenario: what it brought, but for those that are installed.
+---@param recording limber.Recording
+---@param loader limber.Loader
+---@return fun(path: string, file: string): string?
+function M.armies(recording, loader)
+  return function(path, file)
+    local place = names.army(path, file)
+    local ships = place and not recording.own_copies and installed(loader, place)
+    if ships then return ships end
+    for _, one in ipairs(recording.header.files) do
+      if one.army and one.path == place then return one.text end
+    end
+  end
+end
+
 --- All files that a recording brings, in the order of its lines.
 local function files_of(recording)
   local files = table.move(recording.header.files, 1, #recording.header.files, 1, {})
@@ -133,7 +150,8 @@ end
 function M.house_rules(recording)
   local found, own = {}, ("rules-lua/%s/"):format(recording.header.ruleset)
   for _, file in ipairs(files_of(recording)) do
-    if file.text and not file.path:find "%.csv$" and (file.variant or file.path:sub(1, #own) ~= own) then
+    local rules = file.text and not file.army and not file.path:find "%.csv$"
+    if rules and (file.variant or file.path:sub(1, #own) ~= own) then
       found[file.variant or file.path:match "([^/]*)$":gsub("%.lua$", "")] = true
     end
   end
@@ -152,6 +170,7 @@ function M.changed(header, rules, scenario)
     now[layer.path] = digest.text(layer.text)
     for _, file in ipairs(layer.files) do now[file.path] = digest.text(file.text) end
   end
+  for _, file in ipairs(scenario and scenario.files or {}) do now[file.path] = digest.text(file.text) end
   for _, file in ipairs(header.files) do
     if now[file.path] and now[file.path] ~= file.digest then changed[#changed + 1] = file.path end
   end

@@ -49,7 +49,11 @@ local function all_texts(value)
   return true
 end
 
-local a_file <const> = shaped { path = is_text, digest = is_text, text = maybe(is_text), variant = maybe(is_text) }
+local function is_flag(value) return value == true or value == false end
+
+local a_file <const> = shaped {
+  path = is_text, digest = is_text, text = maybe(is_text), variant = maybe(is_text), army = maybe(is_flag),
+}
 
 local dice <const> = list_of(is_whole)
 

@@ -2,9 +2,9 @@
 --
 -- The first line is the header: { limber = "replay", format, version, ruleset, variants, files, scenario, seed, facts,
 -- dice, solo (the sides a solo commander leads, if any) }; `files` and `scenario` carry { path, digest }, and the whole
--- text of the scenario and of every rule file that did not ship. Then a line a command (limber.game.journal), and in
--- the end { kind = "end", lines, commands, digest }. A last line that was torn off is left out, with a warning; a
--- file without that end gets a warning too.
+-- text of the scenario, of its army files and of every rule file that did not ship. Then a line a command
+-- (limber.game.journal), and in the end { kind = "end", lines, commands, digest }. A last line that was torn off is
+-- left out, with a warning; a file without that end gets a warning too.
 local bounds <const> = require "limber.language.bounds"
 local carried <const> = require "limber.record.carried"
 local digest <const> = require "kernel.digest"
@@ -45,6 +45,10 @@ function M.header(rules, scenario, opts)
   for _, layer in ipairs(rules.layers) do
     add(layer.path, layer.text, layer.shipped, layer.name)
     for _, file in ipairs(layer.files) do add(file.path, file.text, layer.shipped) end
+  end
+  for _, file in ipairs(scenario.files or {}) do
+    add(file.path, file.text, false)
+    files[#files].army = true
   end
   local text = scenario.text
   return {
@@ -140,7 +144,7 @@ function M.scenario(recording, loader)
   if not text then
     return nil, refusal("the replay needs a file that is not here: the scenario %s", bounds.quoted(path))
   end
-  return Scenario.read(text, path)
+  return Scenario.read(text, path, carried.armies(recording, loader))
 end
 
 --- A game at its beginning, as a replay's header says, or under other variants.

@@ -25,9 +25,6 @@ local OWN <const> = {
   area = { "name", "plural", "kind", table.unpack(outlines.KEYS) }, line = { "name", "plural", "kind", "points" },
 }
 
---- Keys that may also be written as words: `unit "32" { right_of "31", gap(20), … }`.
-M.PLACE_WORDS = { "at", "facing", "gap", "along", "from", table.unpack(Placement.BESIDE) }
-
 local PLACE <const> = {
   unit = "units", leader = "leaders", formation = "formations", side = "sides", area = "areas", line = "lines",
 }
@@ -46,8 +43,10 @@ local ENOUGH <const> = { message = "too many faults" }
 local function fault(self, piece, message, arg, unknown)
   if #self.faults >= bounds.FAULTS then error(ENOUGH, 0) end
   local name = piece.tag and ("%s %s: "):format(piece.tag, piece.id) or ""
+  local overlay = piece.overlay -- an army's, to which another file adds
+  local said = overlay and overlay.keys[arg or false] and overlay or piece
   self.faults[#self.faults + 1] = {
-    file = piece.file, line = piece.line, arg = arg, message = name .. message, unknown = unknown,
+    file = said.file, line = said.line, arg = arg, message = name .. message, unknown = unknown,
   }
 end
 
@@ -236,7 +235,7 @@ local function lay_out(self, scenario)
   check_references(self)
   Places.place_all(self, fault)
   look_over(self)
-  if sides < 2 then fault(self, scenario, "a battle needs two sides") end
+  if sides < 2 and not scenario.alone then fault(self, scenario, "a battle needs two sides") end
   return true
 end
 

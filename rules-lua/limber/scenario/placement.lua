@@ -34,6 +34,9 @@ local M <const> = {}
 
 M.BESIDE = { "right_of", "left_of", "in_front_of", "behind" }
 
+--- Keys that may also be written as words: `unit "32" { right_of "31", gap(20), … }`.
+M.WORDS = { "at", "facing", "gap", "along", "from", table.unpack(M.BESIDE) }
+
 ---@class limber.Placement
 ---@field how limber.How
 ---@field placed limber.Placed[]

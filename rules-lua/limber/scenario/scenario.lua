@@ -20,12 +20,12 @@
 -- "The Old Guard stand". What is not named here is the ruleset's own (`carries` of its game files). Plain numbers are
 -- in the ruleset's unit, as a tape on the table would read them: `scale = 0.5` (or { 1, 2 }) says that a length of the
 -- rules is half as long there. `square = 200` in the ground sets the squares of the map.
+-- A side may name a file with its army: limber.scenario.army_file.
 -- How pieces may be placed is told in limber.scenario.placement, how areas may be drawn in limber.scenario.outlines and
 -- limber.scenario.ground_map; for scripts see limber.scenario.script. Every fault is told with its file and line.
-local file_env <const> = require "limber.language.file_env"
 local bounds <const> = require "limber.language.bounds"
+local file_words <const> = require "limber.scenario.file_words"
 local guest <const> = require "limber.rules.guest"
-local lengths <const> = require "limber.language.lengths"
 local faults_text <const> = require("limber.common.faults").text
 local names <const> = require "limber.language.names"
 local ruleset <const> = require "limber.rules.ruleset"
@@ -51,6 +51,8 @@ local M <const> = {}
 ---@field variants string[]
 ---@field seed integer?
 ---@field given table
+---@field files { path: string, text: string }[] the army files that it names
+---@field alone boolean? it is one army, not a battle
 ---@field script limber.Block[]
 
 ---@class limber.Block commands of one turn
@@ -64,114 +66,6 @@ local M <const> = {}
 ---@field cmd table
 ---@field file string
 ---@field line integer
-
-local function caller()
-  local info = debug.getinfo(3, "Sl")
-  return info.source:gsub("^[@=]", ""), info.currentline
-end
-
---- Remembers what a word made, since what the file does to it afterwards does not count (limber.language.bounds).
-local function keep(found, piece)
-  local made = {}
-  for key, value in next, piece do made[key] = value end
-  found.made[piece] = made
-  return piece
-end
-
-local function need_table(value, what, level)
-  if type(value) ~= "table" then error(("%s takes a table: %s { … }"):format(what, what), level or 3) end
-end
-
-local function piece_word(found, tag)
-  return function(id)
-    if type(id) ~= "string" and math.type(id) ~= "integer" then
-      error(("%s takes a name: %s \"x\""):format(tag, tag), 2)
-    end
-    return function(given)
-      need_table(given, ("%s %q"):format(tag, id))
-      local piece = { tag = tag, id = tostring(id), given = given }
-      piece.file, piece.line = caller()
-      return keep(found, piece)
-    end
-  end
-end
-
-local function command_word(found, side)
-  return function(name)
-    if type(name) ~= "string" then error("a command takes its name: \"fire\"", 2) end
-    return function(cmd)
-      need_table(cmd, name)
-      local scripted = { cmd = cmd, tag = "command" }
-      scripted.file, scripted.line = caller()
-      cmd.side, cmd["do"] = side, name
-      return keep(found, scripted)
-    end
-  end
-end
-
-local function block(turn, last, step, commands)
-  if math.type(turn) ~= "integer" or math.type(last) ~= "integer" or last < turn then
-    error("turn needs the number of a turn, turns needs the first and the last: turn(2), turns(2, 9)", 3)
-  elseif step ~= nil and type(step) ~= "string" then
-    error("the step of a turn must be a name", 3)
-  end
-  need_table(commands, "turn", 4)
-  for i, one in ipairs(commands) do
-    if type(one) ~= "table" or one.tag ~= "command" then
-      error(("turn %d: entry %d is not a command"):format(turn, i), 3)
-    end
-  end
-  return {
-    tag = "turn", turn = turn, last = last, step = step, commands = table.move(commands, 1, #commands, 1, {}),
-  }
-end
-
-local function turn_word(found)
-  return function(turn, step)
-    return function(commands) return keep(found, block(turn, turn, step, commands)) end
-  end
-end
-
-local function turns_word(found)
-  return function(first, last, step)
-    return function(commands)
-      local standing = block(first, last, step, commands)
-      standing.standing = true
-      return keep(found, standing)
-    end
-  end
-end
-
-local function words_for(found)
-  local words = {
-    turn = turn_word(found), turns = turns_word(found), a = command_word(found, "a"), b = command_word(found, "b"),
-  }
-  function words.by(side) return command_word(found, side) end
-  for _, tag in ipairs { "side", "leader", "formation", "unit", "area", "line" } do
-    words[tag] = piece_word(found, tag)
-  end
-  for name, word in next, lengths.scenario_words do words[name] = word end
-  for _, key in ipairs(Layout.PLACE_WORDS) do
-    words[key] = function(value) return keep(found, { tag = "said", key = key, value = value }) end
-  end
-  function words.map(text)
-    if type(text) ~= "string" then error("map takes a text: map [[ … ]]", 2) end
-    local piece = { tag = "map", text = text }
-    piece.file, piece.line = caller()
-    return keep(found, piece)
-  end
-  function words.scenario(given)
-    if found.given then error("a file holds one scenario", 2) end
-    need_table(given, "scenario")
-    found.given = given
-    found.file, found.line = caller()
-  end
-  return words
-end
-
-local function fault(path, line, message)
-  return { file = path, line = line, message = message }
-end
 
 local function is_text(value) return type(value) == "string" end
 local function is_whole(value) return math.type(value) == "integer" and value >= 0 end
@@ -255,37 +149,70 @@ local function head_wrong(given)
   end
 end
 
+--- Puts the armies in that the sides name as files; says what is wrong.
+local function join_armies(found, beside)
+  found.files = {}
+  for _, side in ipairs(found.given) do
+    local army = type(side) == "table" and side.tag == "side" and side.given.army
+    if type(army) == "string" and army:find "[./]" then
+      return require("limber.scenario.army_file").join(found, beside)
+    end
+  end
+end
+
 --- Reads a scenario file without its rules: what it is called, and which ruleset it wants.
+---@param text string
+---@param path string
+---@param beside (fun(path: string, file: string): string?)? the text of an army that it names; none: it can name none
+---@return limber.Scenario?
+---@return { file: string, line: integer?, message: string }?
+function M.read(text, path, beside)
+  local found, broken = file_words.read(text, path, "scenario", { "title", "ruleset" })
+  if not found then return nil, broken end
+  local given = found.given
+  local wrong = head_wrong(given)
+  if wrong then return nil, file_words.fault(path, found.line, wrong) end
+  if given.facts ~= nil and given.facts ~= "told" and given.facts ~= "measured" then
+    return nil, file_words.fault(path, found.line, 'facts must be "told" or "measured"')
+  end
+  local unjoined = join_armies(found, beside)
+  if unjoined then return nil, unjoined end
+  found.made = nil
+  found.title, found.ruleset, found.doc = given.title, given.ruleset, given.doc
+  found.variants, found.seed, found.script = variants_of(given), given.seed, given.script or {}
+  return found
+end
+
+--- Reads an army file, as a battle of that army alone.
 ---@param text string
 ---@param path string
 ---@return limber.Scenario?
 ---@return { file: string, line: integer?, message: string }?
-function M.read(text, path)
-  local found, garbled = { path = path, text = text, made = {} }, bounds.bad_line(text)
-  if garbled then return nil, fault(path, garbled, bounds.NO_UTF8) end
-  local chunk, message = sandbox.load(text, "@" .. path, file_env.new(words_for(found)))
-  if not chunk then
-    local line, said = tostring(message):match "^.-:(%d+): (.*)$" -- the path stands before the line
-    return nil, fault(path, math.tointeger(tonumber(line)), said or message)
+function M.read_army(text, path)
+  local found, broken = file_words.read(text, path, "army", { "ruleset" })
+  if not found then return nil, broken end
+  local wrong = head_wrong(found.given)
+  if not wrong and found.given.battle ~= nil and not is_list(found.given.battle) then
+    wrong = "battle must be a table of what a scenario says of the battle"
   end
-  local done, failure = sandbox.run(guest.FILE, chunk)
-  if not done then return nil, fault(failure.file or path, failure.line, failure.message) end
-  local given = found.given
-  if not given then return nil, fault(path, nil, "the file has no scenario { … }") end
-  for _, key in ipairs { "title", "ruleset" } do
-    if given[key] == nil then return nil, fault(path, found.line, ("the scenario needs %s"):format(key)) end
-  end
-  local beyond = bounds.scenario(given, found.made, found)
-  if beyond then return nil, beyond end
-  found.made = nil
-  local wrong = head_wrong(given)
-  if wrong then return nil, fault(path, found.line, wrong) end
-  if given.facts ~= nil and given.facts ~= "told" and given.facts ~= "measured" then
-    return nil, fault(path, found.line, 'facts must be "told" or "measured"')
-  end
-  found.title, found.ruleset, found.doc = given.title, given.ruleset, given.doc
-  found.variants, found.seed, found.script = variants_of(given), given.seed, given.script or {}
+  if wrong then return nil, file_words.fault(path, found.line, wrong) end
+  found.made, found.given, found.alone = nil, require("limber.scenario.army_file").alone(found), true
+  found.title, found.ruleset, found.doc = found.given.title, found.given.ruleset, nil
+  found.variants, found.script = variants_of(found.given), {}
   return found
+end
+
+--- What the armies cost, or how they stand against their lists.
+---@param rules limber.Rules
+---@param state table as laid out
+---@return limber.ArmyValue[]? values
+---@return table? failure
+function M.army_values(rules, state)
+  local army_value <const> = require "limber.scenario.army_value"
+  local done, values = sandbox.run(bounds.LAYING, army_value.of, rules:at_turn(0), state)
+  if done then return values end
+  if values.kind == "interrupt" then error(values, 0) end
+  return nil, values
 end
 
 --- Marks the sides that a solo commander leads; a battle between such has a last turn.

@@ -1,5 +1,7 @@
 -- Putting Together Your Army, Command Groups: armies as they are laid out.
 
+local points <const> = use "game/army/points"
+
 --- Each stand is in a group, each group in a division, each with a leader of that rank.
 local RANK <const> = { group = "group", division = "division", army = "cinc" }
 
@@ -47,66 +49,19 @@ local function check_leaders(state, say)
   end
 end
 
-local ITEMS <const> = { foot = "foot", dismounted = "horse", mounted = "horse" }
-local REGULAR <const> = { foot = "infantry", horse = "mounted" }
-
---- The entry of a stand in an army list.
-local function entry_of(unit)
-  if unit.arm == "sniper" then return { item = "sniper" } end
-  if unit.arm == "wagon" then return { item = "ammunition_cart" } end
-  local agreed = unit.arm == "machine_gun" and "machine_gun" or unit.gun == "super_heavy" and "super_heavy_gun"
-  if agreed then return { item = agreed, agreed_points = unit.agreed_points } end
-  local kind, word = unit.kind, ITEMS[unit.arm]
-  if unit.arm == "gun" then
-    kind, word = kind == "regular" and kind or "irregular", unit.gun .. "_gun" -- war bands have no price for guns
-  elseif kind == "regular" then
-    word = REGULAR[word]
-  elseif kind == "war_band" then
-    word = word == "horse" and "mounted" or word
-  end
-  return {
-    item = ("%s_%s"):format(kind, word), class = not (kind == "irregular" and unit.class == "a") and unit.class or nil,
-    horse_artillery = unit.horse_artillery, extra_gunners = unit.arm == "gun" and math.max(0, unit.figures - 4) or nil,
-  }
-end
-
-local function leader_entry(leader)
-  if leader.rank ~= "group" then
-    return { item = leader.rank == "cinc" and "cinc" or "division_leader", charismatic = leader.charismatic }
-  end
-  local of = leader.kind == "regular" and "regular" or "native"
-  return { item = "group_leader", leader_of = of, charismatic = leader.charismatic }
-end
-
---- The list of a side; nil, and who has no price, when players have agreed none (R17).
-local function list_of(rules, state, side)
-  local entries = {}
-  for _, place in ipairs { "units", "leaders" } do
-    for _, id in ipairs(state.order[place]) do
-      local node = state[place][id]
-      if node.side == side then
-        local entry = place == "units" and entry_of(node) or leader_entry(node)
-        entry.count, entry.extra_gunners = 1, entry.extra_gunners or 0
-        local fault = rules.fault("army.stand_points", entry)
-        if fault then return nil, id, fault end
-        entries[#entries + 1] = entry
-      end
-    end
-  end
-  return entries
-end
-
+--- No army costs more than the limit, if there is one.
 local function check_points(rules, state, say)
   local limit = state.battle and state.battle.limit_points
   for _, side in ipairs(limit and state.order.sides or {}) do
-    local entries, id, fault = list_of(rules, state, side)
-    if not entries then
-      say(id, ("has no price: %s %s"):format(fault.arg, fault.message), fault.arg)
-    elseif #entries > 0 then
-      local result = rules.call("army.points", { entries = entries, limit_points = limit })
-      if not result.within_limit then
-        say(side, ("costs %d points, %d are allowed (Putting Together Your Army)"):format(result.total_points, limit))
-      end
+    local entries = {}
+    for _, one in ipairs(points.entries(rules, state, side)) do
+      local fault = rules.fault("army.stand_points", one.entry)
+      if fault then return say(one.id, ("has no price: %s"):format(fault.message), fault.arg) end
+      entries[#entries + 1] = one.entry
+    end
+    local result = #entries > 0 and rules.call("army.points", { entries = entries, limit_points = limit })
+    if result and not result.within_limit then
+      say(side, ("costs %d points, %d are allowed (Putting Together Your Army)"):format(result.total_points, limit))
     end
   end
 end

@@ -132,6 +132,27 @@ local function check_edges(state, say)
   end
 end
 
+--- How many units of each entry of its list an army has, and may have.
+army_list(function(rules, state, side)
+  local of, counts, list = state.sides[side].army, {}, {}
+  if not has_list(rules, of) then return list end
+  for _, id in ipairs(state.order.units) do
+    local unit = state.units[id]
+    if unit.side == side and unit.list then counts[unit.list] = (counts[unit.list] or 0) + 1 end
+  end
+  if not next(counts) then return list end -- an army without regard to its list
+  for _, unit in ipairs(rules.values(LISTED)) do
+    local max = rules.cell("army_lists", of, unit, "max") or "none"
+    if max ~= "none" then
+      list[#list + 1] = {
+        item = plain(unit), count = counts[unit] or 0, min = rules.cell("army_lists", of, unit, "min"), max = max,
+        cite = cite_of(rules, of),
+      }
+    end
+  end
+  return list
+end)
+
 forces(function(rules, state)
   local faults = {}
   local function say(id, message, arg) faults[#faults + 1] = { id = id, message = message, arg = arg } end
