@@ -5,6 +5,7 @@ local faults <const> = require "limber.common.faults"
 local kinds <const> = require "limber.rules.kinds"
 local loader <const> = require "read.loader"
 local open <const> = require "read.open"
+local list <const> = require("show.text").list
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
 local variants <const> = require "limber.rules.variants"
@@ -65,15 +66,19 @@ function M.check(path, text, opts)
     local wrong, tried = check_under(layer.of, path, text, opts)
     return wrong, "variant", { tried }
   end
-  local wrong, all = {}, {}
+  local lines, under, all = {}, {}, {}
   for _, name in ipairs(ruleset.names(loader.new())) do
-    local under, tried = check_under(name, path, text, opts)
-    for _, line in ipairs(under) do
-      wrong[#wrong + 1] = ("%s (under %s; of = \"RULESET\" limits it to one ruleset)"):format(line, name)
+    local wrong, tried = check_under(name, path, text, opts)
+    for _, line in ipairs(wrong) do
+      if not under[line] then lines[#lines + 1], under[line] = line, {} end
+      table.insert(under[line], name)
     end
     all[#all + 1] = tried
   end
-  return wrong, "variant", all
+  for i, line in ipairs(lines) do
+    lines[i] = ("%s (under %s; of = \"RULESET\" limits it to one ruleset)"):format(line, list(under[line], "and"))
+  end
+  return lines, "variant", all
 end
 
 return M

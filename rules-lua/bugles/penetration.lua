@@ -39,7 +39,7 @@ end
 
 procedure "artillery.penetration" {
   cite = "Penetration Zones R149 R150 R152",
-  doc = "Whom does a shot touch behind its first target?",
+  doc = "Which stands does a shot touch behind its first target?",
   piece = "unit",
   args = {
     enum "gun" (troops.GUNS),

@@ -45,7 +45,7 @@ procedure "melee.forced_withdrawal" {
   args = {
     flag "halted_in_melee" { doc = "it became halted in this melee this turn" },
     flag "defending_obstacle" { doc = "or a fortification" },
-    int "supports_behind" { 0, default = 0, doc = "friends directly behind, whom it passes" },
+    int "supports_behind" { 0, default = 0, doc = "friends directly behind that it passes" },
     int "base_depth_mm" { 1, default = 50 },
   },
   out = { flag "withdraws" {}, int "distance_mm" { 0 } },
