@@ -49,7 +49,7 @@ lookup "weapon_ranges" { key = "weapon", columns = { "range_mm", "default_loadin
 lookup "ordnance" { key = "ordnance", value = "range_percent", cite = "Ranges", doc = "how far better guns reach" }
 lookup "fire_dice" { key = "weapon", columns = { "normal", "vrf_or_defensive" }, cite = "Volleys Canister Machineguns",
   doc = "d10 of fire" }
-lookup "canister" { key = "gun", columns = { "dice", "dice_at_hard_cover" }, cite = "Canister",
+lookup "canister" { key = "gun", value = "dice", cite = "Canister",
   doc = "d10 of canister" }
 lookup "to_hit" { key = "firer", value = "score", cite = "Scores to Hit", doc = "what a hit needs" }
 lookup "to_hit_modifiers" { key = "name", value = "value", cite = "Scores to Hit", doc = "added to what a hit needs" }
@@ -84,4 +84,5 @@ lookup "halts_other" { data = "halt_thresholds", where = { kind = "other" }, val
 lookup "automatic_rout" { key = "terrain", columns = { "class", "charger", "stands_on" }, cite = "Automatic Routs",
   for_show = { "class", "charger" }, doc = "what stands a charge" }
 lookup "cinc_loss" { key = "cinc", columns = { "class_d_flee", "collective_test", "flee_on_or_below", "charismatic" },
-  cite = "Loss of Non-Regular CinC", doc = "what an army does whose commander in chief falls" }
+  for_show = { "collective_test" }, cite = "Loss of Non-Regular CinC",
+  doc = "what an army does whose commander in chief falls" }
