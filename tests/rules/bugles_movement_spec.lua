@@ -169,6 +169,34 @@ describe("ground", function()
   end)
 end)
 
+describe("a piece of ground", function()
+  after_each(T.finished)
+
+  it("may be otherwise than the table says of its kind", function()
+    local function fault(more)
+      local game = T.moving({ T.cart("a1", 600, 300) }, { rolls = { 6 }, ground = T.area("s", "scrub", 500, 340, 700, 600, more) })
+      return T.refusal(game, "a", "move", move("a1", 60))
+    end
+    assert.is_nil(fault())
+    T.says(fault('going = "rough",').message, "does not enter the scrub s, 15 mm on")
+  end)
+
+  it("may be of a kind that a house rule adds as a row", function()
+    local text = [[variant "bush" { of = "bugles", doc = "Bush.", rows = { terrain = {
+      { terrain = "bush", going = "rough", cover = "soft", obstacle = "none", sight = "open_woods", very_steep = "no",
+        soft = "no", counts_as = "open_woods" } } } }]]
+    local loader <const> = setmetatable({ variant = function(_, name) return name, text, false end },
+      { __index = require "disk_loader" })
+    local rules = assert(require "limber.rules.stack".load(loader, "bugles", { "bush.lua" },
+      { game = require "limber.game.words" }))
+    local game = T.moving({ T.foot("a1", 600, 300) }, { rules = rules, rolls = { 6, 6 }, dice = { ["movement.roll"] = { 6 } },
+      ground = T.area("s", "bush", 500, 340, 900, 900), b = { T.foot("b1", 600, 480) } })
+    assert.same({}, T.unit(game, "a1").sees) -- deeper in than 50 mm
+    T.give(game, "a", "move", move("a1", 60))
+    assert.same({ "rough_terrain" }, T.unit(game, "a1").disordered)
+  end)
+end)
+
 describe("sight", function()
   after_each(T.finished)
 

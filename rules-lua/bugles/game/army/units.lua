@@ -54,18 +54,25 @@ carries "leader" {
   end,
 }
 
+-- R25: what one piece of ground does, where that is not as the table says of its kind.
+local GOING <const> = enum "going" { "open", "rough", "barred", optional = true }
+local COVER <const> = enum "cover" { "none", "soft", "hard", "fortified", optional = true }
+local OBSTACLE <const> = enum "obstacle" { "none", "lesser", "major", optional = true }
+
 carries "area" {
   args = {
-    ground_kind "terrain" { default = "open" },
+    ground_kind "terrain" { default = "open" }, GOING, COVER, OBSTACLE,
+    enum "very_steep" { "yes", "no", optional = true },
     length "hill" { 0, default = 0, doc = "the level of its ground" },
     int "objective" { 1, optional = true, doc = "points for the side that holds it at the end" },
   },
   build = function(_, given)
-    return { terrain = given.terrain, ground = given.hill > 0 and given.hill or nil, objective = given.objective }
+    given.hill, given.ground = nil, given.hill > 0 and given.hill or nil
+    return given
   end,
 }
 
-carries "line" { args = { ground_kind "kind" { of = "line", optional = true } } }
+carries "line" { args = { ground_kind "kind" { of = "line", optional = true }, GOING, COVER, OBSTACLE } }
 
 -- How high a stand is, for sight.
 local HEIGHT <const> = mm(2)
