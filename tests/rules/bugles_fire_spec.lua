@@ -43,6 +43,8 @@ describe("fire of small arms", function()
     T.give(game, "a", "fire", { unit = "a1", target = "b1" })
     local out = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 676, 450) }) -- its farther corner is in the arc still
     assert.is_nil(T.refusal(out, "a", "fire", { unit = "a1", target = "b1" }))
+    local close = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 625, 360) }) -- its nearest point is straight ahead
+    assert.is_nil(T.refusal(close, "a", "fire", { unit = "a1", target = "b1" }))
     out = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 700, 450) })
     T.refused(out, "fire", { unit = "a1", target = "b1" }, "Arcs of Fire")
   end)

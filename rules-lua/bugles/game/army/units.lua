@@ -19,6 +19,8 @@ carries "side" {
   args = {
     enum "quality" { values = troops.QUALITIES, optional = true, doc = "of its command; else thrown" },
     flag "impetuous_army" { doc = "impetuosity marks this army (R30)" },
+    int "reserve_solid" { 0, 1000, default = 0, doc = "rounds in the central reserve (R244)" },
+    int "reserve_canister" { 0, 1000, default = 0 },
     enum "edge" { "north", "east", "south", "west", optional = true, doc = "its own edge of the table" },
   },
   changes = {

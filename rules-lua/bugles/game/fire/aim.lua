@@ -23,9 +23,6 @@ end
 --- R124, R125: loose figures and snipers fire all round, from the middle of all.
 local function all_round(unit) return unit.drill == "skirmish" or unit.arm == "sniper" end
 
---- A stand or leader on the table, by its id.
-local function mark_of(view, id) return view.state.units[id] or view:leader(id) end
-
 -- ---- lines of fire --------------------------------------------------------------------------------------------------
 
 --- Sight has judged the ground (R105): here no area is in the way.
@@ -44,22 +41,18 @@ local function loose(view, side)
   return table.move(theirs, 1, #theirs, #own + 1, table.move(own, 1, #own, 1, {}))
 end
 
---- The points of a target that fire may bear on: the middle and the corners of its bases.
-local function marks(view, target)
-  local list = {}
-  for _, base in ipairs(view.state.units[target] and view:bases(target) or { mark_of(view, target).base }) do
-    list[#list + 1] = { x = base.x, y = base.y }
-    for _, corner in ipairs(geometry.corners(base)) do list[#list + 1] = corner end
-  end
-  return list
-end
-
---- How far off a facing the mark is that is the least so, as seen from a point.
-local function least_off(points, from, facing)
+--- How far off a facing that part of a target is which is the least so, as seen from a point: the middle and the corners
+--- of its bases count, and the nearest point (R246).
+local function least_off(view, target, from, facing)
   local least
-  for _, point in ipairs(points) do
+  local function weigh(point)
     local off = geometry.turn(facing, geometry.bearing(from, point))
     if not least or math.abs(off) < math.abs(least) then least = off end
+  end
+  for _, base in ipairs(view.state.units[target] and view:bases(target) or { view:leader(target).base }) do
+    weigh { x = base.x, y = base.y }
+    weigh(geometry.distance(from, base).to)
+    for _, corner in ipairs(geometry.corners(base)) do weigh(corner) end
   end
   return least
 end
@@ -83,13 +76,13 @@ local function laid(view, id, target)
   local unit = view:unit(id)
   local base = unit.base
   if all_round(unit) then return { x = base.x, y = base.y }, true, 0 end
-  local front, points = view:muzzle(id), marks(view, target)
-  local off = least_off(points, front, base.facing)
+  local front = view:muzzle(id)
+  local off = least_off(view, target, front, base.facing)
   local bears = bears_at(view, id, off)
   if bears or unit.drill ~= "back_to_back" then return front, bears, off end
   local back = (base.facing + deg(180)) % deg(360)
   local rear = geometry.step({ x = base.x, y = base.y }, back, base.depth // 2)
-  local behind = least_off(points, rear, back)
+  local behind = least_off(view, target, rear, back)
   return rear, bears_at(view, id, behind), behind, true
 end
 

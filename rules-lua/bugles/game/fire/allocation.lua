@@ -58,10 +58,23 @@ local function check(view, cmd)
   if other then return refuse("stands", ("%s is not fired at"):format(view:name(other)), { cite = "R128" }) end
 end
 
+--- One way to share them: the stands that are last reached lose first.
+local function from_the_rear(view)
+  local _, about = view:at()
+  local stands, told = {}, {}
+  for i = #about.stands, 1, -1 do
+    local one = about.stands[i]
+    local lost = math.min(one.figures, about.hits - #stands)
+    for _ = 1, lost do stands[#stands + 1] = one.id end
+    if lost > 0 then told[#told + 1] = ("%s %d"):format(view:name(one.id), lost) end
+  end
+  return { { stands = stands, text = table.concat(told, ", "), score = 0 } }
+end
+
 command "allocate_hits" {
   cite = "How to Fire R128", doc = "Shares the hits over the stands that are fired at: a stand for each hit.",
   args = { units "stands" { "own" } },
-  check = check,
+  check = check, proposals = from_the_rear,
   run = function(play, cmd)
     local _, about = play:at()
     local losses, told = {}, {}

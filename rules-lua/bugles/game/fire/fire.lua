@@ -234,6 +234,29 @@ end
 firing("fire", "own", "A stand, gun or machine gun fires at the enemy, with others or alone.")
 firing("return_fire", "return", "The same of the other side, in return.")
 
+--- What a shot promises that such a procedure judges.
+local function promise(procedure, phase)
+  return {
+    by = procedure, tells = "hits", says = "mean %s hits",
+    args = function(view, cmd)
+      local fault, found
+      if not view:told() then fault, found = plan(view, cmd, phase) end
+      if fault or not found or found[1].procedure ~= procedure then return nil end
+      return found[1].args, cmd.unit, found[1].target
+    end,
+  }
+end
+
+local function promises(phase)
+  return {
+    promise("fire.small_arms", phase), promise("mg.fire", phase), promise("artillery.fire", phase),
+    promise("artillery.canister", phase),
+  }
+end
+
+prospect "fire" (promises "own")
+prospect "return_fire" (promises "return")
+
 --- May a stand fire now?
 function M.eligible(view, id, how) return aim.refuse_firer(view, id, how) == nil end
 

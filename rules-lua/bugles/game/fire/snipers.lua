@@ -109,7 +109,7 @@ command "snipe" {
 local function free_shot(view, cmd)
   local _, about = view:at()
   local unit, target = view:unit(cmd.unit), about.target
-  if unit.formation ~= about.group or army.crewed(unit) or not tabletop.present(unit) or not aim.reach(view, unit) then
+  if unit.formation ~= about.group or army.crewed(unit) or unit.arm == "sniper" or not aim.reach(view, unit) then
     return refuse("unit", "is no stand of that group with small arms", { cite = "Snipers" })
   end
   local fault = aim.refuse_firer(view, cmd.unit, { again = true })
@@ -131,6 +131,7 @@ command "free_shot" {
     local _, about = play:at()
     play:set(about, "shot", true)
     if not found then return end
+    removal.reveal(play, cmd.unit)
     local result = play:resolve(found.procedure, found.args, cmd.unit, found.target)
     shots.tell(play, cmd.unit, found.target, found.args.range_mm, result.dice_count, result)
     if result.hits > 0 then
