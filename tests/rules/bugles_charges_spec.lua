@@ -185,7 +185,7 @@ describe("stands that a charge reaches", function()
     assert.equal("", disordered(game, "a1"))
   end)
 
-  it("may turn to face where they are struck in flank or rear, and the charger closes up", function()
+  it("may turn to face where they are struck in flank or rear, and step up to the charger", function()
     local spec = {
       a = { T.horse("a1", 600, 300) }, b = { T.foot("b1", 600, 500, { facing = "east" }) },
       dice = { ["movement.roll"] = { 3, 3, 3 } },
@@ -193,7 +193,7 @@ describe("stands that a charge reaches", function()
     local game = charge(spec)
     assert.equal("charge.turn_to_face", game:waiting().path)
     T.answer(game, "turn")
-    assert.same({ 600, 500, 180 }, T.at(game, "b1"))
+    assert.same({ 600, 493, 180 }, T.at(game, "b1")) -- 65 mm wide and 50 deep: 7.5 mm
     assert.equal(0, T.gap(game, "a1", "b1"))
     game = charge(spec)
     T.answer(game, "stay")
@@ -213,7 +213,7 @@ describe("stands that a charge reaches", function()
     end
     assert.equal("gone", T.unit(at_gun({ 5 }, "east"), "b1").status)
     local game = at_gun({ 6 }, "east")
-    assert.same({ 600, 500, 180 }, T.at(game, "b1"))
+    assert.same({ 600, 493, 180 }, T.at(game, "b1"))
     assert.equal("gone", T.unit(at_gun(nil, "north", "heavy"), "b1").status)
     assert.equal("ready", T.unit(at_gun(nil, "south", "heavy"), "b1").status)
   end)

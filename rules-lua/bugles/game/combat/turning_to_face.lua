@@ -77,20 +77,15 @@ function M.asked(view, about)
   return ids
 end
 
---- The charger closes up where the turn has left a gap.
-local function close_up(play, charger, id)
-  local gap = play:apart(charger, id)
-  if gap <= tabletop.TOUCH then return end
-  for _, span in ipairs(play:path(charger, { slide = gap + mm(30) }, { near = false, against = id }).bodies) do
-    if span.id == id then play:set_down(charger, tabletop.slid(play:unit(charger).base, span.from)) end
-  end
-end
-
+--- A stand turns, and steps up to the charger where the turn has left a gap.
 local function put(play, about, id)
   local base = not play:told() and turned(play, id, about.unit)
   if not base then return end
   play:set_down(id, base)
-  if about.met[1] == id then close_up(play, about.unit, id) end
+  local gap = play:apart(id, about.unit)
+  if gap <= tabletop.TOUCH or not lists.has(about.met, id) then return end
+  local met = play:path(id, { slide = gap + mm(30) }, { near = false }).bodies[1]
+  if met and met.id == about.unit then play:set_down(id, tabletop.slid(base, met.from)) end
 end
 
 --- A stand turns of its own will.
