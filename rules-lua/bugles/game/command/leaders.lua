@@ -9,11 +9,13 @@ set_down(function(play, id) play:follow(id) end)
 
 story {
   leader_goes = "{leader} [goes] {distance} mm{say}.",
-  leader_joins = "{leader} [joins] {unit}.",
+  leader_joins = "{leader} [joins] {unit}.", leader_hides = "{leader} [joins] {unit}, hidden.",
   takes_command = "{leader} [takes] command of {formation}.",
   leaves = "{leader} [leaves] the field with [its] last stand.",
   has_command_again = "{leader} [has] command of {formation} again.",
 }
+
+secret "leader" { "leader_hides" }
 
 local M <const> = {}
 
@@ -51,7 +53,7 @@ function M.fallen(play, id) play:carry_out("leader_lost", { leader = id }) end
 local function his_own(view, id)
   local leader = view:leader(id)
   local group = leader.rank == "group" and view:formation_of(id)
-  return function(unit) return leader.rank ~= "group" or unit.formation == group end
+  return function(unit) return unit.arm ~= "sniper" and (leader.rank ~= "group" or unit.formation == group) end
 end
 
 --- A stand is about to go: leaders with it join the nearest other of theirs. Without one they leave the table with it,
@@ -62,7 +64,7 @@ function M.bereft(play, unit_id)
     local alone = leader.rank == "group" and play:formation_of(id) == unit.formation
     if leader.with == unit_id or alone then
       local admits = his_own(play, id)
-      local function other(one, one_id) return one_id ~= unit_id and one.arm ~= "sniper" and admits(one) end
+      local function other(one, one_id) return one_id ~= unit_id and admits(one) end
       local heir = play:some_unit(unit.side, other)
       if heir and not play:told() then heir = play:nearest_unit(leader.base or unit_id, unit.side, nil, other) end
       if not heir then
@@ -185,6 +187,9 @@ local function check_place(view, cmd)
   if fault then return fault end
   if (cmd.unit == nil) == (cmd.to == nil) then return refuse("to", "or a unit is required, one of them") end
   if cmd.unit and not tabletop.present(view:unit(cmd.unit)) then return refuse("unit", "is not on the table") end
+  if cmd.unit and view:unit(cmd.unit).arm == "sniper" then
+    return refuse("unit", "acts alone", { cite = "Snipers R36" })
+  end
   if cmd.unit and cmd.unit == view:leader(cmd.commander).with then return refuse("unit", "is the one he is with") end
   local base, far = place_of(view, cmd)
   if not base then return nil end
@@ -243,7 +248,8 @@ command "place_leader" {
     play:set(leader, "moved_mm", (leader.moved_mm or 0) + (far or 0))
     if cmd.unit and not short then
       play:attach(id, cmd.unit)
-      return play:tell("leader_joins", { leader = id, unit = cmd.unit, cite = "R34" })
+      local hidden = play:unit(cmd.unit).hidden
+      return play:tell(hidden and "leader_hides" or "leader_joins", { leader = id, unit = cmd.unit, cite = "R34" })
     end
     play:detach(id, base)
     local say = short and ", as far as he comes" or ""

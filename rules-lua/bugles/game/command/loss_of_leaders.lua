@@ -157,6 +157,7 @@ end
 --- All that is left of a group flees; it leaves its guns and carts.
 function M.group_flees(play, id, cite)
   play:tell("group_flees", { formation = id, cite = cite })
+  play:forget(play:formation(id), { "leaderless", "failures" })
   for _, unit in ipairs(units.group_units(play, id)) do
     if play:unit(unit).arm ~= "sniper" then removal.flee(play, unit, { key = "flees_with_group", cite = cite }) end
   end

@@ -49,7 +49,7 @@ fact "passes" {
 --- How far a stand gets on a path of so much, which leads through friends: one test for all close order on it (R221).
 ---@return integer um
 function M.through(play, id, path, um)
-  local told = play:told("passes", id)
+  local told = M.mover(play:unit(id)) and play:told("passes", id)
   if told and told ~= "none" and not pass(play, id, told, plain(told)) then return 0 end
   local tried = {}
   for _, span in ipairs(path.passed) do
