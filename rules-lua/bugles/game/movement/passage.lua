@@ -56,7 +56,8 @@ function M.through(play, id, path, um)
     local kind = M.friend(play:unit(span.id))
     if span.from > 0 and span.from < um and not tried[kind] then
       tried[kind] = true
-      if not pass(play, id, kind, play:name(span.id)) then return span.from end
+      local friend = play:unit(span.id).hidden and "friends" or play:name(span.id) -- nobody is told of hidden ones
+      if not pass(play, id, kind, friend) then return span.from end
     end
   end
   return um
