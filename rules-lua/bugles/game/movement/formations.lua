@@ -94,7 +94,8 @@ command "form_square" {
   check = check_square,
   proposals = proposals.each(refuse_square, function(view, id, _, offer)
     local ids = company(view, id)
-    if ids[1] == id and #ids > 1 and not check_square(view, { units = ids }) then
+    local first = lists.find(view.state.order.units, function(one) return lists.has(ids, one) end)
+    if #ids > 1 and id == first and not check_square(view, { units = ids }) then
       offer { units = ids, score = 0.05, text = counted(#ids, "stand", "stands") }
     end
   end),

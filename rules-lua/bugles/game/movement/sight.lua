@@ -68,10 +68,15 @@ end
 
 --- The nearest enemy that a stand sees; else the nearest that is not hidden.
 function M.nearest(view, id)
-  local side = view:other(view:unit(id).side)
-  local function known(enemy) return not enemy.hidden end
-  return view:nearest_unit(id, side, nil, function(enemy, other) return known(enemy) and M.visible(view, id, other) end)
-    or view:nearest_unit(id, side, nil, known)
+  local known, away = {}, {}
+  for other, enemy in view:present(view:other(view:unit(id).side)) do
+    if not enemy.hidden then known[#known + 1], away[other] = other, view:apart(id, other) or 0 end
+  end
+  table.sort(known, function(one, other)
+    if away[one] ~= away[other] then return away[one] < away[other] end
+    return one < other
+  end)
+  return lists.find(known, function(other) return M.visible(view, id, other) end) or known[1]
 end
 
 --- R158: whom each stand of a side sees as its player turn begins: only those may be charged. In a told game that is
