@@ -1,4 +1,5 @@
 -- Charges: who may charge whom, how far, evasion, routs, turning to face.
+local prospects <const> = require "limber.ask.prospects"
 local T <const> = require "bugles_table"
 
 --- A game at a's movement.
@@ -46,6 +47,15 @@ describe("a charge", function()
     game = charge(spec)
     assert.same({ 600, 300, 0 }, T.at(game, "a1"))
     assert.equal("failed_face", disordered(game, "a1"))
+  end)
+
+  it("is offered with its odds", function()
+    local game = moving { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450) } }
+    local list = T.legal(game, "a", "charge")
+    assert.equal("100 mm, at most 480", list[1].text)
+    local said = prospects.of(game, game:view("a"), list[1])
+    assert.equal("97% to reach it", said[1]) -- 3 or more on two dice, at 40 mm a pip: 35 of 36
+    assert.equal("then 8% to destroy it", said[2]) -- 4 more on a die each: 3 of 36
   end)
 
   it("is refused with the clause and the millimetres", function()
