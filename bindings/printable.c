@@ -200,6 +200,35 @@ static int width(lua_State *L) {
     return 1;
 }
 
+/* Bytes of text[0..bytes) before the first that is not ASCII, in whole words. */
+static size_t ascii_words(const char *text, size_t bytes) {
+    uint64_t word;
+    size_t i = 0;
+
+    for (; i + sizeof word <= bytes; i += sizeof word) {
+        memcpy(&word, text + i, sizeof word);
+        if (word & 0x8080808080808080u) break;
+    }
+    return i;
+}
+
+static int garbled(lua_State *L) {
+    size_t bytes;
+    const char *text = luaL_checklstring(L, 1, &bytes);
+
+    for (size_t i = 0, length; i < bytes; i += length) {
+        uint32_t code;
+        length = ascii_words(text + i, bytes - i);
+        if (length > 0) continue;
+        length = lim_utf8(text + i, bytes - i, &code);
+        if (length == 0) {
+            lua_pushinteger(L, (lua_Integer)i + 1);
+            return 1;
+        }
+    }
+    return 0;
+}
+
 static int colour(lua_State *L) {
     const char *codes = luaL_checkstring(L, 1);
 
@@ -212,6 +241,7 @@ static const luaL_Reg functions[] = {
     {"line", line},     /* line(text) -> text, what does not print escaped, newlines too */
     {"lines", lines},   /* lines(text) -> text, the same but for newlines and tabs, which stay */
     {"width", width},   /* width(text) -> columns that a terminal shows it in */
+    {"garbled", garbled}, /* garbled(text) -> place of the first byte that is not UTF-8, or nothing */
     {"colour", colour}, /* colour(codes) -> text that switches colours where the program writes to its terminal */
     {NULL, NULL},
 };

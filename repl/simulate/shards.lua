@@ -36,7 +36,7 @@ local SAME <const> = {
 ---@return { variants: string[], digest: string }
 function M.rules_json(rules)
   local files = {}
-  for _, file in ipairs(rules.published.files) do files[#files + 1] = { file.path, file.digest } end
+  for _, file in ipairs(rules.published.files) do files[#files + 1] = { file.path, digest.text(file.text) } end
   for _, layer in ipairs(rules.layers) do
     files[#files + 1] = { layer.name, digest.text(layer.text) }
     for _, file in ipairs(layer.files) do files[#files + 1] = { file.path, digest.text(file.text) } end

@@ -24,6 +24,18 @@ describe("the environment of a file", function()
     assert.is_true((sandbox.run(nil, chunk)))
   end)
 
+  it("may be shared by files, none of which names anything there", function()
+    local env = file_env.shared { word = 7 }
+    local chunk = assert(sandbox.load("return math.max(word, 3)", "@x.lua", env))
+    assert.equal(7, select(2, sandbox.run(nil, chunk)))
+    for text, said in pairs { ["\nmade = 2"] = "made is not local", ["\nreturn wrod"] = "did you mean word?" } do
+      local done, failure = sandbox.run(nil, assert(sandbox.load(text, "@x.lua", env)))
+      assert.is_false(done)
+      assert.equal("x.lua:2", ("%s:%s"):format(failure.file, failure.line))
+      assert.truthy(failure.message:find(said, 1, true), failure.message)
+    end
+  end)
+
   it("names the nearest name, whatever else a file has put there", function()
     assert.truthy(fault_of("_ENV[1] = 2\n_ENV[{}] = 3\nreturn maht"):find "did you mean math?")
   end)

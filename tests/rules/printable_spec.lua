@@ -20,6 +20,26 @@ describe("text of strangers", function()
     assert.equal("a\n\tb\\x1b\\r", printable.lines "a\n\tb\27\r")
   end)
 
+  it("is looked through for the first byte that is no UTF-8, wherever that lies", function()
+    local parts = { "", "a", "ascii, 8", "é", "近衛", "\u{10ffff}", "sixteen bytes...", "\0", "½ and more than eight" }
+    local wrong = { "\xff", "\x80", "\xc0\x9b", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe0\x80\x80", "\xc3", "\xe8\xbf" }
+    for _, one in ipairs(parts) do
+      for _, other in ipairs(parts) do
+        local good = one .. other
+        assert.is_nil((printable.garbled(good)))
+        for _, bad in ipairs(wrong) do
+          for _, after in ipairs { "", "x", "近", "more ascii than a word" } do
+            local whole = good .. bad .. after
+            local length, at = utf8.len(whole)
+            assert.is_nil(length)
+            assert.equal(#good + 1, at)
+            assert.equal(at, printable.garbled(whole))
+          end
+        end
+      end
+    end
+  end)
+
   it("cannot switch a colour on, even by the sequence that the program uses", function()
     local own = printable.colour "31"
     assert.truthy(own:find("\27[", 1, true))

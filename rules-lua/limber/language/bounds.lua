@@ -137,7 +137,7 @@ end
 ---@param text string
 ---@return integer?
 function M.bad_line(text)
-  local _, at = utf8.len(text)
+  local at = printable.garbled(text)
   if not at then return nil end
   local _, lines = text:sub(1, at):gsub("\n", "")
   return lines + 1

@@ -37,4 +37,15 @@ function M.new(words, later)
   return setmetatable(sandbox.env(words), { __index = later and at or unknown })
 end
 
+local function no_global(_, name)
+  error(("%s is not local: the files of a ruleset share their names"):format(tostring(name)), 2)
+end
+
+--- The same for several files, which can name nothing of their own in it.
+---@param words table<string, any>
+---@return table
+function M.shared(words)
+  return setmetatable(sandbox.env(words), { __index = unknown, __newindex = no_global })
+end
+
 return M

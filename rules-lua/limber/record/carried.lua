@@ -165,7 +165,7 @@ end
 ---@return string[] paths
 function M.changed(header, rules, scenario)
   local now, changed = {}, {}
-  for _, file in ipairs(rules.published.files) do now[file.path] = file.digest end
+  for _, file in ipairs(rules.published.files) do now[file.path] = digest.text(file.text) end
   for _, layer in ipairs(rules.layers) do
     now[layer.path] = digest.text(layer.text)
     for _, file in ipairs(layer.files) do now[file.path] = digest.text(file.text) end

@@ -8,7 +8,6 @@
 --                                the folder named as that variant; nil without one
 local bounds <const> = require "limber.language.bounds"
 local csv <const> = require "limber.rules.csv"
-local digest <const> = require "kernel.digest"
 local file_env <const> = require "limber.language.file_env"
 local guest <const> = require "limber.rules.guest"
 local names <const> = require "limber.language.names"
@@ -37,7 +36,7 @@ local function read(published, loader, path)
   if garbled then error(("%s:%d: %s"):format(path, garbled, bounds.NO_UTF8), 0) end
   if not published.noted[path] then
     published.noted[path] = true
-    published.files[#published.files + 1] = { path = path, digest = digest.text(text), shipped = shipped, text = text }
+    published.files[#published.files + 1] = { path = path, shipped = shipped, text = text }
   end
   return text, shipped
 end
@@ -53,6 +52,12 @@ function M.is_guest(published, path)
   return false
 end
 
+local function run_in(text, path, env)
+  local chunk, message = sandbox.load(text, "@" .. path, env)
+  if not chunk then error(message, 0) end
+  return chunk()
+end
+
 --- Runs a file's text with the given words. Errors carry its name and line.
 ---@param text string
 ---@param path string
@@ -60,9 +65,7 @@ end
 ---@param later (fun(): table<string, any>)? more words, read when the file first uses a name that is none of the given
 ---@return any
 function M.run_file(text, path, given, later)
-  local chunk, message = sandbox.load(text, "@" .. path, file_env.new(given, later))
-  if not chunk then error(message, 0) end
-  return chunk()
+  return run_in(text, path, file_env.new(given, later))
 end
 
 local function run_guest(text, path, given)
@@ -127,7 +130,7 @@ function M.load(loader, name, opts)
   end
   local folder = "rules-lua/" .. name .. "/"
   local published = words.published(name)
-  local used, given = {}, nil
+  local used, given, env = {}, nil, nil
   local function use(file)
     if not names.is_nested(file) then
       error("use takes the name of a file of the ruleset, its folders before it: game/army/setup", 2)
@@ -136,16 +139,18 @@ function M.load(loader, name, opts)
       local path = folder .. file .. ".lua"
       local text, shipped = read(published, loader, path)
       published.guest = published.guest or not shipped or nil
-      local run = shipped and M.run_file or run_guest
-      used[file] = run(text, path, given) or true
+      local run = shipped and run_in or run_guest
+      used[file] = run(text, path, shipped and env or given) or true
     end
     return used[file]
   end
   given = words.rule_words(published, use)
+  env = file_env.shared(given)
   use "ruleset"
   for _, file in ipairs(published.sources) do use(file) end
   if opts and opts.game then
     opts.game.install(given, published)
+    env = file_env.shared(given)
     for _, file in ipairs(published.game_sources) do use(file) end
   end
   published.closed = true
