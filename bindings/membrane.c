@@ -39,27 +39,27 @@ const void *lim_proxy_mark(void) {
     return &mark;
 }
 
-int lim_proxy_kind(lua_State *L, int idx) {
-    int kind = 0;
+lim_proxy lim_proxy_kind(lua_State *L, int idx) {
+    lim_proxy kind = LIM_PROXY_NONE;
 
     if (lua_type(L, idx) == LUA_TTABLE && lua_getmetatable(L, idx)) {
         lua_rawgetp(L, -1, lim_proxy_mark());
-        kind = (int)lua_tointeger(L, -1);
+        kind = (lim_proxy)lua_tointeger(L, -1);
         lua_pop(L, 2);
     }
     return kind;
 }
 
 bool lim_face_target(lua_State *L, int idx) {
-    if (lim_proxy_kind(L, idx) == 0) return false;
+    if (lim_proxy_kind(L, idx) == LIM_PROXY_NONE) return false;
     lua_pushvalue(L, idx);
     return lim_membrane_map(L, LIM_MAP_IN);
 }
 
 bool lim_face_plain(lua_State *L, int idx) {
-    int kind = lim_proxy_kind(L, idx);
+    lim_proxy kind = lim_proxy_kind(L, idx);
 
-    return kind != 0 && kind != LIM_PROXY_FACE && lim_face_target(L, idx);
+    return kind != LIM_PROXY_NONE && kind != LIM_PROXY_FACE && lim_face_target(L, idx);
 }
 
 bool lim_guest_source(lua_State *L, const char *source) {
@@ -73,7 +73,7 @@ bool lim_guest_source(lua_State *L, const char *source) {
     return strange;
 }
 
-bool lim_proxy_mixed(int kind) { return kind == LIM_PROXY_GIVEN || kind == LIM_PROXY_MEMO; }
+bool lim_proxy_mixed(lim_proxy kind) { return kind == LIM_PROXY_GIVEN || kind == LIM_PROXY_MEMO; }
 
 /* Notes for the table on top, which may hold nodes of the state, the map that knows them, at `parent`. */
 static void note_parent(lua_State *L, int parent) {
@@ -93,7 +93,7 @@ static void note_parent(lua_State *L, int parent) {
     lua_pop(L, 1);
 }
 
-void lim_proxy_make(lua_State *L, int kind, int parent) {
+void lim_proxy_make(lua_State *L, lim_proxy kind, int parent) {
     int target = lua_gettop(L);
 
     if (lim_proxy_mixed(kind) && parent != 0) note_parent(L, parent);

@@ -29,23 +29,31 @@ void lim_membrane_pair(lua_State *L, int trusted, int guest);
 
 /* Kinds of proxies, which differ in how they refuse a write; only a memo accepts one. Arguments of a battle (GIVEN)
  * and memos may hold nodes of the state, so for both the map of nodes is noted. */
-enum { LIM_PROXY_NODE = 1, LIM_PROXY_ARGS, LIM_PROXY_RULES, LIM_PROXY_GIVEN, LIM_PROXY_MEMO, LIM_PROXY_FACE };
+typedef enum lim_proxy {
+    LIM_PROXY_NONE, /* no proxy */
+    LIM_PROXY_NODE,
+    LIM_PROXY_ARGS,
+    LIM_PROXY_RULES,
+    LIM_PROXY_GIVEN,
+    LIM_PROXY_MEMO,
+    LIM_PROXY_FACE
+} lim_proxy;
 
 /* Is it a kind whose map of nodes is noted? Pure. */
-bool lim_proxy_mixed(int kind);
+bool lim_proxy_mixed(lim_proxy kind);
 
 /* What a guest gets for a table that a function of trusted code returns. */
-enum {
-    LIM_GIVES_COPIED = 1, /* a proxy of a node of the state or of a table that has a proxy already, else a copy */
-    LIM_GIVES_PROXIES,    /* a proxy */
-    LIM_GIVES_RAW,        /* the table itself, which is fresh */
-};
+typedef enum lim_gives {
+    LIM_GIVES_COPIED,  /* a proxy of a node of the state or of a table that has a proxy already, else a copy */
+    LIM_GIVES_PROXIES, /* a proxy */
+    LIM_GIVES_RAW      /* the table itself, which is fresh */
+} lim_gives;
 
 /* Values on their way through. */
 typedef struct lim_passing {
-    int policy;
-    int kind;   /* of new proxies */
-    int parent; /* place on the stack of a map of the state's nodes, or 0 */
+    lim_gives policy;
+    lim_proxy kind; /* of new proxies */
+    int parent;     /* place on the stack of a map of the state's nodes, or 0 */
     int depth;
     size_t values;
 } lim_passing;
@@ -58,10 +66,10 @@ void lim_to_trusted(lua_State *L, lim_passing *p);
 /* The key of a proxy's kind in its metatable. Pure. */
 const void *lim_proxy_mark(void);
 
-/* The kind of the proxy at idx; 0 for any other value. Pure. */
-int lim_proxy_kind(lua_State *L, int idx);
+/* The kind of the proxy at idx; LIM_PROXY_NONE for any other value. Pure. */
+lim_proxy lim_proxy_kind(lua_State *L, int idx);
 
 /* Replaces the table or object on top by a new proxy of it. `parent` is as in lim_passing. */
-void lim_proxy_make(lua_State *L, int kind, int parent);
+void lim_proxy_make(lua_State *L, lim_proxy kind, int parent);
 
 #endif

@@ -11,12 +11,12 @@
 #include <lauxlib.h>
 
 /* How a guest's function is called. */
-enum {
-    BATTLE = 1, /* its results are converted; functions among its arguments copy theirs */
-    PURE,       /* its caller checks its results; functions among its arguments give fresh results */
-    BUILD,      /* as in a battle, but it may change and return its second argument */
-    RESOLVE,    /* pure, but it may change its fourth argument, the earlier result */
-};
+typedef enum calling {
+    BATTLE,  /* its results are converted; functions among its arguments copy theirs */
+    PURE,    /* its caller checks its results; functions among its arguments give fresh results */
+    BUILD,   /* as in a battle, but it may change and return its second argument */
+    RESOLVE  /* pure, but it may change its fourth argument, the earlier result */
+} calling;
 
 enum { DEEPEST = 64, MOST_VALUES = 100000 };
 
@@ -110,8 +110,9 @@ static void count(lua_State *L, lim_passing *p) {
 }
 
 static void table_to_guest(lua_State *L, lim_passing *p) {
-    if (p->policy == LIM_GIVES_RAW || lim_proxy_kind(L, -1) != 0 || lim_frozen_meta(L, lua_gettop(L))) {
-        if (p->policy != LIM_GIVES_RAW && lim_proxy_kind(L, -1) == 0) lua_pop(L, 1); /* the frozen one's metatable */
+    if (p->policy == LIM_GIVES_RAW || lim_proxy_kind(L, -1) != LIM_PROXY_NONE) return;
+    if (lim_frozen_meta(L, lua_gettop(L))) {
+        lua_pop(L, 1);
         return;
     }
     if (p->policy == LIM_GIVES_PROXIES || is_node(L, p) || !is_plain(L)) {
@@ -163,7 +164,7 @@ void lim_to_guest(lua_State *L, lim_passing *p) {
 /* ---- to trusted code --------------------------------------------------------------------------------------------- */
 
 /* Replaces a guest's function on top by one that trusted code may call. */
-static void wrap_guest(lua_State *L, int how, int parent) {
+static void wrap_guest(lua_State *L, calling how, int parent) {
     int f = lua_gettop(L);
 
     lua_pushvalue(L, f);
@@ -250,17 +251,17 @@ static int call_trusted(lua_State *L) {
     bool before = lim_go(L, false);
     lua_call(L, lua_gettop(L) - 2, LUA_MULTRET);
     lim_go(L, before);
-    int policy = (int)lua_tointeger(L, lua_upvalueindex(2));
+    lim_gives policy = (lim_gives)lua_tointeger(L, lua_upvalueindex(2));
     lim_passing out = {.policy = policy, .kind = LIM_PROXY_NODE, .parent = in.parent};
     pass(L, 2, &out, lim_to_guest);
     return lua_gettop(L) - 1;
 }
 
-static bool is_pure(int how) { return how == PURE || how == RESOLVE; }
+static bool is_pure(calling how) { return how == PURE || how == RESOLVE; }
 
 /* Converts the arguments for a guest's function. Without a map of nodes, each table may be a node; a pure one is handed
  * none. Inserts that map, or nil, below them, at 1. */
-static void hand_over(lua_State *L, int how) {
+static void hand_over(lua_State *L, calling how) {
     if (is_pure(how)) {
         lua_pushnil(L);
         lua_insert(L, 1);
@@ -284,7 +285,7 @@ static void hand_over(lua_State *L, int how) {
 
 /* upvalues: a guest's function, how it is called, the map of the state's nodes or nil */
 static int call_guest(lua_State *L) {
-    int how = (int)lua_tointeger(L, lua_upvalueindex(2));
+    calling how = (calling)lua_tointeger(L, lua_upvalueindex(2));
     lim_runtime *rt = lim_runtime_of(L);
 
     luaL_checkstack(L, 12, NULL);
@@ -348,7 +349,7 @@ int lim_guest_strangers(lua_State *L) {
 
 int lim_guest_enter(lua_State *L) {
     static const char *const ways[] = {"battle", "pure", "build", "resolve", NULL};
-    int how = BATTLE + luaL_checkoption(L, 2, NULL, ways);
+    calling how = (calling)luaL_checkoption(L, 2, NULL, ways);
 
     luaL_checktype(L, 1, LUA_TFUNCTION);
     if (!lua_isnoneornil(L, 3)) {

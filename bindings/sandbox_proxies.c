@@ -67,13 +67,13 @@ static int face_index(lua_State *L) {
 
 /* index(proxy, key) */
 static int proxy_index(lua_State *L) {
-    int kind = lim_proxy_kind(L, 1);
+    lim_proxy kind = lim_proxy_kind(L, 1);
     lim_passing p = {.policy = LIM_GIVES_COPIED, .kind = kind};
 
     lua_settop(L, 2);
     luaL_checkstack(L, 16, NULL);
     lua_pushvalue(L, 1);
-    if (kind == 0 || !lim_membrane_map(L, LIM_MAP_IN)) return luaL_typeerror(L, 1, "proxy");
+    if (kind == LIM_PROXY_NONE || !lim_membrane_map(L, LIM_MAP_IN)) return luaL_typeerror(L, 1, "proxy");
     if (kind == LIM_PROXY_FACE) return face_index(L); /* proxy key table */
     if (lim_proxy_mixed(kind) && push_about(L, "parent") == LUA_TTABLE) p.parent = 4;
     lua_pushvalue(L, 2);
@@ -110,7 +110,7 @@ static int proxy_newindex(lua_State *L) {
         [LIM_PROXY_RULES] = "rules are read-only: %s cannot be set",
         [LIM_PROXY_GIVEN] = "arguments are read-only: %s cannot be set: use with(it, { … })",
     };
-    int kind = lim_proxy_kind(L, 1);
+    lim_proxy kind = lim_proxy_kind(L, 1);
 
     lua_settop(L, 3);
     if (kind == LIM_PROXY_MEMO && is_node_now(L)) kind = LIM_PROXY_NODE;
@@ -127,7 +127,8 @@ static int proxy_newindex(lua_State *L) {
     if (kind == LIM_PROXY_FACE && lim_face_target(L, 1) && push_about(L, "name") == LUA_TSTRING) {
         lua_pushfstring(L, "%s are read-only: %s cannot be set", lua_tostring(L, -1), lua_tostring(L, 5));
     } else {
-        lua_pushfstring(L, advice[kind <= LIM_PROXY_GIVEN && kind > 0 ? kind : LIM_PROXY_NODE], lua_tostring(L, 5));
+        bool advised = kind != LIM_PROXY_NONE && kind <= LIM_PROXY_GIVEN;
+        lua_pushfstring(L, advice[advised ? kind : LIM_PROXY_NODE], lua_tostring(L, 5));
     }
     lua_pushvalue(L, 4);
     lua_insert(L, -2);
@@ -151,7 +152,7 @@ static void push_metas(lua_State *L) {
     };
 
     lua_newtable(L);
-    for (int kind = LIM_PROXY_NODE; kind <= LIM_PROXY_FACE; kind++) {
+    for (lim_proxy kind = LIM_PROXY_NODE; kind <= LIM_PROXY_FACE; kind++) {
         lua_createtable(L, 0, 8);
         luaL_setfuncs(L, methods, 0);
         lua_pushboolean(L, 0);

@@ -225,7 +225,7 @@ local function rate(program, path)
 end
 
 for _, path in ipairs(base and { "fusilier/lesson", "fusilier/first_battle", "fusilier/maida",
-  "horse_and_musket/windmill_hill", "horse_and_musket/lobositz" } or {}) do
+  "fusilier/strongpoint", "horse_and_musket/windmill_hill", "horse_and_musket/lobositz" } or {}) do
   local ours, theirs = 0, 0
   for _ = 1, 3 do
     ours = math.max(ours, rate(limber:gsub("^%./", os.getenv "PWD" .. "/"), ("scenarios/%s.lua"):format(path)))

@@ -68,7 +68,7 @@ local function played()
     if waiting.kind == "over" then break end
     for _, side in ipairs(waiting.sides or {}) do
       local solo = Solo.new(game, side)
-      local done = pcall(function() assert(solo:step()) end)
+      local done = pcall(function() assert(solo:act()) end)
       if not done then pcall(game.command, game, { side = side, ["do"] = "done" }) end
     end
   end

@@ -12,6 +12,16 @@ function M.copy(value)
   return copy
 end
 
+--- A copy of a map that holds the same values.
+---@generic T: table
+---@param map T
+---@return T
+function M.shallow(map)
+  local copy = {}
+  for key, value in next, map do copy[key] = value end
+  return copy
+end
+
 --- The node and key that a dotted path leads to (`units.31.hits`); nil and the valid part of the path where it leads
 --- nowhere.
 ---@param root table

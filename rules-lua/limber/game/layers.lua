@@ -12,6 +12,7 @@ local kinds <const> = require "limber.rules.kinds"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -39,11 +40,11 @@ function M.own(draft, place)
   local owned = draft.owned
   if not owned then
     owned = {}
-    draft.owned, draft.game = owned, kinds.copy_of(draft.game)
+    draft.owned, draft.game = owned, tree.shallow(draft.game)
   end
   if not place then return draft.game end
   if not owned[place] then
-    owned[place], draft.game[place] = true, kinds.copy_of(draft.game[place] or {})
+    owned[place], draft.game[place] = true, tree.shallow(draft.game[place] or {})
   end
   return draft.game[place]
 end
@@ -55,8 +56,8 @@ end
 function M.own_sequence(draft, name)
   local sequences, mark = M.own(draft, "sequences"), "sequence " .. name
   if not draft.owned[mark] then
-    draft.owned[mark], sequences[name] = true, kinds.copy_of(sequences[name])
-    sequences[name].index = kinds.copy_of(sequences[name].index)
+    draft.owned[mark], sequences[name] = true, tree.shallow(sequences[name])
+    sequences[name].index = tree.shallow(sequences[name].index)
   end
   return sequences[name]
 end
@@ -175,7 +176,7 @@ end
 ---@param value table
 ---@return table
 function M.join(held, value)
-  local all = kinds.copy_of(held)
+  local all = tree.shallow(held)
   for part, one in next, value do all[part] = one end
   return all
 end

@@ -18,6 +18,7 @@ local parts <const> = require "limber.game.parts"
 local sorted <const> = require "limber.common.sorted"
 local step_words <const> = require "limber.game.step_words"
 local suggest <const> = require "limber.common.suggest"
+local tree <const> = require "limber.common.tree"
 
 local row <const> = { key = "edits", what = "step", listed = true, worded = true }
 
@@ -185,7 +186,7 @@ end
 
 local function put(draft, layer, edit, sequence, place)
   for i, step in ipairs(edit.steps) do
-    local own = kinds.copy_of(guest.faced(layer, step))
+    local own = tree.shallow(guest.faced(layer, step))
     own.name, own.kind = step.name, step.kind
     if own.like then take_after(draft, layer, edit, own) end
     local done, message = pcall(put_parts, draft, edit, own)
@@ -251,7 +252,7 @@ function row.lay(draft, layer, _, edit)
   if not path then return end
   mark(draft, layer, path, edit.how, said_at(edit), edit.anchor)
   if not sequence.index[edit.step] then
-    sequence.gone = kinds.copy_of(sequence.gone or {})
+    sequence.gone = tree.shallow(sequence.gone or {})
     sequence.gone[edit.step] = ("%s %s%s"):format(called(layer), DONE[edit.how],
       edit.file and (" (%s)"):format(said_at(edit)) or "")
   end
@@ -292,7 +293,7 @@ function row.own_step(draft, layer, path)
   local sequence = sequence_of(draft, layer, edit)
   local place = place_of(draft, layer, edit, sequence, step)
   mark(draft, layer, path, "change")
-  sequence[place] = kinds.copy_of(sequence[place])
+  sequence[place] = tree.shallow(sequence[place])
   return sequence[place]
 end
 

@@ -11,6 +11,7 @@ local sandbox <const> = require "kernel.sandbox"
 local Sequence <const> = require "limber.game.sequence"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
+local tree <const> = require "limber.common.tree"
 
 local function true_always() return true end
 
@@ -51,7 +52,7 @@ end
 
 function commands.lay(draft, layer, name, spec)
   local old = kinds.known("command", draft.game.commands, name, layer)
-  local command = kinds.copy_of(old)
+  local command = tree.shallow(old)
   for _, part in ipairs(sorted.keys(spec)) do
     local value = spec[part]
     if part == "args" then
@@ -76,7 +77,7 @@ local given_in <const> = { key = "new_commands", what = "command", worded = true
 
 function given_in.lay(draft, layer, name, command)
   if command.check and not layer.shipped then
-    local own = kinds.copy_of(draft.game.commands[name])
+    local own = tree.shallow(draft.game.commands[name])
     own.check = given_back.checked(layer, command.check, own.check, "refusal", "check of the command " .. name)
     layers.own(draft, "commands")[name] = own
   end
@@ -210,7 +211,7 @@ function solo.lay(draft, layer, name, value)
   if not draft.game.solo then kinds.fail(layer, name, "these rules have no solo commander") end
   local policy = layers.own(draft, "solo")
   if BY_NAME[name] then
-    local held = kinds.copy_of(policy[name] or {})
+    local held = tree.shallow(policy[name] or {})
     for _, key in ipairs(sorted.keys(value)) do
       check_name(draft, layer, name, key)
       held[key] = layers.laid(layer, value[key], held[key], nil, SOLO_GIVES[name],

@@ -29,7 +29,7 @@ function facts.lay(draft, layer, name, fn)
   local old = kinds.known("fact", draft.game.facts, name, layer)
   local measured <const> = old.measured
   if measured == nil then kinds.fail(layer, name, "the fact %s is never measured: players tell it", name) end
-  local fact = kinds.copy_of(old)
+  local fact = tree.shallow(old)
   local function copied() return tree.copy(measured) end
   fact.measured = layers.over(layer, fn, type(measured) == "function" and measured or copied)
   layers.own(draft, "facts")[name] = fact

@@ -5,6 +5,7 @@ local declaring <const> = require "limber.game.declaring"
 local guest <const> = require "limber.rules.guest"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
+local tree <const> = require "limber.common.tree"
 
 --- A row of what lands under its name in a place of the game words.
 local function declares(key, place, what, wanted, hint)
@@ -50,7 +51,7 @@ function sequences.lay(draft, layer, name, sequence)
   for _, step in ipairs(sequence) do checks.step(layer, step) end
   checks.sequence(layer, name, sequence)
   lay_sequence(draft, layer, name, sequence)
-  draft.owned["sequence " .. name], draft.game.sequences[name] = true, kinds.copy_of(draft.game.sequences[name])
+  draft.owned["sequence " .. name], draft.game.sequences[name] = true, tree.shallow(draft.game.sequences[name])
 end
 
 local commands <const> = declares("new_commands", "commands", "command", "table",

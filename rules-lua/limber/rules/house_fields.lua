@@ -9,12 +9,6 @@ local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
-local function copy_of(map)
-  local copy = {}
-  for key, value in next, map do copy[key] = value end
-  return copy
-end
-
 --- The kinds of pieces, with what game files call each in `carries`, and its place in the state.
 M.KINDS = {
   unit = { carries = "unit", place = "units" }, leader = { carries = "leader", place = "leaders" },
@@ -47,7 +41,7 @@ local find <const> = M.find
 ---@param field limber.Field
 ---@return limber.Field
 function M.optional(field)
-  local copy = copy_of(field)
+  local copy = tree.shallow(field)
   if copy.default == nil then copy.optional = true end
   return copy
 end
@@ -58,7 +52,7 @@ end
 ---@return table
 function M.both(carries, other)
   if not (other and other.house) then return carries or { args = {} } end
-  local copy = copy_of(carries or { args = {} })
+  local copy = tree.shallow(carries or { args = {} })
   copy.args, copy.others = table.move(copy.args, 1, #copy.args, 1, {}), {}
   for _, field in ipairs(other.house) do
     if not find(copy.args, field.name) then
@@ -228,7 +222,7 @@ end
 function M.filled(rules, name, args, asking)
   local list = rules.filled[name]
   if not list then return args end
-  local copy, state = copy_of(args), asking.view.state
+  local copy, state = tree.shallow(args), asking.view.state
   for _, one in ipairs(list) do
     local side = one.kind == "side" and asking:side()
     local node = one.kind == "battle" and state.battle or side and state.sides[side]

@@ -22,6 +22,7 @@ local faults <const> = require "limber.common.faults"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -196,16 +197,6 @@ function M.replaces(draft, layer, what, name, value)
   draft.said[what] = { layer = layer, value = value }
 end
 
---- A copy of a map.
----@generic T: table
----@param map T
----@return T
-function M.copy_of(map)
-  local copy = {}
-  for key, value in next, map do copy[key] = value end
-  return copy
-end
-
 --- The draft's own copy of one of its parts; others keep the published one.
 ---@param draft table
 ---@param part string
@@ -213,7 +204,7 @@ end
 function M.own(draft, part)
   draft.own_parts = draft.own_parts or {}
   if not draft.own_parts[part] then
-    draft.own_parts[part], draft[part] = true, M.copy_of(draft[part])
+    draft.own_parts[part], draft[part] = true, tree.shallow(draft[part])
   end
   return draft[part]
 end
@@ -281,7 +272,7 @@ end
 ---@param more table
 ---@return table
 function M.joined(row, held, more)
-  local all = M.copy_of(held or {})
+  local all = tree.shallow(held or {})
   for name, value in sandbox.sorted_pairs(more) do
     if row.listed then
       all[#all + 1] = value

@@ -3,6 +3,7 @@
 local added <const> = require "limber.rules.kinds_of_rows"
 local kinds <const> = require "limber.rules.kinds"
 local modifiers <const> = require "limber.rules.modifiers"
+local tree <const> = require "limber.common.tree"
 
 --- A `differs` of what is new.
 local function is_new(what)
@@ -23,7 +24,7 @@ function procedures.lay(draft, layer, name, procedure)
     ('wrap "%s" (function(published, rules, q, dice) … end) changes it'):format(name))
   if not layer.shipped or draft.checked then
     local results <const> = require "limber.rules.results"
-    local copy, resolve = kinds.copy_of(procedure), procedure.resolve
+    local copy, resolve = tree.shallow(procedure), procedure.resolve
     local check, held = layer.shipped and results.held or results.checked, draft.declare(procedure)
     copy.guest = not layer.shipped or nil
     if not layer.path then copy.file, copy.line = "typed", 1 end
@@ -55,7 +56,7 @@ local lists <const> = { key = "lists", what = "modifier list", worded = true, di
 function lists.lay(draft, layer, name, list)
   kinds.declare(draft, layer, "modifier list", name, draft.modifiers[name],
     ('modifier { "NAME", 1, of = "%s" } adds to it'):format(name))
-  local own = kinds.copy_of(list)
+  local own = tree.shallow(list)
   for i, one in ipairs(list) do own[i] = layer.shipped and one or modifiers.guarded(one) end
   draft.modifiers[name] = own
 end

@@ -17,6 +17,7 @@ local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local table_words <const> = require "limber.rules.table_words"
+local tree <const> = require "limber.common.tree"
 
 local KINDS <const>, PLAIN <const>, has <const> = house_fields.KINDS, house_fields.PLAIN, house_fields.find
 
@@ -177,12 +178,12 @@ end
 --- Adds an argument to a record or a procedure of the draft that does not have it.
 local function add_argument(draft, name, field)
   local record, procedure = draft.records[name], draft.procedures[name]
-  local list = kinds.copy_of(record or procedure.args)
+  local list = tree.shallow(record or procedure.args)
   list[#list + 1] = house_fields.optional(field)
   if record then
     draft.records[name] = list
   else
-    draft.procedures[name] = kinds.copy_of(procedure)
+    draft.procedures[name] = tree.shallow(procedure)
     draft.procedures[name].args = list
   end
   local added = draft.added[name] or {}
@@ -250,10 +251,10 @@ function row.settle(draft)
   end
   draft.filled = filled_by_battle(draft)
   if not draft.game or next(draft.fields) == nil then return end
-  local game, carries = kinds.copy_of(draft.game), kinds.copy_of(draft.game.carries)
+  local game, carries = tree.shallow(draft.game), tree.shallow(draft.game.carries)
   for kind, list in next, draft.fields do
     local as = KINDS[kind].carries
-    local copy = kinds.copy_of(carries[as] or {})
+    local copy = tree.shallow(carries[as] or {})
     copy.house_alone = not carries[as] or nil
     copy.house, copy.args = list, table.move(copy.args or {}, 1, #(copy.args or {}), 1, {})
     table.move(list, 1, #list, #copy.args + 1, copy.args)

@@ -7,6 +7,7 @@ local kinds <const> = require "limber.rules.kinds"
 local modifiers <const> = require "limber.rules.modifiers"
 local pieces <const> = require "limber.rules.kinds_of_pieces"
 local sandbox <const> = require "kernel.sandbox"
+local tree <const> = require "limber.common.tree"
 
 local function with_fields(list, extra)
   local merged, index = { check = list.check, each = list.each, piece = list.piece }, {}
@@ -24,7 +25,7 @@ local function add_args(draft, layer, name, extra)
     draft.records[name] = with_fields(draft.records[name], extra)
     return
   end
-  local copy = kinds.copy_of(kinds.known("procedure", draft.procedures, name, layer))
+  local copy = tree.shallow(kinds.known("procedure", draft.procedures, name, layer))
   pieces.note_added(draft, name, extra)
   copy.args = with_fields(copy.args, extra)
   draft.procedures[name] = copy
@@ -57,7 +58,7 @@ function out.lay(draft, layer, name, extra)
     draft.records[name] = with_fields(draft.records[name], extra)
     return
   end
-  local copy = kinds.copy_of(kinds.known("procedure", draft.procedures, name, layer))
+  local copy = tree.shallow(kinds.known("procedure", draft.procedures, name, layer))
   copy.out = with_fields(copy.out, extra)
   draft.procedures[name] = copy
 end
@@ -221,7 +222,7 @@ end
 
 --- A procedure within a wrapper.
 local function wrapped(draft, procedure, wrapper, shipped)
-  local copy, wrap = kinds.copy_of(procedure), wrapper
+  local copy, wrap = tree.shallow(procedure), wrapper
   local under <const>, published <const> = below(draft, procedure)
   local info = debug.getinfo(wrapper, "S")
   copy.works = procedure.works or procedure.before

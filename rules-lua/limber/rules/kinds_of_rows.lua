@@ -4,6 +4,7 @@ local kinds <const> = require "limber.rules.kinds"
 local names <const> = require "limber.language.names"
 local sorted <const> = require "limber.common.sorted"
 local tables <const> = require "limber.rules.tables"
+local tree <const> = require "limber.common.tree"
 
 --- The module is read when a layer has rows: a question asked in a shell does not wait for it.
 local function laying() return require "limber.rules.rows" end
@@ -18,7 +19,7 @@ function own.lay(draft, layer, name, spec)
   local done, made = pcall(tables.new, name, spec, spec.csv, spec.path)
   if done then done, made = pcall(function() return tables.compile(made) and made end) end
   if not done then error(made, 0) end
-  draft.lookups = kinds.copy_of(draft.lookups)
+  draft.lookups = tree.shallow(draft.lookups)
   draft.lookups[name], draft.changed[name], draft.grown[name] = spec, made, true
 end
 

@@ -20,6 +20,7 @@ local ruleset <const> = require "limber.rules.ruleset"
 local rules_view <const> = require "limber.rules.view"
 local suggest <const> = require "limber.common.suggest"
 local table_words <const> = require "limber.rules.table_words"
+local tree <const> = require "limber.common.tree"
 local variants <const> = require "limber.rules.variants"
 
 ---@class limber.Rules
@@ -56,17 +57,11 @@ Rules.__index = Rules
 local function kinds() return require "limber.rules.kinds" end
 local function pieces() return require "limber.rules.kinds_of_pieces" end
 
-local function copy_of(map)
-  local copy = {}
-  for key, value in next, map do copy[key] = value end
-  return copy
-end
-
 --- Makes procedures check their results: those of guests' files, and in tests all.
 local function check_results(draft, published)
   local results <const> = require "limber.rules.results"
   for name, procedure in next, draft.procedures do
-    local copy, resolve = copy_of(procedure), procedure.resolve
+    local copy, resolve = tree.shallow(procedure), procedure.resolve
     copy.guest = ruleset.is_guest(published, procedure.file) or nil
     local check = copy.guest and results.checked or draft.checked and results.held
     if check then
@@ -214,7 +209,7 @@ end
 local function read_before(published)
   local texts = {}
   for _, file in ipairs(published.files) do texts[file.path] = file end
-  local loader = copy_of(published.loader)
+  local loader = tree.shallow(published.loader)
   function loader.read(path)
     local file = texts[path]
     if file then return file.text, not file.shipped end

@@ -16,6 +16,7 @@ local lists <const> = require "limber.common.lists"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local tables <const> = require "limber.rules.tables"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -137,18 +138,12 @@ function M.settle(published, table_of)
   end
 end
 
-local function copy_of(map)
-  local copy = {}
-  for key, value in next, map do copy[key] = value end
-  return copy
-end
-
 --- A field with the values that it has over a draft; the field itself where the draft leaves them as they are.
 local function field_over(field, draft)
   if field.max_of and is_changed(field, draft) then
     local most = bound_of(field, draft.table)
     if most ~= field.max then
-      field = copy_of(field)
+      field = tree.shallow(field)
       field.max = most
     end
     return field
@@ -162,11 +157,11 @@ local function field_over(field, draft)
     error(("the field %s: no table %q%s"):format(field.name, name, hint), 0)
   end
   local values = M.values(said, whole)
-  local copy = copy_of(field)
+  local copy = tree.shallow(field)
   if said == field then
     copy.values, copy.settled = values, true
   else
-    copy.of = copy_of(said)
+    copy.of = tree.shallow(said)
     copy.of.values, copy.of.settled = values, true
   end
   return copy
@@ -178,7 +173,7 @@ local function list_over(list, draft)
   for i, field in ipairs(list or {}) do
     local over = field_over(field, draft)
     if over ~= field then
-      copy = copy or copy_of(list)
+      copy = copy or tree.shallow(list)
       copy[i] = over
     end
   end
@@ -191,7 +186,7 @@ local function owner_over(owner, keys, draft)
   for _, key in ipairs(keys) do
     local over = list_over(owner[key], draft)
     if over ~= owner[key] then
-      copy = copy or copy_of(owner)
+      copy = copy or tree.shallow(owner)
       copy[key] = over
     end
   end
@@ -204,7 +199,7 @@ local function map_over(map, over)
   for name, owner in next, map do
     local other = over(owner)
     if other ~= owner then
-      copy = copy or copy_of(map)
+      copy = copy or tree.shallow(map)
       copy[name] = other
     end
   end
@@ -216,7 +211,7 @@ local function sequence_over(sequence, draft)
   for i, step in ipairs(sequence) do
     local over = owner_over(step, { "args" }, draft)
     if over ~= step then
-      copy = copy or copy_of(sequence)
+      copy = copy or tree.shallow(sequence)
       copy[i] = over
     end
   end
@@ -227,7 +222,7 @@ local function fact_over(fact, draft)
   if not fact[1] then return fact end
   local over = field_over(fact[1], draft)
   if over == fact[1] then return fact end
-  local copy = copy_of(fact)
+  local copy = tree.shallow(fact)
   copy[1], copy.field = over, over
   return copy
 end
@@ -244,7 +239,7 @@ local function game_over(game, draft)
   for part, over in next, parts do
     local other = map_over(game[part], over)
     if other ~= game[part] then
-      copy = copy or copy_of(game)
+      copy = copy or tree.shallow(game)
       copy[part] = other
     end
   end

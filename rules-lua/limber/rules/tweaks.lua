@@ -8,6 +8,7 @@ local ruleset <const> = require "limber.rules.ruleset"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local tables <const> = require "limber.rules.tables"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -15,7 +16,7 @@ local M <const> = {}
 local function tweak(self, change)
   local before, waits = self.live, self.waits
   local after = {}
-  for key, value in next, before do after[key] = kinds.copy_of(value) end
+  for key, value in next, before do after[key] = tree.shallow(value) end
   change(after)
   self.live = after
   local ok, message = pcall(self.compile, self)

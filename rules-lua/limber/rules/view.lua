@@ -7,14 +7,9 @@ local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local table_words <const> = require "limber.rules.table_words"
 local tables <const> = require "limber.rules.tables"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
-
-local function copy_of(map)
-  local copy = {}
-  for key, value in next, map do copy[key] = value end
-  return copy
-end
 
 --- An unfinished stack: copies of what layers may change, tables copied when first changed.
 ---@param published table
@@ -22,8 +17,8 @@ end
 function M.draft(published)
   local draft = {
     lookups = published.lookups, declared_options = published.options, instead = {}, changed = {}, options = {},
-    procedures = copy_of(published.procedures), records = copy_of(published.records),
-    modifiers = copy_of(published.modifiers), game = published.game,
+    procedures = tree.shallow(published.procedures), records = tree.shallow(published.records),
+    modifiers = tree.shallow(published.modifiers), game = published.game,
     reasons = {}, fields = {}, field_of = {}, by_flag = {}, flags = {}, added = {}, published = published,
     grounds = published.game and published.game.grounds,
     procedure_names = published.procedure_names, option_names = published.option_names,
