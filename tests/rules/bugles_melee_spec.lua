@@ -302,3 +302,14 @@ describe("skirmishers in melee", function()
     assert.is_true(args.defender.disordered)
   end)
 end)
+
+describe("a square of which a stand is in contact", function()
+  it("does not move", function()
+    local square = { drill = "square" }
+    local game = melee({
+      a = { T.foot("a1", 600, 300, square), T.foot("a2", 600, 250, square) }, b = { T.foot("b1", 600, 350) },
+      set = { ["units.a1.square"] = "a1", ["units.a2.square"] = "a1" }, met = { { "a1", "b1" } },
+    }, "a", "movement")
+    T.says(T.refusal(game, "a", "move", { unit = "a2", distance = 20000 }).message, "hand to hand")
+  end)
+end)

@@ -35,6 +35,9 @@ function M.refuse_turn(view, id)
     if view:unit(other).disordered then
       return refuse("unit", "is in a disordered square: it cannot move", { cite = "Squares" })
     end
+    if contact.engaged(view, other) then
+      return refuse("unit", "is in a square that is hand to hand with the enemy", { cite = "Melee" })
+    end
   end
 end
 
