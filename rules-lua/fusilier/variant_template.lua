@@ -5,6 +5,7 @@ return {
   list = "infantry", step = "turn.fire",
   procedure = "morale.brigade",
   wrap = [=[if result.roll and result.roll >= 95 then result.outcome = "stand" end]=],
+  story = [=[cannot_fire = "{unit} [holds] [its] fire: {say}."]=],
   services = [=[
   -- How the table measures and moves: here nobody fires far while it rains, and nobody sees far.
   --[[

@@ -5,6 +5,7 @@ return {
   list = "melee", step = "side_turn.firing",
   procedure = "rally.roll",
   wrap = [=[if q.staggered then result.removed, result.hits = 1, q.hits - 1 end]=],
+  story = [=[cannot_fire = "{unit} [holds] [its] fire: {say}."]=],
   services = [=[
   -- How the table measures and moves.
   --[[

@@ -1,4 +1,5 @@
 --- Variable Movement, Zones of Control, Passage of Lines, Withdrawing, rough ground: how far stands go, and what stops them.
+local Story <const> = require "limber.game.story"
 local T <const> = require "bugles_table"
 local mm <const> = T.mm
 
@@ -251,9 +252,11 @@ describe("what nobody sees", function()
   end)
 
   it("shows itself when it moves, unless it is a sniper", function()
-    local game = T.moving({ T.foot("a1", 600, 300, { hidden = true }), T.sniper("a2", 700, 300) }, { rolls = { 6, 6, 2, 2, 2 } })
+    local game = T.moving({ T.foot("a1", 600, 300, { hidden = true }), T.sniper("a2", 700, 300) },
+      { dice = { ["movement.roll"] = { 6, 6, 2, 2, 2 } } })
     T.give(game, "a", "move", move("a1", 20))
-    T.give(game, "a", "move", move("a2", 20, { angle = 90000 }))
+    local line = T.give(game, "a", "move", move("a2", 20, { angle = 90000 }))
+    for _, event in ipairs(line.events) do assert.equal("a", Story.only_for(game, event, line)) end
     assert.same({ nil, true }, { T.unit(game, "a1").hidden, T.unit(game, "a2").hidden })
   end)
 end)

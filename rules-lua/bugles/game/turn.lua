@@ -20,8 +20,8 @@ story {
 --- What a stand, and a group, did in the player turn that is over.
 local THIS_TURN <const> = {
   "moved", "incline_used", "charged", "missed", "fought", "withdrawing", "fired", "fired_defensively", "broke_through",
-  "fire_loss", "morale_tested", "became_halted", "refaced", "manhandled", "unlimbered", "limber_failed", "stopped", "sees",
-  "used", "balance", "half_left", "on_the_way", "stays",
+  "fire_loss", "morale_tested", "became_halted", "refaced", "manhandled", "unlimbered", "limber_failed", "stopped",
+  "sees", "used", "balance", "half_left", "on_the_way", "stays",
 }
 local GROUP_TURN <const> = { "moved", "must_advance", "nominated", "defence" }
 

@@ -59,7 +59,16 @@ local function sentence(text)
   return (text:gsub("^%l", string.upper))
 end
 
---- The only side that may read of an event while the battle lasts; nil when all sides may.
+--- Is a unit or leader hidden from another side than its own?
+local function hidden_from(root, words, node)
+  for _, side in ipairs(words.hidden and (root.units[node.id] or root.leaders[node.id]) and root.order.sides or {}) do
+    if side ~= node.side and words.hidden(root, side, node) then return true end
+  end
+  return false
+end
+
+--- The only side that may read of an event while the battle lasts; nil when all sides may. What a hidden unit does is
+--- its own side's.
 ---@param game limber.Game
 ---@param event table
 ---@param line limber.Line
@@ -71,10 +80,9 @@ function M.only_for(game, event, line)
     return command and command.secret and cmd.side or nil
   end
   local call = event.call and (line.calls or game.calls)[event.call]
-  local kind = words.secret[call and call.procedure or event.say]
-  if not kind then return nil end
-  local node = tree.node(game.state.root, call and call.throwers[""] or event.with and event.with[kind])
-  return node and node.side or nil
+  local kind, root = words.secret[call and call.procedure or event.say], game.state.root
+  local who = tree.node(root, call and call.throwers[""] or event.with and event.with[kind or "unit"])
+  if who and (kind or hidden_from(root, words, who)) then return who.side end
 end
 
 --- The text of an event: the ruleset's story line, what a procedure says of its result, or what could not be done.

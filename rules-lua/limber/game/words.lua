@@ -71,7 +71,8 @@
 --   leaders { ranks = { "general", "colonel" }, stands = "behind" }   who commands whom: see limber.tabletop.leaders
 --   private "formation" { "order" }                  what of the other side's formations (or units, …) no view shows
 --   secret "formation" { "ordered", "order.times" }  story lines, and procedures, that only the side of that formation
---        (or unit, leader) is told of while the battle lasts; a command with secret = true is its own side's likewise
+--        (or unit, leader) is told of while the battle lasts; a command with secret = true is its own side's likewise,
+--        and so is all that a unit does while it is hidden
 --   roster (function(view, id, unit) → { { "state", "ready" }, { "losses", "2 points" } … })   how it is, in columns
 --   terse { … }                             what the terse story tells in one line: see limber.game.terse
 --   prospect "charge" { { by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win", args = … } }

@@ -86,9 +86,10 @@ function M.throw(play, id, how)
   if unit.balance then return unit.balance end
   local group = unit.formation
   local function throw()
-    local result = play:resolve("movement.roll", args_of(play, unit, how), group)
+    local hidden = unit.hidden and id or nil
+    local result = play:resolve("movement.roll", args_of(play, unit, how), hidden or group)
     play:tell("rolled", {
-      formation = group, troops = plain(M.type(unit)), dice = result.dice_count > 0 and play:dice() or "no dice",
+      unit = hidden, formation = group, troops = plain(M.type(unit)), dice = result.dice_count > 0 and play:dice() or "no dice",
       distance = result.distance_mm, cite = "Variable Movement R52",
       say = (how.charging and ", charging" or "") .. (how.rough and ", in rough ground" or ""),
     })
@@ -97,10 +98,12 @@ function M.throw(play, id, how)
   return rest(unit, mm(play:thrown_once(play:formation(group), key_of(play, unit, how), throw)))
 end
 
---- A group that is nominated throws for each type of its stands, before any of their ways is known.
+--- A group that is nominated throws for each type of its stands, before any of their ways is known; hidden ones throw
+--- when they move, as nobody else may know of them.
 function M.throw_group(play, group)
   for id, unit in play:units_of(group) do
-    if tabletop.present(unit) and unit.drill ~= "back_to_back" then M.throw(play, id) end
+    local throws = tabletop.present(unit) and unit.drill ~= "back_to_back" and not unit.hidden
+    if throws then M.throw(play, id) end
   end
 end
 
