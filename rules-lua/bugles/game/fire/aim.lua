@@ -41,8 +41,8 @@ local function loose(view, side)
   return table.move(theirs, 1, #theirs, #own + 1, table.move(own, 1, #own, 1, {}))
 end
 
---- How far off a facing that part of a target is which is the least so, as seen from a point: the middle and the corners
---- of its bases count, and the nearest point (R246).
+--- The least bearing off a facing at which a point sees a part of a target: the middles and corners of its bases, and
+--- their nearest points (R246).
 local function least_off(view, target, from, facing)
   local least
   local function weigh(point)
@@ -92,7 +92,8 @@ local function line_to(view, id, target)
   local from, bears, off, behind = laid(view, id, target)
   local line = view:fire_line(id, target, {
     muzzles = { from }, range = not (army.crewed(unit) or all_round(unit)) and "centre" or nil, marks = "all",
-    off = bears and not behind and not all_round(unit) and limit(view) or nil, tall = NO_GROUND, except = loose(view, unit.side),
+    off = bears and not behind and not all_round(unit) and limit(view) or nil,
+    tall = NO_GROUND, except = loose(view, unit.side),
   })
   line.off, line.bears = off, bears
   return line

@@ -222,7 +222,7 @@ local function firing(name, phase, doc)
       enum "mode" {
         "normal", "vrf", "solid", "canister", default = "normal", doc = "vrf: volley or rapid fire; the others of guns",
       },
-      int "dice" { 1, 4, optional = true, doc = "fewer than it has; of a machine gun that shares, those at the target" },
+      int "dice" { 1, 4, optional = true, doc = "fewer than it has; of a machine gun that shares: at the target" },
       units "with" { "own", default = {}, doc = "others with small arms who fire at the same" },
       units "also" { "enemy", default = {}, doc = "stands over which a machine gun shares its dice" },
     },
