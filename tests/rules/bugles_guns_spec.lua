@@ -92,10 +92,10 @@ describe("a gun", function()
 
   it("wears cover down until it is neutralized", function()
     local game = firing({ T.gun("a1", 565, 300), T.gun("a2", 635, 300) }, { T.foot("b1", 600, 500) }, {
-      ground = T.area("bush", "scrub", 500, 450, 700, 550, ""),
+      ground = T.area("bush", "scrub", 500, 450, 700, 550, "agreed_hits = 5,"),
       dice = { ["artillery.fire"] = { 9, 9 } },
     })
-    T.act(game, function(play) play:set(play.state.areas.bush, "struck", { light_hits = 3 }) end)
+    T.act(game, function(play) play:set(play.state.areas.bush, "struck", { light_hits = 4 }) end)
     T.give(game, "a", "fire", { unit = "a1", target = "b1" })
     assert.is_true(game.state.root.areas.bush.neutralized)
     T.give(game, "a", "fire", { unit = "a2", target = "b1" })

@@ -61,9 +61,11 @@ local GOING <const> = enum "going" { "open", "rough", "barred", optional = true 
 local COVER <const> = enum "cover" { "none", "soft", "hard", "fortified", optional = true }
 local OBSTACLE <const> = enum "obstacle" { "none", "lesser", "major", optional = true }
 
+local AGREED_HITS <const> = int "agreed_hits" { 1, 1000, optional = true, doc = "that neutralize it as cover" }
+
 carries "area" {
   args = {
-    ground_kind "terrain" { default = "open" }, GOING, COVER, OBSTACLE,
+    ground_kind "terrain" { default = "open" }, GOING, COVER, OBSTACLE, AGREED_HITS,
     enum "very_steep" { "yes", "no", optional = true },
     length "hill" { 0, default = 0, doc = "the level of its ground" },
     int "objective" { 1, optional = true, doc = "points for the side that holds it at the end" },
@@ -74,7 +76,7 @@ carries "area" {
   end,
 }
 
-carries "line" { args = { ground_kind "kind" { of = "line", optional = true }, GOING, COVER, OBSTACLE } }
+carries "line" { args = { ground_kind "kind" { of = "line", optional = true }, GOING, COVER, OBSTACLE, AGREED_HITS } }
 
 -- How high a stand is, for sight.
 local HEIGHT <const> = mm(2)
