@@ -13,7 +13,7 @@ ruleset "bugles" {
     "game/movement/movement", "game/movement/turning", "game/movement/formations", "game/movement/skirmishers",
     "game/movement/guns",
     "game/fire/snipers", "game/fire/ammunition",
-    "game/combat/prospects",
+    "game/combat/prospects", "game/solo/commander",
   },
   sources = {
     "tables", "army", "command", "leaders", "movement", "turning", "limbering", "disorder", "skirmishers",

@@ -86,3 +86,5 @@ lookup "automatic_rout" { key = "terrain", columns = { "class", "charger", "stan
 lookup "cinc_loss" { key = "cinc", columns = { "class_d_flee", "collective_test", "flee_on_or_below", "charismatic" },
   for_show = { "collective_test" }, cite = "Loss of Non-Regular CinC",
   doc = "what an army does whose commander in chief falls" }
+
+lookup "solo_weights" { key = "name", columns = { "value", "unit" }, doc = "what a solo commander goes by" }

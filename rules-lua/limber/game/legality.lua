@@ -160,6 +160,16 @@ function M.subject(declaration)
   end
 end
 
+--- Who acts by a command: the first of several.
+---@param declaration table
+---@param cmd table
+---@return string?
+function M.actor(declaration, cmd)
+  local subject = M.subject(declaration)
+  local named = subject and cmd[subject]
+  return type(named) == "table" and named[1] or named
+end
+
 --- One proposal after another of a command, each with its name and side; nothing asks the players.
 local function proposals_of(game, view, declaration, side, of)
   local function quietly(fn, ...)
@@ -179,7 +189,7 @@ local function proposals_of(game, view, declaration, side, of)
     repeat
       i = i + 1
       if list then proposal = list[i] else proposal = given and quietly(given) end
-    until not proposal or not subject or proposal[subject] == of
+    until not proposal or not subject or M.actor(declaration, proposal) == of
     if proposal then proposal.side, proposal["do"] = side, declaration.name end
     return proposal
   end

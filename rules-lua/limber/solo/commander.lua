@@ -116,7 +116,7 @@ local function judged(self, mind, waiting, only, by)
       if want and want > 0 then
         wanted[#wanted + 1] = {
           want = want, why = why, fields = fields, proposal = proposal, declaration = declaration, at = #wanted,
-          of = proposal[legality.subject(declaration)], name = proposal["do"],
+          of = legality.actor(declaration, proposal), name = proposal["do"],
         }
       end
     end
@@ -192,8 +192,7 @@ local function act_unplanned(self, mind, waiting)
   local names = unplanned(self.game, waiting)
   if not names or not has(waiting.sides, self.side) then return nil end
   local function key_of(cmd)
-    local subject = legality.subject(self.game.words.commands[cmd["do"]])
-    return cmd["do"] .. "/" .. tostring(subject and cmd[subject])
+    return cmd["do"] .. "/" .. tostring(legality.actor(self.game.words.commands[cmd["do"]], cmd))
   end
   local wanted, failure = think(self, judged, self, mind, waiting, { commands = names }, function(_, proposal)
     return not self.given[key_of(proposal)] and proposal.score, proposal.text

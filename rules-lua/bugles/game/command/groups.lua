@@ -108,6 +108,7 @@ command "end_group" {
 
 command "end_movement" {
   cite = "Command Quality", doc = "No other group is to move: the movement phase is over.",
+  proposals = function() return { { text = "no other group moves", score = -1 } } end,
   run = function(play, cmd)
     play:set(select(2, play:at()), "movement_over", true)
     play:tell("ends_movement", { side = cmd.side, cite = "Command Quality" })

@@ -47,13 +47,15 @@ local function after(play, id, wheeled)
   end
 end
 
---- A lone stand turns at the enemy.
+--- A lone stand turns at the enemy, or as far as there is room.
 local function offers(check, most, score)
   return proposals.each(function(view, id) return refuse_turning(view, { id }) end, function(view, id, _, offer)
     local angle = motion.angle_to_enemy(view, id)
     angle = angle and math.max(-most, math.min(most, angle))
-    if not angle or check(view, { units = { id }, angle = angle }) then return end
-    offer { units = { id }, angle = angle, score = score, text = ("%d degrees, at the enemy"):format(angle // deg(1)) }
+    if angle and not check(view, { units = { id }, angle = angle }) then
+      offer { units = { id }, angle = angle, score = score, text = ("%d degrees, at the enemy"):format(angle // deg(1)) }
+    end
+    offer { units = { id }, ranges = { angle = { -most, most } }, at_most = true, score = 0.1, text = "as there is room" }
   end)
 end
 

@@ -1,0 +1,116 @@
+--- How the solo commander plays Bugles, Bullets, and Blades: regulars and warriors.
+local Game <const> = require "limber.game.game"
+local loader <const> = require "disk_loader"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Solo <const> = require "limber.solo.commander"
+local T <const> = require "bugles_table"
+
+local rules
+
+--- A battle that solo commanders lead, where somebody is first waited for.
+local function battle(spec, seed)
+  rules = rules or assert(Rules.load(loader, "bugles", {}, { game = require "limber.game.words" }))
+  local scenario, wrong = Scenario.read(T.text(spec), "solo.lua")
+  assert(scenario, wrong and Scenario.fault_text(wrong))
+  local start, faults = Scenario.build(scenario, rules, { solo = { "a", "b" } })
+  assert(start, faults and Scenario.fault_text(faults[1]))
+  local game = Game.new { rules = rules, start = start, seed = seed or 1 }
+  assert(game:start())
+  return game
+end
+
+--- Plays on until it is done, or `stop(line)`; the commands given, by name.
+local function play(game, stop)
+  local given = {}
+  local over, failure = Solo.fight(game, { "a", "b" }, { strict = true, each = function(line)
+    local name = line.command and line.command["do"]
+    if name then
+      given[name] = given[name] or {}
+      table.insert(given[name], line.command)
+    end
+    return stop and stop(game, line)
+  end })
+  assert.is_nil(failure and (failure.message or failure.traceback))
+  return given, over
+end
+
+--- Only the first player turn, of side a.
+local function turn(game)
+  return play(game, function(one) return one.state.root.active ~= "a" end)
+end
+
+local function count(given, name) return #(given[name] or {}) end
+
+describe("solo regulars", function()
+  it("turn to whom they can reach, and fire", function()
+    local given = turn(battle { a = { T.foot("a1", 600, 300) }, b = { T.band("b1", 800, 480) } })
+    assert.equals(1, count(given, "change_face") + count(given, "wheel"))
+    assert.equals(1, count(given, "fire"))
+    assert.equals("vrf", given.fire[1].mode)
+    assert.equals(0, count(given, "move"))
+  end)
+
+  it("march to where they fire well", function()
+    local given = turn(battle { a = { T.foot("a1", 600, 100) }, b = { T.band("b1", 600, 900) } })
+    assert.equals(1, count(given, "move"))
+  end)
+
+  it("form square before horse", function()
+    local given = turn(battle {
+      a = { T.foot("a1", 600, 300), T.foot("a2", 665, 300), T.foot("a3", 730, 300) },
+      b = { T.riders("b1", 500, 900), T.riders("b2", 600, 900), T.riders("b3", 700, 900), T.riders("b4", 800, 900) },
+    })
+    assert.equals(1, count(given, "form_square"))
+  end)
+
+  it("have a gun limber up where it reaches nobody, and unlimber where it does", function()
+    assert.equals(1, count(turn(battle { a = { T.gun("a1", 600, 100) }, b = { T.band("b1", 600, 1100) } }), "limber"))
+    local near = battle { a = { T.gun("a1", 600, 300, { limbered = true }) }, b = { T.band("b1", 600, 700) } }
+    assert.equals(1, count(turn(near), "unlimber"))
+  end)
+end)
+
+describe("solo warriors", function()
+  it("wait out of fire until they are massed", function()
+    local a = { T.band("a1", 600, 300), T.band("a2", 300, 100), T.band("a3", 400, 100), T.band("a4", 500, 100) }
+    local given = turn(battle { a = a, b = { T.foot("b1", 600, 620), T.foot("b2", 665, 620), T.foot("b3", 730, 620) } })
+    assert.equals(0, count(given, "charge"))
+  end)
+
+  it("charge when they are massed", function()
+    local a = {}
+    for i = 1, 5 do a[i] = T.band("a" .. i, 300 + 70 * i, 400) end
+    local given = turn(battle { a = a, b = { T.irregulars("b1", 500, 600), T.irregulars("b2", 600, 600) } })
+    assert.is_true(count(given, "charge") >= 1)
+  end)
+
+  it("spring an ambush on whom they are likely to beat", function()
+    local game = battle {
+      a = { T.foot("a1", 600, 300, { class = "d" }), T.foot("a2", 900, 100) },
+      b = { T.band("b1", 640, 520, { hidden = true, class = "b", ferocious = true }), T.band("b2", 100, 1100) },
+    }
+    assert.equals(1, count(turn(game), "ambush"))
+  end)
+
+  it("go home when they have had enough", function()
+    local game = battle { a = { T.band("a1", 600, 500), T.band("a2", 700, 500), T.band("a3", 800, 500), T.band("a4", 900, 500) },
+      b = { T.foot("b1", 700, 800), T.foot("b2", 765, 800) } }
+    T.amend(game, { ["units.a2.status"] = "gone", ["units.a3.status"] = "gone", ["units.a4.status"] = "gone" })
+    local y = T.unit(game, "a1").base.y
+    play(game, function(one) return one.state.root.turn == 2 end)
+    local there = T.unit(game, "a1").base
+    assert.is_true(not there or there.y < y)
+  end)
+end)
+
+it("solo commanders fight battles to their end", function()
+  for seed = 1, 3 do
+    local a = { T.foot("a1", 600, 300), T.foot("a2", 665, 300), T.gun("a3", 800, 280), T.maxim("a4", 520, 280), T.horse("a5", 300, 200) }
+    local b = {}
+    for i = 1, 9 do b[i] = T.band("b" .. i, 250 + 90 * i, 900, { class = i < 4 and "b" or nil }) end
+    b[10] = T.riders("b10", 1200, 900, { group = "gr" })
+    local _, over = play(battle({ a = a, b = b, last_turn = 8, ground = T.area("wood", "open_woods", 500, 700, 700, 800) }, seed))
+    assert.is_true(over)
+  end
+end)
