@@ -53,9 +53,11 @@ local function offers(check, most, score)
     local angle = motion.angle_to_enemy(view, id)
     angle = angle and math.max(-most, math.min(most, angle))
     if angle and not check(view, { units = { id }, angle = angle }) then
-      offer { units = { id }, angle = angle, score = score, text = ("%d degrees, at the enemy"):format(angle // deg(1)) }
+      offer { units = { id }, angle = angle, score = score,
+        text = ("%d degrees, at the enemy"):format(angle // deg(1)) }
     end
-    offer { units = { id }, ranges = { angle = { -most, most } }, at_most = true, score = 0.1, text = "as there is room" }
+    offer { units = { id }, ranges = { angle = { -most, most } }, at_most = true, score = 0.1,
+      text = "as there is room" }
   end)
 end
 
