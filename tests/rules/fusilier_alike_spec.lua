@@ -107,6 +107,14 @@ describe("the odds of a fight under a house rule", function()
   row("asks with other arguments", false, wrap("combat.infantry",
     [[if #q.a > 1 then return published(rules, q, dice) end
     return published(rules, with(q, { a = { with(q.a[1], { quality = 9 - q.a[1].quality }) } }), dice)]]))
+  row("asks another procedure of the whole question", false, [[wraps = {
+    ["combat.infantry"] = function(published, rules, q, dice)
+      local r = published(rules, q, dice)
+      r.winner = rules.call("combat.cavalry", q, dice).winner
+      return r
+    end,
+    ["combat.cavalry"] = function(published, rules, q, dice) return published(rules, q, dice) end,
+  }]])
   row("changes a result by rules.here", false, wrap("combat.infantry",
     [[local r = published(rules, q, dice) local here = rules.here
     if here and here.who and #here.who % 2 == 1 then r.winner = "b" end return r]]))

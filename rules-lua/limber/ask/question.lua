@@ -277,7 +277,7 @@ function M.odds(rules, name, args, by, asking, unread)
   local source, outcome = dice.new(), outcome_of(paths)
   local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
   local dice_of, draft = throws_of(rules, source), rules.draft
-  local walk = procedure.wrapped and { q = q }
+  local walk = procedure.wrapped and { name = procedure.name, q = q }
   if walk and unread then walk.q, walk.guarded, walk.guard = unread.guard(q), q, unread.guard end
   local asked = walk and walk.q or q
   local function path()

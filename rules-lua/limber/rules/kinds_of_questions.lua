@@ -181,7 +181,10 @@ local function below(draft, procedure)
   if not before and not procedure.wrapped then return resolve, resolve end
   local function under(rules, q, dice)
     local walk = before and draft.walked
-    if walk and walk.q == q then return walked(walk, procedure, rules, dice) end
+    -- another procedure that gets a guarded question looks into it
+    if walk and walk.q == q and not (walk.guard and walk.name ~= procedure.name) then
+      return walked(walk, procedure, rules, dice)
+    end
     return resolve(rules, q, dice, before and before(rules, q))
   end
   return under, function(rules, q, dice)
