@@ -1,6 +1,7 @@
 -- Where a solo side's stands want to be, and in what order: { point, stop, why } to go to, { face, why } to turn to, or
 -- { command, why } of another kind; nil: it stays as it is.
 
+local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local ground <const> = use "game/movement/ground"
 local melee <const> = use "game/combat/melee_question"
@@ -315,10 +316,9 @@ end
 
 --- Mounted troops who fight on foot dismount to fire where nobody can ride them down.
 local function ride(mind, id, unit, um)
-  local reach = see.reach(mind, id) or mm(250)
   if unit.moved or not unit.can_dismount then return nil end
-  local near = #see.chargers(mind, id) > 0
-  if unit.arm == "mounted" and unit.kind == "regular" and um <= reach and not near then
+  local reach, _, riders = mm(aim.reach(mind.view, unit)), see.chargers(mind, id)
+  if unit.arm == "mounted" and unit.kind == "regular" and um <= reach and riders == 0 then
     return { command = "dismount", why = "to fire on foot" }
   elseif unit.arm == "dismounted" and um > 3 * reach then
     return { command = "mount", why = "the enemy is far" }

@@ -66,7 +66,8 @@ end
 --- A superior takes over a group that nobody leads: the commander in chief only when it is the last but one.
 function M.take(mind, proposal)
   local leader, group = mind.view:leader(proposal.commander), mind.view:formation(proposal.group)
-  if leader.rank == "group" then return not group.leaderless and 1 or nil, "his own again" end
+  if leader.rank == "group" then return 1, "his own again" end
+  if mind.view:fit(group.commanded_by) then return nil end
   if leader.rank == "cinc" and #groups.waiting(mind.view, mind.side) > 1 then return nil, "every die would suffer" end
   return 2, "nobody leads it"
 end
