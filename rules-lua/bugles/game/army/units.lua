@@ -238,11 +238,7 @@ local M <const> = {}
 --- Figures of a full stand or crew of its arm.
 function M.full(unit) return FULL[unit.arm] end
 
-function M.mounted(unit) return unit.arm == "mounted" end
-
 function M.on_foot(unit) return ON_FOOT[unit.arm] or false end
-
-function M.gun(unit) return unit.arm == "gun" end
 
 --- A gun or a machine gun.
 function M.crewed(unit) return CREWED[unit.arm] or false end
@@ -254,9 +250,6 @@ end
 
 --- Does it count as a stand of its group for morale? Snipers and carts do not (R36, R200).
 function M.counts(unit) return unit.arm ~= "sniper" and unit.arm ~= "wagon" end
-
---- Its small arm, or nil.
-function M.firearm(_, unit) return unit.weapon end
 
 --- The size of its base in a drill, and the bases of its figures where these are loose.
 ---@return { width: integer, depth: integer } size

@@ -22,12 +22,9 @@ function M.acting(view, side)
   end
 end
 
---- Snipers need neither a leader nor their group's turn (R36).
-function M.sniper_free(unit) return unit.arm == "sniper" end
-
 --- Is a unit in a group that moves now? A sniper moves with the first of its side (R36).
 local function is_turn(view, unit)
-  if M.sniper_free(unit) then
+  if unit.arm == "sniper" then
     return view.state.sides[unit.side].nominations == 1 and M.acting(view, unit.side) ~= nil
   end
   return unit.formation ~= nil and view:formation(unit.formation).nominated or false
@@ -41,7 +38,7 @@ function M.refuse(view, id)
     return refuse("unit", "moves in its own player turn", { cite = "Sequence of Play" })
   end
   if is_turn(view, unit) then return nil end
-  if M.sniper_free(unit) then return refuse("unit", "moves with the first group of its side", { cite = "R36" }) end
+  if unit.arm == "sniper" then return refuse("unit", "moves with the first group of its side", { cite = "R36" }) end
   local group = view:formation(unit.formation)
   local why = group.moved and "has had its movement" or "is not the group that moves now"
   return refuse("unit", ("is of %s, which %s"):format(view:name(unit.formation), why), { cite = "Command Quality" })

@@ -89,7 +89,8 @@ function M.throw(play, id, how)
     local hidden = unit.hidden and id or nil
     local result = play:resolve("movement.roll", args_of(play, unit, how), hidden or group)
     play:tell("rolled", {
-      unit = hidden, formation = group, troops = plain(M.type(unit)), dice = result.dice_count > 0 and play:dice() or "no dice",
+      unit = hidden, formation = group, troops = plain(M.type(unit)),
+      dice = result.dice_count > 0 and play:dice() or "no dice",
       distance = result.distance_mm, cite = "Variable Movement R52",
       say = (how.charging and ", charging" or "") .. (how.rough and ", in rough ground" or ""),
     })
