@@ -3,6 +3,7 @@
 local charge_way <const> = use "game/combat/charge_way"
 local contact <const> = use "game/combat/contact"
 local motion <const> = use "game/movement/motion"
+local removal <const> = use "game/army/removal"
 local rolls <const> = use "game/movement/rolls"
 local sight <const> = use "game/movement/sight"
 
@@ -89,6 +90,7 @@ function M.begin(play, id, target, found, how)
   local about = { unit = id, target = target, mm = found.mm, ahead = found.ahead, wheel = found.wheel }
   for _, term in ipairs { "rough_path", "uphill", "difficult" } do about[term] = found.is[term] end
   about.ambush, about.again = how and how.ambush, how and how.again
+  removal.reveal(play, id)
   play:set(unit, "moved", "full")
   play:set(unit, "charged", target)
   local say = play:told() and "" or (" from %d mm"):format(found.mm)

@@ -74,6 +74,8 @@ function M.refuse_whole(view, id)
   return refuse("unit", "has moved, and this takes its whole move", { cite = "Squares R83" })
 end
 
+measure "whole_move" (M.refuse_whole) -- for commands of house rules
+
 --- Hidden enemies on a way stop a stand at the edge of their zone, and are hidden no more; a sniper is removed (R202).
 local function come_upon(play, id, path, um)
   local unit = play:unit(id)
@@ -112,18 +114,36 @@ function M.in_rough(view, id)
   return view:told("way", id) or false
 end
 
+parts "arrived" {
+  doc = "What follows for a stand that has moved: { unit, rough }.",
+  part "seen" {
+    cite = "R202", doc = "a hidden stand that has moved is seen",
+    run = function(play, about)
+      if play:unit(about.unit).arm ~= "sniper" then removal.reveal(play, about.unit) end
+    end,
+  },
+  part "disorder" {
+    cite = "Disordered Troops", doc = "rough ground, and friends whom it ends among, disorder it",
+    run = function(play, about)
+      local id, unit = about.unit, play:unit(about.unit)
+      if about.rough and unit.arm ~= "sniper" then disorder.add(play, id, "rough_terrain") end
+      if unit.rabble then disorder.add(play, id, "rabble_moved") end
+      if unit.base and passage.mover(unit) and disorder.among_friends(play, id) then
+        disorder.add(play, id, "uncompleted_passage")
+      end
+    end,
+  },
+  part "contact" {
+    doc = "fights that it has left are over; a sniper whom it touches is gone",
+    run = function(play, about)
+      contact.closed(play, about.unit)
+      if play:unit(about.unit).base then flush(play, about.unit) end
+    end,
+  },
+}
+
 --- What follows for a stand that has moved `rough` or not.
-function M.arrived(play, id, rough)
-  local unit = play:unit(id)
-  if unit.arm ~= "sniper" then removal.reveal(play, id) end -- R202
-  if rough and unit.arm ~= "sniper" then disorder.add(play, id, "rough_terrain") end
-  if unit.rabble then disorder.add(play, id, "rabble_moved") end
-  if unit.base and passage.mover(unit) and disorder.among_friends(play, id) then
-    disorder.add(play, id, "uncompleted_passage")
-  end
-  contact.closed(play, id)
-  if unit.base then flush(play, id) end
-end
+function M.arrived(play, id, rough) play:carry_out("arrived", { unit = id, rough = rough or false }) end
 
 --- A stand goes up to `wanted`, as far as its roll, which is thrown now if it was not, and its friends let it.
 ---@param how { angle: integer?, most: integer?, divisor: integer?, say: string? } most: where a rule says how far
