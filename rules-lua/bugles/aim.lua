@@ -11,9 +11,10 @@ option "defensive_fire_is_extra" { false, ruling = "R107", doc = "defensive fire
 --- The row of a gun in the table of ranges.
 function M.weapon_of_gun(gun) return gun .. "_gun" end
 
---- How far a weapon reaches, in mm; R10: fractions are left out.
-function M.reach(rules, weapon, ordnance)
+--- How far a weapon reaches, in mm, a sniper's farther; R10: fractions are left out.
+function M.reach(rules, weapon, ordnance, sniper)
   local reach, percent = rules.tables.weapon_ranges(weapon, "range_mm"), rules.tables.ordnance
+  if sniper then return reach * (100 + rules.constant.sniper_range_bonus) // 100 end
   if not ordnance then return reach end
   reach = reach * percent(ordnance) // 100
   local stacks = ordnance == "modern" and rules.option.modern_stacks_rifling
@@ -46,16 +47,11 @@ procedure "fire.range" {
       return refuse("sniper", ("cannot be said of a %s"):format(plain(q.weapon)))
     end
   end,
-  resolve = function(rules, q)
-    local reach = M.reach(rules, q.weapon, q.ordnance)
-    if q.sniper then reach = reach * (100 + rules.constant.sniper_range_bonus) // 100 end
-    return { max_range_mm = reach, in_range = q.range_mm <= reach, over_half_range = M.over_half(q.range_mm, reach) }
-  end,
-  follows = function(_, q, r, was)
-    if r.max_range_mm == was.max_range_mm then return end
-    if r.in_range == was.in_range then r.in_range = q.range_mm <= r.max_range_mm end
-    if r.over_half_range == was.over_half_range then r.over_half_range = M.over_half(q.range_mm, r.max_range_mm) end
-  end,
+  resolve = function(rules, q) return { max_range_mm = M.reach(rules, q.weapon, q.ordnance, q.sniper) } end,
+  follows = {
+    { "in_range", function(_, q, r) return q.range_mm <= r.max_range_mm end },
+    { "over_half_range", function(_, q, r) return M.over_half(q.range_mm, r.max_range_mm) end },
+  },
 }
 
 --- R124: how far to either side a weapon fires, in half degrees.
@@ -160,13 +156,8 @@ procedure "fire.eligibility" {
       if q[name] then return refuse(name, "is for guns and machine guns") end
     end
   end,
-  resolve = function(rules, q)
-    local first = M.BARRED.holding(rules, q)[1]
-    return { may_fire = first == nil, reason = first or "" }
-  end,
-  follows = function(_, _, r, was)
-    if r.reason ~= was.reason and r.may_fire == was.may_fire then r.may_fire = r.reason == "" end
-  end,
+  resolve = function(rules, q) return { reason = M.BARRED.holding(rules, q)[1] or "" } end,
+  follows = { { "may_fire", function(_, _, r) return r.reason == "" end } },
 }
 
 return M

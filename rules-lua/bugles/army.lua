@@ -101,13 +101,9 @@ procedure "army.stand_points" {
     local base, applied = base_points(rules, q), adjustments(rules, q)
     local points = base
     for _, one in ipairs(applied) do points = points + one.value end
-    return { base_points = base, modifiers = applied, unit_points = points, total_points = points * q.count }
+    return { base_points = base, modifiers = applied, unit_points = points }
   end,
-  follows = function(_, q, r, was)
-    if r.unit_points ~= was.unit_points and r.total_points == was.total_points then
-      r.total_points = r.unit_points * q.count
-    end
-  end,
+  follows = { { "total_points", function(_, q, r) return r.unit_points * q.count end } },
 }
 
 procedure "army.points" {
@@ -131,11 +127,9 @@ procedure "army.points" {
       points[i] = rules.call("army.stand_points", entry).total_points
       total = total + points[i]
     end
-    return { entry_points = points, total_points = total, within_limit = total <= (q.limit_points or total) }
+    return { entry_points = points, total_points = total }
   end,
-  follows = function(_, q, r, was)
-    if r.total_points ~= was.total_points and r.within_limit == was.within_limit then
-      r.within_limit = r.total_points <= (q.limit_points or r.total_points)
-    end
-  end,
+  follows = {
+    { "within_limit", function(_, q, r) return r.total_points <= (q.limit_points or r.total_points) end },
+  },
 }

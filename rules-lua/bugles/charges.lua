@@ -1,6 +1,5 @@
 -- Charging, Turning to Face, Mounted Charges: who may charge, and what a charge may still do.
 
-local to_hit <const> = use "to_hit"
 local troops <const> = use "troops"
 
 local M <const> = {}
@@ -67,14 +66,12 @@ procedure "charge.check" {
     local path, straight = q.path_mm, q.final_straight_mm
     if straight and not path then return refuse("final_straight_mm", "goes with path_mm") end
     if path and not straight then return refuse("final_straight_mm", "is required with path_mm") end
-    if path and straight > path then
-      return refuse("final_straight_mm", ("must be 0 to %d, got %d"):format(path, straight))
-    end
+    return path and outside("final_straight_mm", straight, 0, path)
   end,
   resolve = function(rules, q)
-    local found = M.BARRED.holding(rules, q)
-    return { allowed = #found == 0, reasons = found }
+    return { reasons = M.BARRED.holding(rules, q) }
   end,
+  follows = { { "allowed", function(_, _, r) return #r.reasons == 0 end } },
 }
 
 local function is_light_gun(q) return q.unit == "light_gun" or q.unit == "medium_gun" end
@@ -107,47 +104,20 @@ procedure "charge.turn_to_face" {
     if r.destroyed then return "is destroyed" end
     return r.turned and "turns to face" or "does not turn"
   end,
-  before = function(rules, q)
-    local need = needed_to_turn(rules, q)
-    local applied, total = {}, 0
-    if need then applied, total = rules.work("turn_to_face", q) end
-    return { need = need, modifiers = applied, total = total }
-  end,
-  resolve = function(_, q, dice, w)
-    local score = w.need and dice.d(to_hit.FACES, "turn") + w.total or 0
-    local turned = not q.engaged and (w.need and score >= w.need or q.unit == "stand") or false
-    return { modifiers = w.modifiers, score = score, turned = turned, destroyed = not q.engaged and not turned }
-  end,
-  follows = function(rules, q, r, was)
-    local need = needed_to_turn(rules, q)
-    if need and r.score ~= was.score and r.turned == was.turned then r.turned = r.score >= need end
-    if r.turned ~= was.turned and r.destroyed == was.destroyed then r.destroyed = not r.turned end
-  end,
+  test = { 10, "turn", modifiers = "turn_to_face", when = needed_to_turn },
+  follows = {
+    { "turned", function(rules, q, r)
+      local need = needed_to_turn(rules, q)
+      return not q.engaged and (need and r.score >= need or q.unit == "stand") or false
+    end },
+    { "destroyed", function(_, q, r) return not q.engaged and not r.turned end },
+  },
 }
 
 modifiers "mounted_charge" {
   judges = { "charge.recoil", "charge.breakthrough" }, table = "test_modifiers", cite = "Mounted Charges",
   { "class_a", given = { "class", "a" } },
 }
-
---- A d10 of a mounted stand against a number: what it throws, and how the answer follows.
-local function mounted_test(name, key)
-  return {
-    before = function(rules, q)
-      local applied, total = rules.work("mounted_charge", q)
-      return { modifiers = applied, total = total }
-    end,
-    resolve = function(rules, _, dice, w)
-      local score = dice.d(to_hit.FACES, plain(name)) + w.total
-      return { modifiers = w.modifiers, score = score, [key] = score >= rules.tables.d10_tests(name) }
-    end,
-    follows = function(rules, _, r, was)
-      if r.score ~= was.score and r[key] == was[key] then r[key] = r.score >= rules.tables.d10_tests(name) end
-    end,
-  }
-end
-
-local recoil <const> = mounted_test("recoil", "recoils")
 
 procedure "charge.recoil" {
   cite = "Mounted Charges R170",
@@ -165,21 +135,12 @@ procedure "charge.recoil" {
     if q.enemy == "mounted" then return refuse("enemy", "must be foot") end
     if q.continuing then return refuse("continuing", "must be the first round") end
   end,
-  before = recoil.before,
-  resolve = function(rules, q, dice, w)
-    local result = recoil.resolve(rules, q, dice, w)
-    result.distance_mm = result.recoils and rules.constant.recoil or 0
-    return result
-  end,
-  follows = function(rules, q, r, was)
-    recoil.follows(rules, q, r, was)
-    if r.recoils ~= was.recoils and r.distance_mm == was.distance_mm then
-      r.distance_mm = r.recoils and rules.constant.recoil or 0
-    end
-  end,
+  test = { 10, "recoil", modifiers = "mounted_charge" },
+  follows = {
+    { "recoils", troops.reaches "recoil" },
+    { "distance_mm", function(rules, _, r) return r.recoils and rules.constant.recoil or 0 end },
+  },
 }
-
-local breakthrough <const> = mounted_test("breakthrough", "breaks_through")
 
 procedure "charge.breakthrough" {
   cite = "Mounted Charges R171",
@@ -198,7 +159,8 @@ procedure "charge.breakthrough" {
     if not q.enemy_destroyed then return refuse("enemy_destroyed", "must be so") end
     if q.already_broke_through then return refuse("already_broke_through", "cannot be so: it does so once a turn") end
   end,
-  before = breakthrough.before, resolve = breakthrough.resolve, follows = breakthrough.follows,
+  test = { 10, "breakthrough", modifiers = "mounted_charge" },
+  follows = { { "breaks_through", troops.reaches "breakthrough" } },
 }
 
 return M

@@ -4,6 +4,9 @@ local troops <const> = use "troops"
 
 option "cinc_route_needed" { false, ruling = "R31", doc = "a commander in chief cut off from leaders costs 4" }
 
+--- What an army's quality of command adds to the End of Turn Dice.
+local function by_quality(rules, q) return rules.tables.end_of_turn_modifiers(q.quality) end
+
 procedure "command.quality" {
   cite = "Determining Command Quality",
   doc = "How good is an army's command?",
@@ -13,18 +16,10 @@ procedure "command.quality" {
   headline = "quality",
   says = function(r) return ("%s command"):format(plain(r.quality)) end,
   resolve = function(rules, _, dice)
-    local quality = rules.tables.command_quality(dice.d(10, "quality"))
-    return { quality = quality, end_of_turn_modifier = rules.tables.end_of_turn_modifiers(quality) }
+    return { quality = rules.tables.command_quality(dice.d(10, "quality")) }
   end,
-  follows = function(rules, _, r, was)
-    if r.quality ~= was.quality and r.end_of_turn_modifier == was.end_of_turn_modifier then
-      r.end_of_turn_modifier = rules.tables.end_of_turn_modifiers(r.quality)
-    end
-  end,
+  follows = { { "end_of_turn_modifier", function(rules, _, r) return by_quality(rules, r) end } },
 }
-
---- What an army's quality of command adds to the End of Turn Dice.
-local function by_quality(rules, q) return rules.tables.end_of_turn_modifiers(q.quality) end
 
 modifiers "end_of_turn" {
   judges = { "command.end_of_turn", "artillery.reserve_request" }, piece = "formation",
@@ -36,6 +31,14 @@ modifiers "end_of_turn" {
     return q.cinc_cut_off and rules.option.cinc_route_needed
   end },
 }
+
+local M <const> = {}
+
+function M.refuse_fallen(_, q)
+  if q.cinc_commanding_group and q.cinc_fallen then
+    return refuse("cinc_commanding_group", "cannot be said of one who has fallen (R32)")
+  end
+end
 
 --- R30: an army whose groups may have to advance.
 local function impetuous(q) return q.impetuous_army or q.quality == "poor" or q.quality == "very_poor" end
@@ -61,11 +64,7 @@ procedure "command.end_of_turn" {
     if r.impetuous then return "an impetuous advance" end
     return r.movement_ends and ("%d: movement ends"):format(r.score) or ("%d: another group may move"):format(r.score)
   end,
-  check = function(_, q)
-    if q.cinc_commanding_group and q.cinc_fallen then
-      return refuse("cinc_commanding_group", "cannot be said of one who has fallen (R32)")
-    end
-  end,
+  check = M.refuse_fallen,
   before = function(rules, q)
     local applied, total = rules.work("end_of_turn", q)
     return { modifiers = applied, total = total }
@@ -73,19 +72,15 @@ procedure "command.end_of_turn" {
   resolve = function(rules, q, dice, worked)
     local roll = dice.d(10, "end of turn")
     if impetuous(q) and roll >= rules.tables.d10_tests "impetuous_advance" then
-      return { modifiers = {}, score = roll, movement_ends = false, impetuous = true }
+      return { modifiers = {}, score = roll, impetuous = true }
     end
-    local score = roll + worked.total
-    return {
-      modifiers = worked.modifiers, score = score, impetuous = false,
-      movement_ends = score <= rules.tables.d10_tests "end_of_turn_ends_movement", -- R26
-    }
+    return { modifiers = worked.modifiers, score = roll + worked.total, impetuous = false }
   end,
-  follows = function(rules, _, r, was)
-    if r.score ~= was.score and r.movement_ends == was.movement_ends and not r.impetuous then
-      r.movement_ends = r.score <= rules.tables.d10_tests "end_of_turn_ends_movement"
-    end
-  end,
+  follows = {
+    { "movement_ends", function(rules, _, r) -- R26
+      return not r.impetuous and r.score <= rules.tables.d10_tests "end_of_turn_ends_movement"
+    end },
+  },
 }
 
 procedure "command.radius" {
@@ -115,9 +110,9 @@ procedure "command.radius" {
     elseif q.skirmisher and q.parent_distance_mm and q.parent_distance_mm <= limits.skirmish_parent_distance then
       via = "parent"
     end
-    return { may_move = via ~= "none", via = via }
+    return { via = via }
   end,
-  follows = function(_, _, r, was)
-    if r.via ~= was.via and r.may_move == was.may_move then r.may_move = r.via ~= "none" end
-  end,
+  follows = { { "may_move", function(_, _, r) return r.via ~= "none" end } },
 }
+
+return M

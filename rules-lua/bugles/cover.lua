@@ -30,12 +30,10 @@ procedure "artillery.cover_reduction" {
       local each = rules.option.weight_of_shot and rules.tables.weight_of_shot(gun) or 1
       points = points + q[gun .. "_hits"] * each
     end
-    local needed = q.agreed_hits or rules.tables.cover_reduction(q.cover)
-    local down = points >= needed
-    return { points = points, needed = needed, neutralized = down, cover_after = down and "none" or q.cover }
+    return { points = points, needed = q.agreed_hits or rules.tables.cover_reduction(q.cover) }
   end,
-  follows = function(_, q, r, was)
-    if r.neutralized == was.neutralized then r.neutralized = r.points >= r.needed end
-    if r.cover_after == was.cover_after then r.cover_after = r.neutralized and "none" or q.cover end
-  end,
+  follows = {
+    { "neutralized", function(_, _, r) return r.points >= r.needed end },
+    { "cover_after", function(_, q, r) return r.neutralized and "none" or q.cover end },
+  },
 }

@@ -1,7 +1,7 @@
 -- Crews, Hits on Artillery, Artillery Ammunition: what crews lose and still can do, and how rounds are brought up.
 
 local troops <const> = use "troops"
-use "command"
+local command <const> = use "command"
 
 procedure "artillery.hit_on_gun" {
   cite = "Hits on Artillery Elite Artillery R143",
@@ -28,12 +28,12 @@ procedure "artillery.hit_on_gun" {
       local bonus = q.elite_firers and rules.tables.test_modifiers "elite_gunners" or 0
       direct = dice.count(q.hits, 10, rules.tables.d10_tests "direct_hit_on_gun" - bonus, "direct hit")
     end
-    return { crew_left = left, direct_hits = direct, destroyed = direct > 0, silenced = direct > 0 or left == 0 }
+    return { crew_left = left, direct_hits = direct }
   end,
-  follows = function(_, _, r, was)
-    if r.direct_hits ~= was.direct_hits and r.destroyed == was.destroyed then r.destroyed = r.direct_hits > 0 end
-    if r.silenced == was.silenced then r.silenced = r.destroyed or r.crew_left == 0 end
-  end,
+  follows = {
+    { "destroyed", function(_, _, r) return r.direct_hits > 0 end },
+    { "silenced", function(_, _, r) return r.destroyed or r.crew_left == 0 end },
+  },
 }
 
 procedure "artillery.crew" {
@@ -50,11 +50,7 @@ procedure "artillery.crew" {
     if not r.can_fire then return "cannot fire" end
     return r.counts_as_other and "fires as an irregular gun" or "can fire"
   end,
-  check = function(_, q)
-    if q.non_gunners > q.crew then
-      return refuse("non_gunners", ("must be 0 to %d, got %d"):format(q.crew, q.non_gunners))
-    end
-  end,
+  check = function(_, q) return outside("non_gunners", q.non_gunners, 0, q.crew) end,
   resolve = function(rules, q)
     local full = rules.tables.crews(q.unit)
     return {
@@ -84,9 +80,8 @@ procedure "artillery.resupply" {
       for _, shot in ipairs { "solid", "canister" } do
         local whole, given = rules.tables.artillery_ammunition(q.source, shot), q[verb .. shot]
         local most = verb == "take_" and (q["source_" .. shot] or whole) or q.source == "cart" and whole or given
-        if given and given > most then
-          return refuse(verb .. shot, ("must be 0 to %d, got %d"):format(most, given))
-        end
+        local fault = outside(verb .. shot, given, 0, most or 0)
+        if fault then return fault end
       end
     end
   end,
@@ -112,24 +107,9 @@ procedure "artillery.reserve_request" {
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "granted" {} },
   headline = "granted",
   says = function(r) return r.granted and "the ammunition comes up" or "the request goes astray" end,
-  check = function(_, q)
-    if q.cinc_commanding_group and q.cinc_fallen then
-      return refuse("cinc_commanding_group", "cannot be said of one who has fallen (R32)")
-    end
-  end,
-  before = function(rules, q)
-    local applied, total = rules.work("end_of_turn", q)
-    return { modifiers = applied, total = total }
-  end,
-  resolve = function(rules, _, dice, w)
-    local score = dice.d(10, "request") + w.total
-    return {
-      modifiers = w.modifiers, score = score, granted = score > rules.tables.d10_tests "end_of_turn_ends_movement",
-    }
-  end,
-  follows = function(rules, _, r, was)
-    if r.score ~= was.score and r.granted == was.granted then
-      r.granted = r.score > rules.tables.d10_tests "end_of_turn_ends_movement"
-    end
-  end,
+  check = command.refuse_fallen,
+  test = { 10, "request", modifiers = "end_of_turn" },
+  follows = {
+    { "granted", function(rules, _, r) return r.score > rules.tables.d10_tests "end_of_turn_ends_movement" end },
+  },
 }

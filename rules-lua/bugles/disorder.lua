@@ -23,11 +23,9 @@ procedure "disorder.check" {
       local exempt = q.skirmisher and rules.tables.disorder_causes(cause) == "exempt"
       if q[cause] and not exempt then causes[#causes + 1] = cause end
     end
-    return { disordered = #causes > 0, causes = causes }
+    return { causes = causes }
   end,
-  follows = function(_, _, r, was)
-    if r.disordered == was.disordered then r.disordered = #r.causes > 0 end
-  end,
+  follows = { { "disordered", function(_, _, r) return #r.causes > 0 end } },
 }
 
 procedure "disorder.recover" {

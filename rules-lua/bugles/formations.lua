@@ -1,7 +1,6 @@
 -- Squares, Back to Back.
 
 local troops <const> = use "troops"
-local turning <const> = use "turning"
 
 procedure "formation.square" {
   cite = "Squares Changing Face R83",
@@ -25,19 +24,11 @@ procedure "formation.square" {
     if not troops.is_regular(q) then return refuse("kind", "must be regular: others form no squares") end
     if q.mounted then return refuse("mounted", "cannot be said of a square") end
   end,
-  before = turning.work,
-  resolve = function(rules, q, dice, worked)
-    local score = dice.d(10, "face") + worked.total
-    local formed = turning.succeeds(rules, score)
-    return {
-      modifiers = worked.modifiers, score = score, formed = formed, disordered = not formed,
-      shape = q.stands == 2 and "back_to_back" or q.stands == 3 and "triangle" or "square",
-    }
-  end,
-  follows = function(rules, _, r, was)
-    if r.score ~= was.score and r.formed == was.formed then r.formed = turning.succeeds(rules, r.score) end
-    if r.formed ~= was.formed and r.disordered == was.disordered then r.disordered = not r.formed end
-  end,
+  test = { 10, "face", modifiers = "face" },
+  follows = {
+    { "formed", troops.reaches "change_face" }, { "disordered", troops.unless "formed" },
+    { "shape", function(_, q) return q.stands == 2 and "back_to_back" or q.stands == 3 and "triangle" or "square" end },
+  },
 }
 
 procedure "formation.back_to_back" {

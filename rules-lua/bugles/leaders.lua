@@ -72,20 +72,14 @@ procedure "leader.replacement" {
     end
   end,
   resolve = function(rules, q, dice)
-    local regular = troops.is_regular(q)
-    local needed = rules.tables.d10_tests(regular and "leader_replaced_regular" or "leader_replaced_other")
-    local replaced = dice.d(10, "replacement") >= needed
-    local failures = replaced and 0 or q.failures + 1
-    return {
-      needed = needed, replaced = replaced, failures = failures,
-      flees = not regular and failures == rules.constant.replacement_failures, -- R42
-    }
+    local test = troops.is_regular(q) and "leader_replaced_regular" or "leader_replaced_other"
+    local needed = rules.tables.d10_tests(test)
+    return { needed = needed, replaced = dice.d(10, "replacement") >= needed }
   end,
-  follows = function(rules, q, r, was)
-    if r.replaced == was.replaced then return end
-    if r.failures == was.failures then r.failures = r.replaced and 0 or q.failures + 1 end
-    if r.flees == was.flees then
-      r.flees = not troops.is_regular(q) and r.failures == rules.constant.replacement_failures
-    end
-  end,
+  follows = {
+    { "failures", function(_, q, r) return r.replaced and 0 or q.failures + 1 end },
+    { "flees", function(rules, q, r) -- R42
+      return not troops.is_regular(q) and r.failures == rules.constant.replacement_failures
+    end },
+  },
 }

@@ -72,12 +72,9 @@ procedure "melee.figures" {
   resolve = function(rules, q)
     local eligible = (q.disordered or q.class == "d") and q.figures // 2 or q.figures
     local who = q.mounted and (checks_mounted(q) and "mounted_checked" or "mounted") or "foot"
-    local multiplier = rules.tables.melee_figures(who, q.round)
-    return { eligible = eligible, multiplier = multiplier, counted = eligible * multiplier }
+    return { eligible = eligible, multiplier = rules.tables.melee_figures(who, q.round) }
   end,
-  follows = function(_, _, r, was)
-    if r.counted == was.counted then r.counted = r.eligible * r.multiplier end
-  end,
+  follows = { { "counted", function(_, _, r) return r.eligible * r.multiplier end } },
 }
 
 procedure "melee.support" {

@@ -14,22 +14,22 @@ procedure "morale.halt" {
   out = { int "threshold" { 0 }, flag "halted" {} },
   headline = "halted",
   says = function(r) return r.halted and "is halted" or ("would halt at %d"):format(r.threshold) end,
-  check = function(_, q)
-    if q.figures > q.original_figures then
-      return refuse("figures", ("must be 1 to %d, got %d"):format(q.original_figures, q.figures))
-    end
-  end,
+  check = function(_, q) return outside("figures", q.figures, 1, q.original_figures) end,
   resolve = function(rules, q)
     local band = q.kind == "regular" and rules.tables.halts_regular or rules.tables.halts_other
-    local threshold = band(q.original_figures)
-    return { threshold = threshold, halted = q.figures <= threshold and q.figures < q.original_figures }
+    return { threshold = band(q.original_figures) }
   end,
-  follows = function(_, q, r, was)
-    if r.threshold ~= was.threshold and r.halted == was.halted then
-      r.halted = q.figures <= r.threshold and q.figures < q.original_figures
-    end
-  end,
+  follows = {
+    { "halted", function(_, q, r) return q.figures <= r.threshold and q.figures < q.original_figures end },
+  },
 }
+
+local function destroyed(q) return q.figures_lost == q.figures_at_turn_start end
+
+--- R183: half or more lost, but not all.
+local function stand_tests(_, q)
+  return not destroyed(q) and q.figures_lost > 0 and 2 * q.figures_lost >= q.figures_at_turn_start
+end
 
 modifiers "stand_morale" {
   judges = { "morale.stand" }, table = "test_modifiers",
@@ -60,32 +60,15 @@ procedure "morale.stand" {
     if r.flees then return ("%d: %s"):format(r.score, r.abandoned and "is abandoned" or "flees") end
     return ("%d: stands"):format(r.score)
   end,
-  check = function(_, q)
-    if q.figures_lost > q.figures_at_turn_start then
-      return refuse("figures_lost", ("must be 0 to %d, got %d"):format(q.figures_at_turn_start, q.figures_lost))
-    end
-  end,
-  before = function(rules, q)
-    local destroyed = q.figures_lost == q.figures_at_turn_start
-    local tested = not destroyed and q.figures_lost > 0 and 2 * q.figures_lost >= q.figures_at_turn_start
-    local w = { destroyed = destroyed, tested = tested, fail_on = rules.tables.morale_thresholds(q.class, q.kind) }
-    w.modifiers, w.total = {}, 0
-    if tested then w.modifiers, w.total = rules.work("stand_morale", q) end
-    return w
-  end,
-  resolve = function(_, q, dice, w)
-    local score = w.tested and dice.d(to_hit.FACES, "morale") + w.total or 0
-    local flees = w.tested and score <= w.fail_on
-    return {
-      test_required = w.tested, destroyed = w.destroyed, fail_on = w.fail_on, modifiers = w.modifiers, score = score,
-      flees = flees, abandoned = flees and q.unit ~= "stand",
-    }
-  end,
-  follows = function(_, q, r, was)
-    local other = r.score ~= was.score or r.fail_on ~= was.fail_on
-    if other and r.flees == was.flees then r.flees = r.test_required and r.score <= r.fail_on end
-    if r.flees ~= was.flees and r.abandoned == was.abandoned then r.abandoned = r.flees and q.unit ~= "stand" end
-  end,
+  check = function(_, q) return outside("figures_lost", q.figures_lost, 0, q.figures_at_turn_start) end,
+  test = { 10, "morale", modifiers = "stand_morale", when = stand_tests },
+  follows = {
+    { "destroyed", function(_, q) return destroyed(q) end },
+    { "test_required", stand_tests },
+    { "fail_on", function(rules, q) return rules.tables.morale_thresholds(q.class, q.kind) end },
+    { "flees", function(_, _, r) return r.test_required and r.score <= r.fail_on end },
+    { "abandoned", function(_, q, r) return r.flees and q.unit ~= "stand" end },
+  },
 }
 
 procedure "morale.group" {
@@ -109,17 +92,12 @@ procedure "morale.group" {
     end
   end,
   resolve = function(_, q)
-    local sum, wiped_out = q.destroyed + q.halted, q.destroyed == q.original_stands
-    return {
-      lost_or_halted = sum, morale_failed = 2 * sum > q.original_stands, wiped_out = wiped_out,
-      flees = not wiped_out and sum == q.original_stands,
-    }
+    return { lost_or_halted = q.destroyed + q.halted, wiped_out = q.destroyed == q.original_stands }
   end,
-  follows = function(_, q, r, was)
-    if r.lost_or_halted ~= was.lost_or_halted and r.morale_failed == was.morale_failed then
-      r.morale_failed = 2 * r.lost_or_halted > q.original_stands
-    end
-  end,
+  follows = {
+    { "morale_failed", function(_, q, r) return 2 * r.lost_or_halted > q.original_stands end },
+    { "flees", function(_, q, r) return not r.wiped_out and r.lost_or_halted == q.original_stands end },
+  },
 }
 
 procedure "morale.desertion" {
@@ -139,14 +117,9 @@ procedure "morale.desertion" {
     for _, class in ipairs(q.destroyed_neighbours) do
       if troops.as_good(rules, class, q.class) then deserters = deserters + 1 end
     end
-    deserters = math.min(deserters, q.figures)
-    return { deserters = deserters, figures_left = q.figures - deserters }
+    return { deserters = math.min(deserters, q.figures) }
   end,
-  follows = function(_, q, r, was)
-    if r.deserters ~= was.deserters and r.figures_left == was.figures_left then
-      r.figures_left = math.max(0, q.figures - r.deserters)
-    end
-  end,
+  follows = { { "figures_left", function(_, q, r) return math.max(0, q.figures - r.deserters) end } },
 }
 
 procedure "morale.automatic_rout" {
@@ -173,6 +146,8 @@ procedure "morale.automatic_rout" {
     }
   end,
 }
+
+local function army_tests(_, q) return q.cinc == "native" or q.non_regular_groups > 0 end
 
 modifiers "cinc_loss" {
   judges = { "morale.cinc_loss" }, piece = "leader", cite = "Loss of Non-Regular CinC",
@@ -205,31 +180,19 @@ procedure "morale.cinc_loss" {
       return refuse("non_regular_groups", "is for a regular commander in chief")
     end
   end,
-  before = function(rules, q)
-    local native = q.cinc == "native"
-    local w = { tested = native or q.non_regular_groups > 0, modifiers = {}, total = 0, affected = "none" }
-    if w.tested then
-      w.modifiers, w.total = rules.work("cinc_loss", q)
-      w.affected = native and "all" or "non_regular"
-    end
-    return w
-  end,
-  resolve = function(rules, q, dice, w)
-    local cell = rules.tables.cinc_loss
-    local score = w.tested and dice.d(to_hit.FACES, "loss") + w.total or 0
-    local flee = w.tested and score <= cell(q.cinc, "flee_on_or_below")
-    return {
-      end_of_turn_modifier = rules.tables.end_of_turn_modifiers "cinc_fallen",
-      d_class_flee = cell(q.cinc, "class_d_flee") == "yes", tested = w.tested, affected = w.affected,
-      modifiers = w.modifiers, score = score, flee = flee, fanatics_charge = flee,
-    }
-  end,
-  follows = function(rules, q, r, was)
-    if r.score ~= was.score and r.flee == was.flee then
-      r.flee = r.tested and r.score <= rules.tables.cinc_loss(q.cinc, "flee_on_or_below")
-    end
-    if r.flee ~= was.flee and r.fanatics_charge == was.fanatics_charge then r.fanatics_charge = r.flee end
-  end,
+  test = { 10, "loss", modifiers = "cinc_loss", when = army_tests },
+  follows = {
+    { "end_of_turn_modifier", function(rules) return rules.tables.end_of_turn_modifiers "cinc_fallen" end },
+    { "d_class_flee", function(rules, q) return rules.tables.cinc_loss(q.cinc, "class_d_flee") == "yes" end },
+    { "tested", army_tests },
+    { "affected", function(_, q, r)
+      return not r.tested and "none" or q.cinc == "native" and "all" or "non_regular"
+    end },
+    { "flee", function(rules, q, r)
+      return r.tested and r.score <= rules.tables.cinc_loss(q.cinc, "flee_on_or_below")
+    end },
+    { "fanatics_charge", function(_, _, r) return r.flee end },
+  },
 }
 
 procedure "morale.army" {
@@ -247,11 +210,9 @@ procedure "morale.army" {
       return refuse("halted", ("and destroyed must be %d at most together"):format(q.groups))
     end
   end,
-  resolve = function(_, q)
-    local failed = 2 * (q.destroyed + q.halted) > q.groups
-    return {
-      failed = failed, halted_groups_flee = failed and q.halted or 0,
-      others_halt = failed and q.groups - q.destroyed - q.halted or 0,
-    }
-  end,
+  resolve = function(_, q) return { failed = 2 * (q.destroyed + q.halted) > q.groups } end,
+  follows = {
+    { "halted_groups_flee", function(_, q, r) return r.failed and q.halted or 0 end },
+    { "others_halt", function(_, q, r) return r.failed and q.groups - q.destroyed - q.halted or 0 end },
+  },
 }

@@ -177,11 +177,6 @@ local function change(rules, q, dice)
   return faces[#faces], score
 end
 
-local function on_foot(rules, q, score)
-  local distance = troops.millimetres(rules, score)
-  return q.will_fire and distance // 2 or distance
-end
-
 procedure "movement.dismount" {
   cite = "Dismounting R24 R72",
   doc = "How far does a stand go that dismounts or mounts?",
@@ -206,14 +201,14 @@ procedure "movement.dismount" {
   end,
   resolve = function(rules, q, dice)
     local spent, score = change(rules, q, dice)
-    return {
-      spent_die = spent, score = score, distance_mm = on_foot(rules, q, score),
-      mode_after = q.action == "mount" and "mounted" or "foot",
-    }
+    return { spent_die = spent, score = score, mode_after = q.action == "mount" and "mounted" or "foot" }
   end,
-  follows = function(rules, q, r, was)
-    if r.score ~= was.score and r.distance_mm == was.distance_mm then r.distance_mm = on_foot(rules, q, r.score) end
-  end,
+  follows = {
+    { "distance_mm", function(rules, q, r)
+      local distance = troops.millimetres(rules, r.score)
+      return q.will_fire and distance // 2 or distance
+    end },
+  },
 }
 
 procedure "movement.passage_of_lines" {
@@ -246,14 +241,9 @@ procedure "movement.passage_of_lines" {
     local allowed, test = not (q.charging and barrier), barrier and not q.charging and not gun
     local fail_on = test and rules.tables.passage_of_lines(q.class) or 0
     local success = allowed and (not test or dice.d(10, "passage") > fail_on)
-    return {
-      allowed = allowed, test = test, fail_on = fail_on, success = success, half_speed = gun,
-      disordered = test and not success,
-    }
+    return { allowed = allowed, test = test, fail_on = fail_on, success = success, half_speed = gun }
   end,
-  follows = function(_, _, r, was)
-    if r.success ~= was.success and r.disordered == was.disordered then r.disordered = r.test and not r.success end
-  end,
+  follows = { { "disordered", function(_, _, r) return r.test and not r.success end } },
 }
 
 procedure "movement.zone_of_control" {

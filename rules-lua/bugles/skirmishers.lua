@@ -22,17 +22,12 @@ procedure "skirmish.deploy" {
   headline = "cost",
   says = function(r) return ("takes a %s"):format(plain(r.cost)) end,
   resolve = function(_, q)
-    local half = troops.elite(q)
     return {
-      cost = half and "half_move" or "full_move", movement_left = half and "half" or "none",
+      cost = troops.elite(q) and "half_move" or "full_move",
       loose_figures = q.direction == "deploy" and q.figures or 0,
     }
   end,
-  follows = function(_, _, r, was)
-    if r.cost ~= was.cost and r.movement_left == was.movement_left then
-      r.movement_left = r.cost == "half_move" and "half" or "none"
-    end
-  end,
+  follows = { { "movement_left", function(_, _, r) return r.cost == "half_move" and "half" or "none" end } },
 }
 
 procedure "skirmish.cohesion" {
@@ -50,13 +45,12 @@ procedure "skirmish.cohesion" {
     return r.distance_ok and "keep together" or "are too far from their group"
   end,
   resolve = function(rules, q)
-    local gap = q.largest_gap_mm <= rules.constant.skirmish_gap
-    local distance = q.parent_distance_mm <= rules.constant.skirmish_parent_distance
-    return { gap_ok = gap, distance_ok = distance, legal = gap and distance }
+    return {
+      gap_ok = q.largest_gap_mm <= rules.constant.skirmish_gap,
+      distance_ok = q.parent_distance_mm <= rules.constant.skirmish_parent_distance,
+    }
   end,
-  follows = function(_, _, r, was)
-    if r.legal == was.legal then r.legal = r.gap_ok and r.distance_ok end
-  end,
+  follows = { { "legal", function(_, _, r) return r.gap_ok and r.distance_ok end } },
 }
 
 modifiers "evade" {

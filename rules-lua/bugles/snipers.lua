@@ -1,11 +1,7 @@
 -- Special Types: how snipers hit, and how they are located.
 
+local aim <const> = use "aim"
 local troops <const> = use "troops"
-
---- R10: one and a half times the reach of the weapon.
-local function reach(rules, weapon)
-  return rules.tables.weapon_ranges(weapon, "range_mm") * (100 + rules.constant.sniper_range_bonus) // 100
-end
 
 procedure "sniper.fire" {
   cite = "Snipers R97 R99 R102",
@@ -25,25 +21,19 @@ procedure "sniper.fire" {
   headline = "hit",
   says = function(r) return r.leader_falls and "hits: the leader falls" or r.hit and "hits" or "misses" end,
   check = function(rules, q)
-    local most = reach(rules, q.weapon)
-    if q.range_mm > most then return refuse("range_mm", ("must be 0 to %d, got %d"):format(most, q.range_mm)) end
+    local fault = outside("range_mm", q.range_mm, 0, aim.reach(rules, q.weapon, nil, true))
+    if fault then return fault end
     if q.line_blocked and q.target ~= "stand" then
       return refuse("line_blocked", "must be false for a shot at a single figure")
     end
   end,
   resolve = function(rules, q, dice)
-    local most = reach(rules, q.weapon)
-    local far = 2 * q.range_mm > most
+    local most = aim.reach(rules, q.weapon, nil, true)
+    local far = aim.over_half(q.range_mm, most)
     local needed = rules.tables.sniper(far and "hit_over_half_range" or "hit_to_half_range")
-    local hit = dice.d(10, "snipe") >= needed
-    return {
-      max_range_mm = most, over_half_range = far, needed = needed, hit = hit,
-      leader_falls = hit and q.target == "leader",
-    }
+    return { max_range_mm = most, over_half_range = far, needed = needed, hit = dice.d(10, "snipe") >= needed }
   end,
-  follows = function(_, q, r, was)
-    if r.hit ~= was.hit and r.leader_falls == was.leader_falls then r.leader_falls = r.hit and q.target == "leader" end
-  end,
+  follows = { { "leader_falls", function(_, q, r) return r.hit and q.target == "leader" end } },
 }
 
 procedure "sniper.spot" {
@@ -57,10 +47,7 @@ procedure "sniper.spot" {
   says = function(r) return r.located and "locates him" or "does not see him" end,
   resolve = function(rules, q, dice)
     local needed = rules.tables.sniper(q.powder == "black" and "locate_black_powder" or "locate_smokeless")
-    local located = dice.d(10, "spot") >= needed
-    return { needed = needed, located = located, free_shot = located }
+    return { needed = needed, located = dice.d(10, "spot") >= needed }
   end,
-  follows = function(_, _, r, was)
-    if r.located ~= was.located and r.free_shot == was.free_shot then r.free_shot = r.located end
-  end,
+  follows = { { "free_shot", function(_, _, r) return r.located end } },
 }

@@ -40,6 +40,16 @@ function M.as_good(rules, class, other)
   return rules.tables.classes(class, "rank") >= rules.tables.classes(other, "rank")
 end
 
+--- R6: a test succeeds with the number of the table of tests, or more.
+function M.reaches(test)
+  return function(rules, _, r) return r.score >= rules.tables.d10_tests(test) end
+end
+
+--- A field that is the opposite of another.
+function M.unless(name)
+  return function(_, _, r) return not r[name] end
+end
+
 --- Fractions of a mm are left out (R10): so many mm for each pip of a movement die.
 function M.millimetres(rules, score) return score * rules.constant.mm_per_pip end
 

@@ -22,17 +22,6 @@ modifiers "face" {
   { "elite_gunners", cite = "Elite Artillery", when = function(q) return q.unit == "gun" and troops.elite(q) end },
 }
 
-local M <const> = {}
-
---- A face test worked before its die: the modifiers that apply.
-function M.work(rules, q)
-  if q.no_modifiers then return { modifiers = {}, total = 0 } end
-  local applied, total = rules.work("face", q)
-  return { modifiers = applied, total = total }
-end
-
-function M.succeeds(rules, score) return score >= rules.tables.d10_tests "change_face" end
-
 --- R4: rabble are class d, and not regular.
 local function refuse_rabble(q)
   if q.rabble and (troops.is_regular(q) or q.class ~= "d") then
@@ -62,20 +51,16 @@ procedure "movement.change_face" {
   headline = "success",
   says = function(r) return ("%d: %s"):format(r.score, r.success and "turns" or "halts, disordered") end,
   check = function(_, q) return refuse_rabble(q) end,
-  before = M.work,
-  resolve = function(rules, _, dice, worked)
-    local score = dice.d(10, "face") + worked.total
-    local success = M.succeeds(rules, score)
-    return {
-      modifiers = worked.modifiers, score = score, success = success, disordered = not success, halted = not success,
-    }
+  before = function(rules, q)
+    local applied, total = {}, 0
+    if not q.no_modifiers then applied, total = rules.work("face", q) end
+    return { modifiers = applied, total = total }
   end,
-  follows = function(rules, _, r, was)
-    if r.score ~= was.score and r.success == was.success then r.success = M.succeeds(rules, r.score) end
-    if r.success == was.success then return end
-    if r.disordered == was.disordered then r.disordered = not r.success end
-    if r.halted == was.halted then r.halted = not r.success end
-  end,
+  test = { 10, "face" },
+  follows = {
+    { "success", troops.reaches "change_face" }, { "disordered", troops.unless "success" },
+    { "halted", troops.unless "success" },
+  },
 }
 
 procedure "movement.incline" {
@@ -101,5 +86,3 @@ procedure "movement.incline" {
     }
   end,
 }
-
-return M

@@ -16,10 +16,7 @@ procedure "visibility.check" {
   says = function(r) return ("%s, up to %d mm"):format(r.visible and "is seen" or "is not seen", r.limit_mm) end,
   resolve = function(rules, q)
     local limit = rules.tables.visibility(q.terrain)
-    limit = math.min(limit, q.agreed_limit_mm or limit)
-    return { limit_mm = limit, visible = q.distance_mm <= limit }
+    return { limit_mm = math.min(limit, q.agreed_limit_mm or limit) }
   end,
-  follows = function(_, q, r, was)
-    if r.limit_mm ~= was.limit_mm and r.visible == was.visible then r.visible = q.distance_mm <= r.limit_mm end
-  end,
+  follows = { { "visible", function(_, q, r) return q.distance_mm <= r.limit_mm end } },
 }

@@ -1,6 +1,5 @@
 -- Voluntary Withdrawal, Involuntary Withdrawal: who leaves a melee.
 
-local to_hit <const> = use "to_hit"
 local troops <const> = use "troops"
 
 modifiers "withdrawal" {
@@ -23,19 +22,8 @@ procedure "melee.withdraw" {
   check = function(_, q)
     if q.round == "impact" then return refuse("round", "must be continuing") end
   end,
-  before = function(rules, q)
-    local applied, total = rules.work("withdrawal", q)
-    return { modifiers = applied, total = total }
-  end,
-  resolve = function(rules, _, dice, w)
-    local score, need = dice.d(to_hit.FACES, "withdrawal") + w.total, rules.tables.d10_tests "voluntary_withdrawal"
-    return { modifiers = w.modifiers, score = score, withdraws = score >= need }
-  end,
-  follows = function(rules, _, r, was)
-    if r.score ~= was.score and r.withdraws == was.withdraws then
-      r.withdraws = r.score >= rules.tables.d10_tests "voluntary_withdrawal"
-    end
-  end,
+  test = { 10, "withdrawal", modifiers = "withdrawal" },
+  follows = { { "withdraws", troops.reaches "voluntary_withdrawal" } },
 }
 
 procedure "melee.forced_withdrawal" {
@@ -51,13 +39,8 @@ procedure "melee.forced_withdrawal" {
   out = { flag "withdraws" {}, int "distance_mm" { 0 } },
   headline = "withdraws",
   says = function(r) return r.withdraws and ("goes back %d mm"):format(r.distance_mm) or "stays" end,
-  resolve = function(_, q)
-    local withdraws = q.halted_in_melee and not q.defending_obstacle
-    return { withdraws = withdraws, distance_mm = withdraws and q.base_depth_mm * (1 + q.supports_behind) or 0 }
-  end,
-  follows = function(_, q, r, was)
-    if r.withdraws ~= was.withdraws and r.distance_mm == was.distance_mm then
-      r.distance_mm = r.withdraws and q.base_depth_mm * (1 + q.supports_behind) or 0
-    end
-  end,
+  resolve = function(_, q) return { withdraws = q.halted_in_melee and not q.defending_obstacle } end,
+  follows = {
+    { "distance_mm", function(_, q, r) return r.withdraws and q.base_depth_mm * (1 + q.supports_behind) or 0 end },
+  },
 }

@@ -52,6 +52,12 @@ function M.refuse(arg, text, more)
   return refusal
 end
 
+--- A refusal of a value outside a range; nil when it is within, or there is none.
+function M.outside(arg, value, from, to)
+  if not value or value >= from and value <= to then return nil end
+  return M.refuse(arg, ("must be %d to %d, got %d"):format(from, to, value))
+end
+
 M.words = field_words
 
 local MEASURED <const> = { length = "%s mm", angle = "%s degrees" }

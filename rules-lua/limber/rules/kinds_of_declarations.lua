@@ -28,7 +28,7 @@ function procedures.lay(draft, layer, name, procedure)
     local check, held = layer.shipped and results.held or results.checked, draft.declare(procedure)
     copy.guest = not layer.shipped or nil
     if not layer.path then copy.file, copy.line = "typed", 1 end
-    function copy.resolve(...) return check(resolve, held, resolve(...), draft) end
+    function copy.resolve(...) return check(procedure.written or resolve, held, resolve(...), draft) end
     procedure = copy
   end
   draft.procedures[name] = procedure

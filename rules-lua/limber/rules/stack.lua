@@ -66,7 +66,7 @@ local function check_results(draft, published)
     local check = copy.guest and results.checked or draft.checked and results.held
     if check then
       local declared = draft.declare(copy)
-      function copy.resolve(...) return check(resolve, declared, resolve(...), draft) end
+      function copy.resolve(...) return check(procedure.written or resolve, declared, resolve(...), draft) end
       draft.procedures[name] = copy
     end
   end

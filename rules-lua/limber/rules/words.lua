@@ -6,11 +6,11 @@ local clock <const> = require "kernel.clock"
 local declared <const> = require "limber.language.declared"
 local for_show <const> = require "limber.rules.for_show"
 local fields <const> = require "limber.language.fields"
-local house_fields <const> = require "limber.rules.house_fields"
 local length_units <const> = require "limber.language.length_units"
 local lengths <const> = require "limber.language.lengths"
 local modifiers <const> = require "limber.rules.modifiers"
 local names <const> = require "limber.language.names"
+local procedures <const> = require "limber.rules.procedures"
 local reasons <const> = require "limber.rules.reasons"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
@@ -62,11 +62,6 @@ local RULESET <const> = {
   title = "text", author = "text", edition = "text", period = "text", unit = "text", turn_word = "text",
   rounding = "table", sources = "names", game_sources = "names",
 }
-local PROCEDURE <const> = {
-  cite = "text!", doc = "text!", args = "table!", out = "table!", resolve = "function!", before = "function",
-  follows = "function", check = "function", says = "function", dice = "text", headline = "text",
-  piece = "piece",
-}
 local RECORD <const> = { check = "function", each = "text", piece = "piece" }
 local LOOKUP <const> = {
   key = "any!", across = "table", columns = "table", value = "text", data = "name", doc = "text", label = "text",
@@ -78,36 +73,19 @@ local VARIANT <const> = {
   of = "name", doc = "text", cite = "text", ruling = "text", conflicts = "names", matters = "rule",
 }
 
---- Refuses what is no kind of piece, of what a record or procedure says that it describes.
-local function check_piece(what, piece, level)
-  for _, kind in ipairs(type(piece) == "table" and piece or { piece }) do
-    if not house_fields.KINDS[kind] then
-      error(("%s: there is no piece %q%s"):format(what, kind, suggest.hint(kind, house_fields.ORDER)), level + 1)
-    end
-  end
-end
-
 local function add_procedure(published, name, given)
-  local what = ("procedure %q"):format(name)
-  local spec = declared.only(what, given, PROCEDURE, { level = 3 })
-  declared.fields(what .. ": args", spec.args, 3)
-  declared.fields(what .. ": out", spec.out, 3)
-  check_piece(what, spec.piece, 3)
-  if #spec.out == 0 then error(what .. " needs a field in out", 3) end
-  local takes = debug.getinfo(spec.resolve, "u")
-  if takes.nparams < 3 and not takes.isvararg then spec.dice = spec.dice or "none" end -- it is handed none
   local sorted = published.procedure_names
-  published.procedures[name] = spec
+  published.procedures[name] = procedures.new(name, given, 2)
   sorted[#sorted + 1] = name
   table.sort(sorted)
-  return spec
+  return published.procedures[name]
 end
 
 --- The words of the published rules.
 local function rule_words(published)
   local words = {
     band = tables.band,
-    refuse = fields.refuse,
+    refuse = fields.refuse, outside = fields.outside,
     plain = wording.plain,
     counted = wording.counted,
     hint = suggest.hint,
@@ -145,7 +123,7 @@ local function rule_words(published)
       once(published, published.records, "record", name)
       local spec = declared.only(("record %q"):format(name), given, RECORD, { listed = true })
       declared.fields(("record %q"):format(name), spec)
-      check_piece(("record %q"):format(name), spec.piece, 2)
+      procedures.check_piece(("record %q"):format(name), spec.piece, 2)
       published.records[name] = spec
     end
   end
