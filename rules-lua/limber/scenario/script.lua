@@ -2,7 +2,8 @@
 --
 --   turn(2) { a "move" { … }, b "answer" { choice = "evade" }, a "fire" { … } }    in the order they come up
 --   turn(2, "fire") { … }                                                        for the step of that name alone
---   turns(2, 9, "fire") { … }                         standing orders: given in each of these turns that allows them
+--   turns(2, 9, "fire") { … }                         standing orders: given once in each of these turns that allows
+--                                                     them; one that is refused, again when such a phase comes back
 -- Whenever the game waits, the script gives the turn's first command that fits and has not been given. When none is
 -- left, sides say done, and decisions take their first option. `optional = true` lets a command be refused; an answer
 -- written with `to = "response"` is kept for the decision of that name. A command that was never used is a fault. In
@@ -22,6 +23,9 @@ local M <const> = {}
 ---@field blocks limber.Block[]
 ---@field unit string
 ---@field given table<limber.Scripted, integer> the commands that were given, and in which turn last
+---@field refused table<limber.Scripted, integer> standing orders that were refused, and in which phase
+---@field phase integer how many phases have been waited for, one after another; `path`: the last
+---@field path string?
 ---@field except string[]? sides that others lead: the script gives no commands for them, and skips commands of the
 ---       other sides that are refused
 ---@field passed_over { file: string, line: integer, message: string }[]
@@ -36,7 +40,7 @@ function M.new(scenario, rules, opts)
   local unit = rules.published.unit or "mm"
   return setmetatable({
     scenario = scenario, blocks = scenario.script, rules = rules, unit = unit, given = {},
-    except = opts and opts.except, passed_over = {},
+    except = opts and opts.except, passed_over = {}, refused = {}, phase = 0,
   }, Script)
 end
 
@@ -61,7 +65,8 @@ local function next_scripted(self, game, waiting)
   for _, block in ipairs(self.blocks) do
     if block.turn <= turn and turn <= block.last and (not block.step or under_way(game, block.step)) then
       for _, one in ipairs(block.commands) do
-        local open = self.given[one] ~= turn and not has(self.except, one.cmd.side)
+        local tried = self.given[one] == turn and (self.refused[one] or self.phase) == self.phase
+        local open = not tried and not has(self.except, one.cmd.side)
         if open and belongs(waiting, one.cmd) then return one, block.standing end
       end
     end
@@ -123,11 +128,13 @@ end
 function Script:step(game)
   local waiting = game:waiting()
   if waiting.kind == "over" then return nil end
+  if waiting.kind == "phase" and waiting.path ~= self.path then self.phase, self.path = self.phase + 1, waiting.path end
   local scripted, standing = next_scripted(self, game, waiting)
   if not scripted then return game:command(Sequence.unasked(waiting, self.except)) end
-  self.given[scripted] = game.state.root.turn
+  self.given[scripted], self.refused[scripted] = game.state.root.turn, nil
   local line, fault = give(self, game, waiting, scripted)
   if line then return line end
+  self.refused[scripted] = standing and self.phase or nil
   fault.file, fault.line = fault.file or scripted.file, fault.line or scripted.line
   if fault.kind or GIVEN_UP[fault.arg] then return nil, fault end
   if standing or scripted.cmd.optional then return self:step(game) end
