@@ -112,7 +112,7 @@ scenario {
       b "move" { unit = "b3", distance = 100 }, b "move" { unit = "b4", distance = 100 },
       b "move" { unit = "b5", distance = 100 }, b "move" { unit = "b6", distance = 60 },
     },
-    turns(1, 10, "defend") {
+    turns(1, 10, "defensive_fire") {
       a "defend" { unit = "a1", target = { "b1", "b2", "b3" } },
       a "defend" { unit = "a2", target = { "b2", "b1", "b3" } },
       a "defend" { unit = "a3", target = { "b3", "b2", "b1" } },

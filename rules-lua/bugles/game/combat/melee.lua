@@ -13,6 +13,7 @@ use "game/combat/responses"
 story {
   order = "{side} [orders] the fights: {say}.",
   joins_melee = "{leader} [joins] the melee with {unit}.",
+  falls_in_melee = "{leader} [falls] in the melee: {roll} thrown.",
   fight = "{unit} against {target}{say}: {one} to {other}.",
   one_each = "Neither loses a figure, and the melee goes on.",
   recoils = "{unit} [needs] 6+ to draw off and [comes] to {score}: [it] [recoils] {distance} mm and [reforms].",
@@ -338,7 +339,10 @@ function M.leaders(play)
     if leader.joined then
       play:forget(leader, { "joined" })
       local risks = play:fit(id) and play:resolve("leader.melee_danger", {}, id)
-      if risks and risks.fallen then leaders.fallen(play, id, { cite = "Danger to Leaders" }) end
+      if risks and risks.fallen then
+        play:tell("falls_in_melee", { leader = id, roll = play:dice(), cite = "Danger to Leaders" })
+        leaders.fallen(play, id)
+      end
     end
   end
 end

@@ -11,7 +11,7 @@ story {
   army_flees = "{side} [loses] heart: {score}.",
   flees_with_chief = "{unit} [flees].",
   fanatics_bound = "The fanatics of {side} will charge.",
-  replaced = "{leader} [takes] over {formation}: {roll} thrown, {need} needed.",
+  replaced = "{leader} [takes] command: {roll} thrown, {need} needed.",
   not_replaced = "Nobody takes over {formation}: {roll} thrown, {need} needed.",
   group_flees = "{formation} [flees] the field.",
 }

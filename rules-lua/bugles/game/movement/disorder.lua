@@ -9,7 +9,7 @@ story {
 
 local WHY <const> = {
   failed_passage = "it has not come through its friends", uncompleted_passage = "it stands among its friends",
-  rough_terrain = "rough ground", charge_missed = "its charge has met nobody", rabble_moved = "rabble on the move",
+  rough_terrain = "rough ground", charge_missed = "a charge that met nobody", rabble_moved = "rabble on the move",
   failed_face = "it has failed to change face",
 }
 
