@@ -10,7 +10,7 @@ local Script <const> = require "limber.scenario.script"
 local Solo <const> = require "limber.solo.commander"
 local Verify <const> = require "limber.record.verify"
 
-local FOLDERS <const> = { "scenarios/fusilier/", "scenarios/horse_and_musket/" }
+local FOLDERS <const> = { "scenarios/fusilier/", "scenarios/horse_and_musket/", "scenarios/bugles/" }
 local TEMPERAMENTS <const> = "rash_cautious_generals"
 
 --- The files that end so in the folders of every ruleset, without that ending.
