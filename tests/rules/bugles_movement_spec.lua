@@ -3,6 +3,14 @@ local Story <const> = require "limber.game.story"
 local T <const> = require "bugles_table"
 local mm <const> = T.mm
 
+--- The rules with a house rule beside them, as text.
+local function house(name, text)
+  local loader <const> = setmetatable({ variant = function() return name, text, false end },
+    { __index = require "disk_loader" })
+  return assert(require "limber.rules.stack".load(loader, "bugles", { name .. ".lua" },
+    { game = require "limber.game.words" }))
+end
+
 local function move(id, distance, more)
   local args = { unit = id, distance = mm(distance) }
   for key, value in pairs(more or {}) do args[key] = value end
@@ -50,6 +58,20 @@ describe("a move", function()
     assert.equal("half", T.unit(game, "a1").moved)
     assert.equal("full", T.unit(game, "a2").moved)
     T.refused(game, "move", move("a1", 10), "Variable Movement", "has moved this turn")
+  end)
+
+  it("is as a house rule has it for those who will fire, by the dice that were thrown", function()
+    local rules = house("slow", [[variant "slow" { of = "bugles", doc = "A third less to fire.", wraps = {
+      ["movement.roll"] = function(published, rules, q, dice)
+        local r = published(rules, q, dice)
+        if q.will_fire then r.distance_mm = r.distance_mm - 13 end
+        return r
+      end } }]])
+    local game = T.moving({ T.foot("a1", 600, 300), T.gun("a2", 800, 300, { limbered = true, team = "horse_artillery" }) },
+      { rules = rules, rolls = { 2, 3, 1, 1, 1 } })
+    T.refused(game, "move", move("a1", 38, { will_fire = true }), "Variable Movement", "has 37 mm to go")
+    T.give(game, "a", "move", move("a1", 37, { will_fire = true }))
+    assert.equal(2, #T.calls(game, "movement.roll"))
   end)
 
   it("stops 25 mm before an enemy", function()
@@ -186,10 +208,7 @@ describe("a piece of ground", function()
     local text = [[variant "bush" { of = "bugles", doc = "Bush.", rows = { terrain = {
       { terrain = "bush", going = "rough", cover = "soft", obstacle = "none", sight = "open_woods", very_steep = "no",
         soft = "no", counts_as = "open_woods" } } } }]]
-    local loader <const> = setmetatable({ variant = function(_, name) return name, text, false end },
-      { __index = require "disk_loader" })
-    local rules = assert(require "limber.rules.stack".load(loader, "bugles", { "bush.lua" },
-      { game = require "limber.game.words" }))
+    local rules = house("bush", text)
     local game = T.moving({ T.foot("a1", 600, 300) }, { rules = rules, rolls = { 6, 6 }, dice = { ["movement.roll"] = { 6 } },
       ground = T.area("s", "bush", 500, 340, 900, 900), b = { T.foot("b1", 600, 480) } })
     assert.same({}, T.unit(game, "a1").sees) -- deeper in than 50 mm

@@ -135,6 +135,15 @@ function M.ask(rules, name, args, source, considered, asking)
   return result, nil, q
 end
 
+--- Asks a question with the faces of dice that were thrown before, in their order.
+---@return table? result
+---@return limber.Refusal?
+function M.ask_again(rules, name, args, faces, asking)
+  local source = dice.new()
+  source:list(faces)
+  return M.ask(rules, name, args, source, nil, asking)
+end
+
 --- The sentence that tells a result, as its procedure says it; nil when it says nothing.
 ---@param rules limber.Rules
 ---@param name string

@@ -17,7 +17,8 @@
 --   :status(unit)           how a unit is, in a word: its `status`, or what its ruleset makes of it
 --   :ask(procedure, args, who, target)   what a rule says that throws no dice: the caller's own table; not noted in the
 --                           journal. The same question is worked once (limber.rules.answers): no rule file needs to
---                           remember it. who, target: ids, of whom it is asked and against whom, for rules.here
+--                           remember it. who, target: ids, of whom it is asked and against whom, for rules.here. With
+--                           a fifth argument, faces that were thrown before: what it says of those, or nil
 --   :figure(procedure, args, who, target)   the same for a question that is asked all the time and is quickly worked:
 --                           args give every argument that the rule reads, defaults too, and none that is wrong: it is
 --                           neither checked nor remembered while no house rule has a say in what procedures answer
@@ -28,7 +29,7 @@
 -- Play alone changes things:
 --   :set(node, key, value)  :insert(list, at, value)  :append(list, value)  :remove(list, at)    the state
 --   :schedule(list, at, what)  :due(list, upto) → { { at, what }… } taken out    an agenda kept in the state
---   :resolve(procedure, args, throwers, target) → result    asks a rule; throwers: an id, or ids by place
+--   :resolve(procedure, args, throwers, target) → result, throws    asks a rule; throwers: an id, or ids by place
 --                           { ["a.1"] = "31" }, [""] being who throws what names nobody; target: the id of whom it is
 --                           against, for rules.here (limber.ask.asking): no dice depend on it
 --   :draw(name, cards) → card, new    a card of a deck that remembers what was drawn (limber.game.decks)
@@ -179,10 +180,11 @@ local function reader(game, side)
     if not game.rules.added then return args end
     return house_fields.described(game.rules, game.state.root, args, node, ...)
   end
-  function view.ask(_, procedure, args, who, target)
+  function view.ask(_, procedure, args, who, target, faces)
     local rules, of = game.rules, asking
     of.who, of.target, of.throwers, of.read = who, target, nil, nil -- of:about(who, target), without a call
     if rules.filled then args = house_fields.filled(rules, procedure, args, of) end
+    if faces then return (question.ask_again(rules, procedure, args, faces, of)) end
     local result, fault = rules.answers:of(rules, "ask", ask_without_dice, procedure, args, of)
     if result then return result end
     if fault.arg == "dice" and rules.procedures[procedure].wrapped then
@@ -308,7 +310,7 @@ local function add_writers(play, game)
     end
     if asking.read then asking:note_call(call) end
     game:note_call(call)
-    return call.result
+    return call.result, call.rolls
   end
   function play.draw(_, name, cards) return require("limber.game.decks").draw(game, name, cards) end
   function play.throw(_, what, label, who) return require("limber.game.own_dice").throw(game, what, label, who) end

@@ -1,6 +1,7 @@
 -- Removing Casualties, and what follows from it (4.4): crews hit, stands destroyed, deserters, stand morale, the halt,
 -- leaders in danger. Each link of the chain is a part, `fire_losses.stand_morale`, in the order of the text.
 
+local contact <const> = use "game/combat/contact"
 local leaders <const> = use "game/command/leaders"
 local units <const> = use "game/army/units"
 
@@ -36,6 +37,7 @@ function M.figures(play, id, n)
   play:set(unit, "figures", unit.figures - taken)
   if (unit.non_gunners or 0) > unit.figures then play:set(unit, "non_gunners", unit.figures) end
   for _ = 1, unit.bases and math.min(taken, #unit.bases - 1) or 0 do play:lose_base(id, #unit.bases) end
+  contact.come_apart(play, id)
   return taken
 end
 

@@ -79,6 +79,13 @@ function M.part(play, one, other)
   part(play, other, one)
 end
 
+--- Loose figures have been lost: their stand fights nobody whom it does not touch any more (R95).
+function M.come_apart(play, id)
+  for _, foe in ipairs(play:unit(id).bases and M.with(play, id) or {}) do
+    if play:apart(id, foe) > tabletop.TOUCHING then M.part(play, id, foe) end
+  end
+end
+
 --- A stand has gone, or gone back: it is hand to hand with nobody.
 function M.dissolve(play, id)
   for other in play:units(play:other(play:unit(id).side)) do M.part(play, id, other) end

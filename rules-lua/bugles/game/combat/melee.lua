@@ -179,7 +179,7 @@ local function settle(play, about)
   for _, id in ipairs { about.unit, about.target } do
     if not tabletop.present(play:unit(id)) then contact.dissolve(play, id) end
   end
-  if not (tabletop.present(one) and tabletop.present(other)) then return end
+  if not contact.pair(play, about.unit, about.target) then return end
   play:set(one, "fights", about.target)
   play:set(other, "fights", about.unit)
 end

@@ -146,7 +146,7 @@ parts "arrived" {
 function M.arrived(play, id, rough) play:carry_out("arrived", { unit = id, rough = rough or false }) end
 
 --- A stand goes up to `wanted`, as far as its roll, which is thrown now if it was not, and its friends let it.
----@param how { angle: integer?, most: integer?, divisor: integer?, say: string? } most: where a rule says how far
+---@param how { angle: integer?, most: integer?, will_fire: boolean?, say: string? } most: where a rule says how far
 ---@return integer um
 function M.go(play, id, wanted, how)
   local unit = play:unit(id)
@@ -155,7 +155,8 @@ function M.go(play, id, wanted, how)
   local rough = path.base and (ways.rough_at(path) or wanted) < wanted
   if not path.base then rough = play:told("way", id) end
   local whole = how.most or rolls.throw(play, id, { rough = rough or nil })
-  local most = rolls.left(unit, whole // (how.divisor or 1))
+  local fires = how.will_fire and rolls.known(play, id, { rough = rough or nil, will_fire = true })
+  local most = rolls.left(unit, fires or whole)
   local um = math.min(wanted or most, most, path.base and path.clear or most)
   um = passage.through(play, id, path, um)
   if path.base and um > 0 then
@@ -227,11 +228,12 @@ function M.place_back(play, id, from, um)
   return gone
 end
 
---- Why its player may not have a stand go so far; `divisor` of its roll, or `most`, where a rule says how far.
-function M.check(view, id, cmd, divisor, most)
+--- Why its player may not have a stand go so far.
+---@param cmd { distance: integer?, angle: integer?, most: integer?, will_fire: boolean? } most: as for `go`
+function M.check(view, id, cmd)
   if not view:unit(id).base then return nil end
   if not cmd.distance then return refuse("distance", "is required: how far does it go?") end
-  local reach, fault = ways.reach(view, id, cmd.angle or 0, most, cmd.distance, divisor)
+  local reach, fault = ways.reach(view, id, cmd.angle or 0, cmd, cmd.distance)
   return fault or ways.refuse_distance(view, id, reach, cmd.distance) or ways.refuse_end(view, id, reach, cmd.distance)
 end
 

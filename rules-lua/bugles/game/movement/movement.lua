@@ -22,15 +22,6 @@ local function refuse_move(view, id) return refuse_kind(view, id, false) end
 
 local function refuse_hand(view, id) return refuse_kind(view, id, true) end
 
---- Moving and Firing, R60, R76: into how many parts its movement goes that means to fire; or why it cannot do both.
-local function divisor(view, cmd)
-  if not cmd.will_fire then return 1 end
-  local unit = view:unit(cmd.unit)
-  local parts = rolls.fires_after(view, unit)
-  if parts and unit.arm ~= "mounted" or parts == 1 then return parts end
-  return nil, refuse("will_fire", "is not for those who cannot move and fire", { cite = "Moving and Firing" })
-end
-
 local function check(view, cmd, refuses)
   local fault, unit = refuses(view, cmd.unit), view:unit(cmd.unit)
   if fault then return fault end
@@ -38,40 +29,38 @@ local function check(view, cmd, refuses)
     return refuse("angle", "is for loose figures, squares and what is drawn: others wheel or change face",
       { cite = "Changing Face R67" })
   end
-  local parts
-  parts, fault = divisor(view, cmd)
-  if fault then return fault end
-  return motion.check(view, cmd.unit, cmd, parts)
+  if cmd.will_fire and not rolls.fires_after(view, unit) then
+    return refuse("will_fire", "is not for those who cannot move and fire", { cite = "Moving and Firing" })
+  end
+  return motion.check(view, cmd.unit, cmd)
 end
 
---- How far it may go a way, of how much; with half of that when it means to fire.
-local function offer_way(view, id, angle, offer, score)
-  local reach = ways.reach(view, id, angle)
-  if not reach then return end
-  local least = math.max(mm(1), reach.path.leaves_at or 0)
-  local um = ways.furthest(view, id, reach)
-  if um < least then return end
-  local text = ("%d of %d mm"):format(um // mm(1), reach.open // mm(1))
-  if reach.stop and um == reach.clear then text = text .. ": " .. view:called(reach.stop.by) end
-  offer { angle = angle ~= 0 and angle or nil, ranges = { distance = { least, um } }, score = score, text = text }
-  local parts = rolls.fires_after(view, view:unit(id))
-  local half = parts == 2 and ways.reach(view, id, angle, nil, nil, 2)
-  if half and math.min(um, half.um) >= least then
-    offer {
-      angle = angle ~= 0 and angle or nil, ranges = { distance = { least, math.min(um, half.um) } }, will_fire = true,
-      score = score - 0.1, text = ("%d mm, and fires"):format(math.min(um, half.um) // mm(1)),
-    }
-  end
+--- How far it may go a way.
+---@param how { most: integer?, will_fire: boolean? }
+local function offer_way(view, id, angle, offer, score, how)
+  local reach = ways.reach(view, id, angle, how)
+  local least, most = nil, nil
+  if reach then least, most = ways.span(view, id, reach) end
+  if not least then return end
+  local text = ("%d of %d mm"):format(most // mm(1), reach.open // mm(1))
+  if reach.stop and most == reach.clear then text = text .. ": " .. view:called(reach.stop.by) end
+  offer {
+    angle = not how.most and angle ~= 0 and angle or nil, ranges = { distance = { least, most } }, score = score,
+    will_fire = how.will_fire, text = text .. (how.will_fire and ", and fires" or ""),
+  }
 end
 
 local function offers(view, id, unit, offer)
-  if not unit.base then return end
-  offer_way(view, id, 0, offer, 1)
+  local function both(angle, score)
+    offer_way(view, id, angle, offer, score, {})
+    local fires = rolls.fires_after(view, unit) == "half"
+    if fires then offer_way(view, id, angle, offer, score - 0.1, { will_fire = true }) end
+  end
+  both(0, 1)
   local toward = ways.turns_freely(unit) and motion.angle_to_enemy(view, id)
   if not toward then return end
-  if toward ~= 0 then offer_way(view, id, toward, offer, 1.1) end
-  local away = geometry.turn(toward, ABOUT)
-  if away ~= 0 then offer_way(view, id, away, offer, 0.2) end
+  if toward ~= 0 then both(toward, 1.1) end
+  if geometry.turn(toward, ABOUT) ~= 0 then both(geometry.turn(toward, ABOUT), 0.2) end
 end
 
 local ARGS <const> = {
@@ -87,7 +76,7 @@ local function way(name, spec)
     proposals = proposals.each(spec.refuses, where_measured(offers)),
     run = function(play, cmd)
       if spec.marks then play:set(play:unit(cmd.unit), spec.marks, true) end
-      motion.go(play, cmd.unit, cmd.distance, { angle = cmd.angle, divisor = divisor(play, cmd) or 1, say = spec.say })
+      motion.go(play, cmd.unit, cmd.distance, { angle = cmd.angle, will_fire = cmd.will_fire, say = spec.say })
     end,
   }
 end
@@ -133,15 +122,10 @@ command "withdraw_facing" {
   check = function(view, cmd)
     local fault = refuse_withdrawal(view, cmd.unit)
     if fault then return fault end
-    return motion.check(view, cmd.unit, { distance = cmd.distance, angle = ABOUT }, 1, one_die(view))
+    return motion.check(view, cmd.unit, { distance = cmd.distance, angle = ABOUT, most = one_die(view) })
   end,
   proposals = proposals.each(refuse_withdrawal, where_measured(function(view, id, _, offer)
-    local reach = ways.reach(view, id, ABOUT, one_die(view))
-    local um = reach and ways.furthest(view, id, reach) or 0
-    local least = reach and math.max(mm(1), reach.path.leaves_at or 0)
-    if reach and um >= least then
-      offer { ranges = { distance = { least, um } }, score = 0.15, text = "as far as one die lets it" }
-    end
+    offer_way(view, id, ABOUT, offer, 0.15, { most = one_die(view) })
   end)),
   run = function(play, cmd)
     local found = play:resolve("movement.withdraw", withdrawal(play, cmd.unit), cmd.unit)

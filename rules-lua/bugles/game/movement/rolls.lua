@@ -31,16 +31,20 @@ end
 ---@field charging boolean?
 ---@field uphill boolean? it charges a target on higher ground; difficult: one in difficult ground (R56)
 ---@field difficult boolean?
----@field target_mm integer? how far the charge is, for the record
+---@field target_mm integer? how far the charge is
+---@field will_fire boolean? it means to fire this turn
+---@field through boolean? it is a gun that goes through friends
 
 --- What `movement.roll` is asked for a stand.
-local function args_of(view, unit, how)
+---@param how bugles.Rolled
+function M.args(view, id, how)
+  local unit = view:unit(id)
   local kind = M.type(unit)
   return view:described({
     type = kind, class = unit.class, fleet = unit.fleet and (kind == "other_foot" or kind == "skirmisher") or false,
     terrain = how.rough and "rough" or "open", disordered = kind == "square" and unit.disordered ~= nil,
     charging = how.charging or false, target_uphill = how.uphill or false, target_difficult = how.difficult or false,
-    target_distance_mm = how.charging and how.target_mm or nil,
+    target_distance_mm = how.target_mm, will_fire = how.will_fire or false, gun_through_friends = how.through or false,
   }, unit, "movement.roll")
 end
 
@@ -57,11 +61,23 @@ local OPEN <const> = {}
 
 local function rest(unit, um) return unit.half_left and um // 2 or um end
 
---- How far the roll of a stand's group lets it go, in micrometres; nil while it is not thrown.
+--- What the rule leaves of so much that it is not asked about: half to one that fires, or goes through friends.
+local function halved(view, unit, how, um)
+  if how.will_fire and M.fires_after(view, unit) == "half" then um = um // 2 end
+  return how.through and um // 2 or um
+end
+
+--- How far the roll of a stand's group lets it go, in micrometres; nil while it is not thrown. The dice are kept, and
+--- the rule says what they come to for one that will fire or goes through friends.
 function M.known(view, id, how)
   local unit = view:unit(id)
-  if unit.balance then return unit.balance end
-  local distance = view:thrown(view:formation(unit.formation), key_of(view, unit, how or OPEN))
+  how = how or OPEN
+  if unit.balance then return halved(view, unit, how, unit.balance) end
+  local group, key = view:formation(unit.formation), key_of(view, unit, how)
+  local distance = view:thrown(group, key)
+  if distance and (how.will_fire or how.through) then
+    distance = view:ask("movement.roll", M.args(view, id, how), id, nil, group.thrown[key .. " dice"]).distance_mm
+  end
   return distance and rest(unit, mm(distance))
 end
 
@@ -69,12 +85,12 @@ end
 function M.most(view, id, how)
   local unit, rules = view:unit(id), view.rules
   how = how or OPEN
-  if unit.balance then return unit.balance end
+  if unit.balance then return halved(view, unit, how, unit.balance) end
   local row = M.type(unit)
   local dice = rules.tables.movement_dice(row, how.rough and "rough_dice" or "dice")
   local doubled = rules.tables.movement_dice(row, "doubling") == "two_highest" and math.min(dice, 2)
     or unit.fleet and math.min(dice, 1) or 0
-  return rest(unit, mm(6 * (dice + doubled) * rules.constant.mm_per_pip))
+  return rest(unit, halved(view, unit, how, mm(6 * (dice + doubled) * rules.constant.mm_per_pip)))
 end
 
 --- The same, thrown now if it was not before.
@@ -83,20 +99,22 @@ end
 function M.throw(play, id, how)
   local unit = play:unit(id)
   how = how or OPEN
-  if unit.balance then return unit.balance end
-  local group = unit.formation
-  local function throw()
-    local hidden = unit.hidden and id or nil
-    local result = play:resolve("movement.roll", args_of(play, unit, how), hidden or group)
+  local known = M.known(play, id, how)
+  if known then return known end
+  local group, key, faces = play:formation(unit.formation), key_of(play, unit, how), {}
+  local hidden = unit.hidden and id or nil
+  play:thrown_once(group, key, function()
+    local result, throws = play:resolve("movement.roll", M.args(play, id, how), hidden or unit.formation)
+    for _, one in ipairs(throws) do table.move(one.dice, 1, #one.dice, #faces + 1, faces) end
     play:tell("rolled", {
-      unit = hidden, formation = group, troops = plain(M.type(unit)),
-      dice = result.dice_count > 0 and play:dice() or "no dice",
-      distance = result.distance_mm, cite = "Variable Movement R52",
+      unit = hidden, formation = unit.formation, troops = plain(M.type(unit)), distance = result.distance_mm,
+      dice = result.dice_count > 0 and play:dice() or "no dice", cite = "Variable Movement R52",
       say = (how.charging and ", charging" or "") .. (how.rough and ", in rough ground" or ""),
     })
     return result.distance_mm
-  end
-  return rest(unit, mm(play:thrown_once(play:formation(group), key_of(play, unit, how), throw)))
+  end)
+  play:set(group.thrown, key .. " dice", faces)
+  return M.known(play, id, how)
 end
 
 --- A group that is nominated throws for each type of its stands, before any of their ways is known; hidden ones throw
@@ -127,12 +145,12 @@ function M.leave(play, unit, um)
   play:set(unit, "balance", um)
 end
 
---- What part of its movement a stand may use that means to fire: nil when it cannot do both.
----@return integer? divisor
+--- R60, R76: what part of its movement a stand may use that means to fire: nil when it cannot do both.
+---@return "full"|"half"|nil
 function M.fires_after(view, unit)
   local part = view.rules.tables.movement_dice(M.type(unit), "fires_moving")
-  if part == "full" then return 1 end
-  if part == "half" or part == "class_a" and unit.class == "a" and unit.kind == "regular" then return 2 end
+  if part == "full" or part == "half" then return part end
+  return part == "class_a" and unit.class == "a" and unit.kind == "regular" and "half" or nil
 end
 
 return M

@@ -82,14 +82,9 @@ function M.rough_at(path)
   end
 end
 
---- How far a stand could still go: in the open, and with some of the way rough; or as far as a rule says.
-local function limits_of(view, id, most, divisor)
-  if most then return { open = most, rough = most } end
-  local unit = view:unit(id)
-  local function left(how)
-    return rolls.left(unit, (rolls.known(view, id, how) or rolls.most(view, id, how)) // (divisor or 1))
-  end
-  return { open = left(), rough = left { rough = true } }
+--- How far a stand could still go by a roll of its group.
+local function left(view, id, how)
+  return rolls.left(view:unit(id), rolls.known(view, id, how) or rolls.most(view, id, how))
 end
 
 ---@class bugles.Reach: limber.Reached
@@ -97,23 +92,28 @@ end
 ---@field open integer how far it could go in the open
 ---@field rough integer and with some of the way rough
 
---- How far a stand may go, `angle` off its front; or why it cannot set out. `most`: where a rule says how far.
+--- How far a stand may go, `angle` off its front; or why it cannot set out.
+---@param how { most: integer?, will_fire: boolean? }? most: where a rule says how far
 ---@return bugles.Reach?
-function M.reach(view, id, angle, most, wanted, divisor)
+function M.reach(view, id, angle, how, wanted)
   local base, off, fault = M.sets_out(view, id, angle)
   if fault then return nil, fault end
-  local limits, unit = limits_of(view, id, most, divisor), view:unit(id)
-  local path = M.path_of(view, id, base, off, math.max(limits.open, limits.rough))
+  how = how or {}
+  local fire = how.will_fire
+  local open = how.most or left(view, id, { will_fire = fire })
+  local rough = how.most or left(view, id, { will_fire = fire, rough = true })
+  local path = M.path_of(view, id, base, off, math.max(open, rough))
   local reach = view:reach(path, function(legs, i)
     for n = 1, i do
-      if legs[n].going then return limits.rough end
+      if legs[n].going then return rough end
     end
-    return limits.open
+    return open
   end, wanted)
-  reach.path, reach.open, reach.rough = path, limits.open, limits.rough
-  local friend = passage.mover(unit) == "gun" and path.passed[1] -- at half speed from there on
+  reach.path, reach.open, reach.rough = path, open, rough
+  local friend = passage.mover(view:unit(id)) == "gun" and path.passed[1] -- at half speed from there on
   if friend and reach.um > friend.from then
-    reach.um = math.min(reach.um, math.max(friend.from, limits.open // 2))
+    local slow = left(view, id, { will_fire = fire, through = true })
+    reach.um = math.min(reach.um, math.max(friend.from, slow))
   end
   return reach
 end
@@ -193,7 +193,17 @@ function M.refuse_end(view, id, reach, um)
   return M.refuse_nearer(view, id, there) or loose.refuse_spread(view, id, there)
 end
 
---- The furthest that a stand may go of its reach: every distance up to there is legal.
+--- The least and the most that a stand may go of its reach: every distance between them is legal. Under the halt rule
+--- that is one, as it may be nearer to somebody on its way. Nothing where it may not go at all.
+---@return integer? least
+---@return integer? most
+function M.span(view, id, reach)
+  local least, most = math.max(mm(1), reach.path.leaves_at or 0), M.furthest(view, id, reach)
+  if most < least then return nil end
+  return morale.under_halt(view, view:unit(id)) and most or least, most
+end
+
+--- The furthest that a stand may go of its reach.
 function M.furthest(view, id, reach)
   if reach.um < mm(1) or not M.refuse_end(view, id, reach, reach.um) then return reach.um end
   local low, high = 0, reach.um

@@ -30,7 +30,7 @@ end
 --- Straight on, or any way for those who turn freely: as far as is free, no further than `um`.
 local function ahead(mind, id, angle, um, goal)
   local unit = mind.view:unit(id)
-  local reach = ways.reach(mind.view, id, angle, nil, nil, goal.will_fire and 2 or nil)
+  local reach = ways.reach(mind.view, id, angle, { will_fire = goal.will_fire })
   local free = reach and math.min(um, ways.furthest(mind.view, id, reach)) or 0
   free = whole(reach and clear_of(mind, unit, reach, free) or 0)
   if free < math.max(mind.weight.least_move, reach and reach.path.leaves_at or 0) then return nil end
