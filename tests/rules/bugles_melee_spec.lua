@@ -281,6 +281,16 @@ end)
 describe("skirmishers in melee", function()
   after_each(T.finished)
 
+  it("fight no more when the figures that touched are lost", function()
+    local game = melee { a = { T.skirmishers("a1", 600, 300) }, b = { T.skirmishers("b1", 680, 260) },
+      met = { { "a1", "b1", skirmish = true, fights = true } }, dice = { ["melee.resolve"] = { 6, 1 } } }
+    T.give(game, "a", "fight", { unit = "a1" })
+    assert.equal(5, T.unit(game, "b1").figures)
+    assert.is_nil(T.unit(game, "a1").met)
+    assert.is_nil(T.unit(game, "a1").fights)
+    assert.is_nil(T.unit(game, "b1").fights)
+  end)
+
   it("fight no stand in order, and draw off from it", function()
     local game = melee({
       a = { T.skirmishers("a1", 600, 300) }, b = { T.foot("b1", 600, 355), T.foot("b9", 900, 900) },

@@ -74,6 +74,13 @@ describe("a move", function()
     assert.equal(2, #T.calls(game, "movement.roll"))
   end)
 
+  it("of a halted stand is offered only as it is lawful, past enemies too", function()
+    local game = T.moving({ T.skirmishers("a1", 600, 300) }, { rolls = { 6, 6, 6 }, set = { ["units.a1.halted"] = true },
+      b = { T.foot("b1", 800, 380), T.foot("b2", 810, 250) } })
+    assert.is_true(#T.all_legal(game, "a", "move") > 0)
+    assert.is_true(#T.all_legal(game, "a", "withdraw_facing") > 0)
+  end)
+
   it("stops 25 mm before an enemy", function()
     local game = T.moving({ T.foot("a1", 600, 300) }, { rolls = { 6, 6 }, b = { T.foot("b1", 600, 450) } })
     -- 50 deep each: 100 mm apart.
