@@ -283,7 +283,7 @@ describe("skirmishers in melee", function()
 
   it("fight no more when the figures that touched are lost", function()
     local game = melee { a = { T.skirmishers("a1", 600, 300) }, b = { T.skirmishers("b1", 680, 260) },
-      met = { { "a1", "b1", skirmish = true, fights = true } }, dice = { ["melee.resolve"] = { 6, 1 } } }
+      met = { { "a1", "b1", skirmish = true, fights = true } }, dice = { ["melee.resolve"] = { 4, 2 } } }
     T.give(game, "a", "fight", { unit = "a1" })
     assert.equal(5, T.unit(game, "b1").figures)
     assert.is_nil(T.unit(game, "a1").met)
