@@ -96,8 +96,9 @@ end
 local function least(mind, id, ambush)
   local weight = mind.weight
   if ambush then return weight.charge_ambush end
-  if see.drilled(mind.view, mind.view:unit(id).formation) then return weight.charge_drilled end
-  return see.massed(mind) and weight.charge_massed or weight.charge_alone
+  local group = mind.view:unit(id).formation
+  if see.drilled(mind.view, group) then return weight.charge_drilled end
+  return see.massed(mind) and see.massed(mind, group) and weight.charge_massed or weight.charge_alone
 end
 
 local function judged(mind, cmd, ambush)

@@ -1,23 +1,20 @@
--- What a solo side's stands do in their movement: each has a plan, a list of commands, the best first.
---
--- An option is { command, why, fields } with fields as a command takes them, a list of readings to be tried in order.
+-- What a solo side's stands do in their movement: each has a plan, a list of options, the best first: { command, why,
+-- fields }, the fields as the command takes them, to be tried in order.
 
 local aims <const> = use "game/solo/aims"
 local army <const> = use "game/army/units"
+local charges <const> = use "game/solo/charges"
 local leaders <const> = use "game/solo/leaders"
 local motion <const> = use "game/movement/motion"
-local charges <const> = use "game/solo/charges"
 local passage <const> = use "game/movement/passage"
 local see <const> = use "game/solo/view"
 local ways <const> = use "game/movement/ways"
 
 local M <const> = {}
 
-local function whole(um) return um // mm(1) * mm(1) end
+local function whole(value, unit) return (value + unit // 2) // unit * unit end
 
-local function degrees(angle) return (angle + (angle < 0 and -500 or 500)) // 1000 * 1000 end
-
---- Of a way the part that leads neither into friends in close order, nor where that is possible into rough ground.
+--- Of a way the part that leads neither into friends in close order nor, where some is left, into rough ground.
 local function clear_of(mind, unit, reach, um)
   for _, span in ipairs(reach.path.passed) do
     local friend = mind.state.units[span.id]
@@ -28,17 +25,14 @@ local function clear_of(mind, unit, reach, um)
 end
 
 --- Straight on, or any way for those who turn freely: as far as is free, no further than `um`.
-local function ahead(mind, id, angle, um, goal)
+local function ahead(mind, id, angle, um, aim)
   local unit = mind.view:unit(id)
-  local reach = ways.reach(mind.view, id, angle, { will_fire = goal.will_fire })
+  local reach = ways.reach(mind.view, id, angle, { will_fire = aim.will_fire })
   local free = reach and math.min(um, ways.furthest(mind.view, id, reach)) or 0
-  free = whole(reach and clear_of(mind, unit, reach, free) or 0)
+  free = reach and clear_of(mind, unit, reach, free) // mm(1) * mm(1) or 0
   if free < math.max(mind.weight.least_move, reach and reach.path.leaves_at or 0) then return nil end
-  local by_hand = army.crewed(unit) and not unit.limbered
-  return {
-    command = by_hand and "manhandle" or "move", why = goal.why,
-    fields = { { angle = angle, distance = free, will_fire = goal.will_fire or false } },
-  }
+  local fields = { { angle = angle, distance = free, will_fire = aim.will_fire or false } }
+  return { command = army.crewed(unit) and not unit.limbered and "manhandle" or "move", why = aim.why, fields = fields }
 end
 
 --- The stands of its group that a stand touches, directly or through others, and that look the same way.
@@ -53,129 +47,94 @@ local function line_of(mind, id)
   return #ids > 1 and mind.view:together(ids, tabletop.TOUCHING) or ids
 end
 
---- A turn: on the spot, or a wheel, of the stand or of its line; halves of it where there is no room.
+--- A turn on the spot, or a wheel of the stand or of its line; half of it where there is no more room.
 local function turn(mind, id, angle, moving, why)
-  angle = degrees(angle)
-  local line, about = line_of(mind, id), { command = "change_face", why = why, fields = {} }
-  local wheel = { command = "wheel", why = why, fields = {} }
-  local part = math.max(-deg(90), math.min(deg(90), angle))
-  for _, by in ipairs { angle, degrees(angle // 2) } do
-    about.fields[#about.fields + 1] = { units = { id }, angle = by, moving = moving }
-  end
-  for _, ids in ipairs(#line > 1 and { line, { id } } or { { id } }) do
-    wheel.fields[#wheel.fields + 1] = { units = ids, angle = part }
-  end
-  wheel.fields[#wheel.fields + 1] = { units = { id }, angle = degrees(part // 2) }
-  if moving and math.abs(angle) < mind.weight.turns_about then return { wheel, about } end
-  return { about, wheel }
+  angle = whole(angle, deg(1))
+  local part, half = math.max(-deg(90), math.min(deg(90), angle)), whole(angle // 2, deg(1))
+  local about = { command = "change_face", why = why, fields = { { units = { id }, angle = angle, moving = moving } } }
+  if army.crewed(mind.view:unit(id)) then return { about } end
+  local line, wheel = line_of(mind, id), { command = "wheel", why = why, fields = { { units = { id }, angle = part } } }
+  if #line > 1 then table.insert(wheel.fields, 1, { units = line, angle = part }) end
+  if half ~= 0 then about.fields[2] = { units = { id }, angle = half, moving = moving } end
+  local wheels = moving and math.abs(angle) < mind.weight.turns_about
+  return wheels and { wheel, about } or { about, wheel }
 end
 
 --- May a stand turn: in close order, as it has not turned this turn?
-local function may_turn(mind, id)
-  local unit = mind.view:unit(id)
+local function may_turn(unit)
   return unit.drill == "close_order" and not unit.on_the_way and not unit.stays and (unit.face_tests or 0) < 2
-    and not ways.follows_route(unit) and not motion.refuse_turn(mind.view, id)
+    and not ways.follows_route(unit)
 end
 
---- To a goal: { point, stop, why, backward }.
-local function go(mind, id, goal)
-  local unit = mind.view:unit(id)
-  local angle, far = mind:toward(unit.base, goal.point)
-  far = far - (goal.stop or 0)
+local function go(mind, id, unit, aim)
+  local angle, far = mind:toward(unit.base, aim.point)
+  local off = math.abs(angle)
+  far = far - (aim.stop or 0)
   if far < mind.weight.least_move then return {} end
-  if ways.turns_freely(unit) then return { ahead(mind, id, degrees(angle), far, goal) } end
-  local off, on = math.abs(angle), mind:along(unit.base.facing, goal.point) - mind:along(unit.base.facing, unit.base)
-  if goal.backward and off > deg(135) then return { { command = "withdraw_facing", why = goal.why, back = far } } end
+  if ways.turns_freely(unit) then return { ahead(mind, id, whole(angle, deg(1)), far, aim) } end
   local options = {}
-  if off > mind.weight.off_way and not army.crewed(unit) and may_turn(mind, id) then
-    options = turn(mind, id, angle, true, goal.why)
+  if aim.backward and off > deg(135) then options[1] = { command = "withdraw_facing", why = aim.why, back = far } end
+  if off > mind.weight.off_way and not army.crewed(unit) and may_turn(unit) then
+    options = table.move(turn(mind, id, angle, true, aim.why), 1, 2, #options + 1, options)
   end
-  if off < deg(50) then options[#options + 1] = ahead(mind, id, 0, math.min(on, far), goal) end
+  if off < deg(50) then
+    local on = mind:along(unit.base.facing, aim.point) - mind:along(unit.base.facing, unit.base)
+    options[#options + 1] = ahead(mind, id, 0, math.min(on, far), aim)
+  end
   return options
 end
 
---- A turn to face an enemy, without going on.
-local function face(mind, id, enemy, why)
-  if not may_turn(mind, id) or mind.view:unit(id).moved then return {} end
-  local unit = mind.view:unit(id)
-  local angle = mind:toward(unit.base, mind.view:unit(enemy).base)
-  if math.abs(angle) <= mind.weight.off_mark then return {} end
-  if army.crewed(unit) then
-    local fields = { { units = { id }, angle = degrees(angle), moving = false } }
-    return { { command = "change_face", why = why, fields = fields } }
-  end
-  return turn(mind, id, angle, false, why)
-end
-
-local function any(command, why) return { command = command, why = why } end
-
---- What an aim (game/solo/aims.lua) becomes: commands.
-local function options_of(mind, id, aim)
-  if not aim then return {} end
-  if aim.command then return { aim } end
-  if aim.face then return face(mind, id, aim.face, aim.why) end
-  return go(mind, id, aim)
+local function face(mind, id, unit, aim)
+  local angle = mind:toward(unit.base, mind.view:unit(aim.face).base)
+  if not may_turn(unit) or unit.moved or math.abs(angle) <= mind.weight.off_mark then return {} end
+  return turn(mind, id, angle, false, aim.why)
 end
 
 local function plan(mind, id)
   local unit, list = mind.view:unit(id), {}
-  if not unit.base or see.engaged(mind, id) or motion.refuse_turn(mind.view, id) then return nil end
   local _, um = mind:nearest_enemy(id)
-  if not um then return nil end
-  local charges_now = see.fighter(unit) and not unit.disordered and not see.leaving(mind, id) and not unit.charged
-  if charges_now and um <= see.charge_reach(mind, id) * 3 // 2 then list[1] = any "charge" end
-  if not unit.hidden then
-    for _, option in ipairs(options_of(mind, id, aims.of(mind, id, unit))) do list[#list + 1] = option end
+  if not um or see.engaged(mind, id) or motion.refuse_turn(mind.view, id) then return nil end
+  local reach = not see.leaving(mind, id) and see.charge_reach(mind, id) or 0
+  if um <= reach * 3 // 2 then list[1] = { command = "charge" } end
+  local aim = not unit.hidden and aims.of(mind, id, unit)
+  if aim then
+    local options = aim.command and { aim } or aim.face and face(mind, id, unit, aim) or go(mind, id, unit, aim)
+    table.move(options, 1, #options, #list + 1, list)
   end
   if army.crewed(unit) then
-    list[#list + 1] = any "resupply"
-    list[#list + 1] = any "assign_gunners"
+    list[#list + 1], list[#list + 2] = { command = "resupply" }, { command = "assign_gunners" }
   end
   return #list > 0 and list or nil
 end
 
-local function plan_of(mind, id) return mind:once_for("plan", id, plan) end
-
 --- Judges a proposal by the plan of its stand: what is first there is wanted most. Each option is tried once.
 function M.judge(mind, proposal)
   local id = proposal.unit or proposal.units and proposal.units[1]
-  for i, option in ipairs(plan_of(mind, id) or {}) do
+  for i, option in ipairs(mind:once_for("plan", id, plan) or {}) do
     if option.command == proposal["do"] and not option.tried then
       option.tried = true
-      if option.back then
-        local range = proposal.ranges.distance
-        return 1 / i, option.why, { { distance = math.max(range[1], math.min(range[2], option.back)) } }
-      end
-      return 1 / i, option.why, option.fields
+      local fields = option.back and { mind:fit(proposal, { distance = option.back }) } or option.fields
+      return 1 / i, option.why, fields
     end
   end
 end
 
-local function has_moved(unit) return unit.moved end
-
 --- The stands of the group that moves, the foremost first, with all that they plan; then leaders, and the end.
 ---@return fun(): table?
 local function own_turn(mind)
-  local group
-  for id, formation in mind.view:formations(mind.side) do
-    if formation.nominated then group = id end
-  end
   local ids, i, last = {}, 0, nil
   for id, unit in mind.view:present(mind.side) do
-    if unit.formation == group then ids[#ids + 1] = id end
+    if unit.formation and mind.view:formation(unit.formation).nominated then ids[#ids + 1] = id end
   end
-  ids = mind:in_turn(mind:foremost_first(ids), has_moved)
+  ids = mind:in_turn(mind:foremost_first(ids), function(unit) return unit.moved end)
   return function()
     while i < #ids do
       i = i + 1
       local commands = {}
-      for n, option in ipairs(plan_of(mind, ids[i]) or {}) do commands[n] = option.command end
+      for n, option in ipairs(mind:once_for("plan", ids[i], plan) or {}) do commands[n] = option.command end
       if #commands > 0 then return { of = ids[i], commands = commands } end
     end
-    if not last then
-      last = leaders.list(mind)
-      last[#last + 1] = { commands = { "end_movement" } }
-    end
+    last = last or leaders.list(mind)
     return table.remove(last, 1)
   end
 end
@@ -187,14 +146,12 @@ end
 
 --- Stands without a place: warriors in ambush where ground hides them, others as offered.
 function M.deploy(mind, proposal)
-  local readings, unit = {}, mind.view:unit(proposal.unit)
-  for _, id in ipairs(unit.kind ~= "regular" and mind.state.order.areas or {}) do
-    local area = mind.state.areas[id]
-    if mind.view:terrain(id).edge then
-      local ring = area.area[1][1] and area.area[1] or area.area
-      local x, y, n = 0, 0, 0
-      for _, point in ipairs(ring) do x, y, n = x + (point.x or point[1]), y + (point.y or point[2]), n + 1 end
-      readings[#readings + 1] = { at = { x = x // n, y = y // n }, hidden = true }
+  local readings = {}
+  for _, id in ipairs(mind.view:unit(proposal.unit).kind ~= "regular" and mind.state.order.areas or {}) do
+    local ring = mind.view:terrain(id).edge and mind.state.areas[id].area
+    local one, other = ring and ring[1], ring and ring[#ring // 2 + 1]
+    if one and one.x then
+      readings[#readings + 1] = { at = { x = (one.x + other.x) // 2, y = (one.y + other.y) // 2 }, hidden = true }
     end
   end
   readings[#readings + 1] = {}

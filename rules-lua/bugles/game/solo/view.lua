@@ -1,11 +1,12 @@
 -- What a solo commander knows of stands: how far they fire and charge, what a place costs under fire, and what its side
--- has lost. It counts the enemies whom its side sees.
+-- has lost. It counts the enemies that its side sees.
 
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local charge_way <const> = use "game/combat/charge_way"
 local charges <const> = use "game/combat/charges"
 local contact <const> = use "game/combat/contact"
+local morale <const> = use "game/army/morale"
 local terrain <const> = use "game/movement/terrain"
 
 local M <const> = {}
@@ -16,17 +17,18 @@ function M.drilled(view, id) return view:formation(id).kind == "regular" end
 --- Does a stand go hand to hand of its own will?
 function M.fighter(unit) return charges.charger(unit) and tabletop.present(unit) end
 
---- May it go no nearer to the enemy: is it fit to attack?
 function M.engaged(mind, id)
   return mind:once_for("engaged", id, function() return contact.engaged(mind.view, id) end)
 end
 
---- How far a stand fires, in micrometres; nil for one that fires little.
+--- Is it under the halt rule?
+function M.halted(mind, unit) return morale.under_halt(mind.view, unit) ~= nil end
+
+--- How far a stand fires, in micrometres; nil for one that does not.
 function M.reach(mind, id)
   local unit = mind.view:unit(id)
-  local key = ("reach %s %s"):format(unit.arm, aim.weapon(unit))
   local fires = unit.figures > 0 and (unit.arm ~= "mounted" or unit.native_mounted)
-  return fires and mind:known(key .. (unit.ordnance or ""), function()
+  return fires and mind:known(("reach %s %s %s"):format(unit.arm, aim.weapon(unit), unit.ordnance), function()
     local reach = aim.reach(mind.view, unit)
     return reach and mm(reach) or false
   end) or nil
@@ -44,31 +46,31 @@ end
 
 -- ---- fire -----------------------------------------------------------------------------------------------------------
 
---- Figures that a gun or machine gun hits, about.
-local CREWED <const> = { gun = 0.8, machine_gun = 1.8 }
+--- Figures that guns, machine guns and snipers hit, about.
+local CREWED <const> = { gun = 0.8, machine_gun = 1.8, sniper = 0.3 }
 
---- The figures that a stand hits in its own fire, on average: by the odds of its small arms.
+--- The figures that a stand hits in a turn, on average: by the odds of its small arms.
 local function hits(mind, id, um, cover)
   local unit = mind.view:unit(id)
   if CREWED[unit.arm] then return CREWED[unit.arm] end
-  if unit.arm == "sniper" then return 0.3 end
-  local mounted = unit.arm == "mounted"
+  local skirmishes = unit.drill == "skirmish"
   local args = mind.view:described({
-    kind = unit.kind, class = unit.class, weapon = unit.weapon, loading = unit.loading,
-    mounted = mounted and "halted" or nil,
-    full_figures = army.full(unit), figures = unit.figures, formation = unit.drill == "skirmish" and "skirmish" or nil,
-    vrf = unit.kind == "regular" and unit.drill ~= "skirmish" or nil, skilled = unit.skilled, cover = cover,
-    range_mm = um // mm(1),
+    kind = unit.kind, class = unit.class, weapon = unit.weapon, loading = unit.loading, cover = cover,
+    mounted = unit.arm == "mounted" and "halted" or nil, full_figures = army.full(unit), figures = unit.figures,
+    formation = skirmishes and "skirmish" or nil, vrf = unit.kind == "regular" and not skirmishes or nil,
+    skilled = unit.skilled, range_mm = um // mm(1),
   }, unit, "fire.small_arms")
   if mind.rules.fault("fire.small_arms", args) then return 0 end
   return mind:odds("fire.small_arms", args, "hits", id):mean()
 end
 
---- The cover that a base would have where it stands.
-function M.cover_at(mind, base)
+--- The cover of a base where it stands; with `rough`, ground into which no horse charges is some.
+function M.cover_at(mind, base, rough)
   for _, area in ipairs(mind.view:under(base)) do
-    local cover = terrain.of(mind.rules, mind.state.areas[area], "cover")
+    local node = mind.state.areas[area]
+    local cover = terrain.of(mind.rules, node, "cover")
     if cover ~= "none" then return cover end
+    if rough and terrain.of(mind.rules, node, "going") ~= "open" then return "soft" end
   end
   return "none"
 end
@@ -77,9 +79,8 @@ local EYES <const> = { eye = 1000, mark = 1000 }
 
 --- Does ground hide a place from an enemy? That is dead ground.
 local function dead(mind, base, enemy)
-  local view = mind.view
-  local under = view:under(base)
-  return not view:field():sight(enemy.base, base, EYES, { kind = "ground", except = under }).yes
+  local filter = { kind = "ground", except = mind.view:under(base) }
+  return not mind.view:field():sight(enemy.base, base, EYES, filter).yes
 end
 
 --- The figures that the enemy's fire may cost on a base in a turn.
@@ -90,22 +91,21 @@ function M.danger(mind, base)
     local um = reach and mind:apart(base, enemy.base)
     if reach and um <= reach and not M.engaged(mind, id) and not dead(mind, base, enemy) then
       local aside = math.abs((mind:toward(enemy.base, base))) > deg(45)
-      sum = sum + hits(mind, id, um, cover) * (aside and 0.4 or 1) / 2
+      sum = sum + hits(mind, id, um, cover) * (aside and 0.2 or 0.5)
     end
   end
   return sum
 end
 
---- The enemy that small arms, or guns, can fire at from where a stand is, the nearest; how far off it is.
+--- Is there an enemy at whom a stand can fire from where it is?
 function M.shot(mind, id)
   local unit, reach = mind.view:unit(id), M.reach(mind, id)
-  if not reach or not unit.base then return nil end
-  local round = unit.drill == "skirmish"
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
-    if um > reach then return nil end
+    if not reach or um > reach then return false end
     local off = math.abs((mind:toward(unit.base, mind.view:unit(other).base)))
-    if (round or off <= mind.weight.off_mark) and not M.engaged(mind, other) then return other, um end
+    if (unit.drill == "skirmish" or off <= mind.weight.off_mark) and not M.engaged(mind, other) then return true end
   end
+  return false
 end
 
 -- ---- enemies near, and losses ---------------------------------------------------------------------------------------
@@ -114,50 +114,47 @@ end
 ---@return string[] ids
 ---@return integer mounted
 function M.chargers(mind, id)
-  local found, mounted = {}, 0
-  for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
-    if um <= M.charge_reach(mind, other) and not M.engaged(mind, other) then
-      found[#found + 1] = other
-      mounted = mounted + (mind.view:unit(other).arm == "mounted" and 1 or 0)
+  local found = mind:once_for("chargers", id, function()
+    local list = { mounted = 0 }
+    for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
+      if um <= M.charge_reach(mind, other) and not M.engaged(mind, other) then
+        list[#list + 1] = other
+        if mind.view:unit(other).arm == "mounted" then list.mounted = list.mounted + 1 end
+      end
     end
-  end
-  return found, mounted
+    return list
+  end)
+  return found, found.mounted
 end
 
---- How far the farthest of the enemy's foot and guns fire, up to what warriors can wait for.
-function M.enemy_reach(mind)
-  return mind:once("enemy reach", function()
+--- How far from the enemy warriors wait: outside the fire of his foot.
+function M.line(mind)
+  return mind:once("line", function()
     local most = 0
     for _, id in ipairs(mind:enemies()) do
       if mind.view:unit(id).arm ~= "gun" then most = math.max(most, M.reach(mind, id) or 0) end
     end
-    return math.min(most, mm(500))
+    return math.max(mm(200), math.min(most, mm(500)) + mind.weight.outside)
   end)
 end
 
---- How far from the enemy warriors wait: outside his fire.
-function M.line(mind) return math.max(M.enemy_reach(mind) + mind.weight.outside, mm(200)) end
-
---- What part of its stands a side has lost, or has halted.
-function M.lost(mind, side)
-  return mind:once("lost " .. side, function()
-    local gone, all = 0, 0
-    for _, unit in mind.view:units(side) do
-      if army.counts(unit) and unit.status ~= "off_table" then
-        all = all + 1
-        gone = gone + (unit.status == "gone" and 1 or unit.halted and 0.5 or 0)
-      end
+--- What part of its stands a side has lost; a halted one counts half.
+local function lost(mind, side)
+  local gone, all = 0, 0
+  for _, unit in mind.view:units(side) do
+    if army.counts(unit) and unit.status ~= "off_table" then
+      all, gone = all + 1, gone + (unit.status == "gone" and 1 or unit.halted and 0.5 or 0)
     end
-    return all > 0 and gone / all or 0
-  end)
+  end
+  return all > 0 and gone / all or 0
 end
 
 --- Has a side of warriors had enough: has it lost so much, and more than the enemy?
 function M.had_enough(mind)
   return mind:once("had enough", function()
     if mind.state.sides[mind.side].failed then return true end
-    local lost, theirs = M.lost(mind, mind.side), M.lost(mind, mind.view:other(mind.side))
-    return lost >= mind.weight.home_losses and theirs < lost
+    local own = lost(mind, mind.side)
+    return own >= mind.weight.home_losses and lost(mind, mind.view:other(mind.side)) < own
   end)
 end
 
@@ -167,19 +164,21 @@ function M.leaving(mind, id)
   return formation ~= nil and not M.drilled(mind.view, formation) and M.had_enough(mind)
 end
 
---- Are a side's warriors massed: do so many of them stand near the enemy, or fight already? Their patience has an end.
-function M.massed(mind)
-  return mind:once("massed", function()
-    local near, all = 0, 0
+--- Are the warriors of a side massed, or those of a group: do so many of them stand near the enemy, or fight already?
+--- Their patience has an end.
+---@param group string?
+function M.massed(mind, group)
+  return mind:once("massed " .. (group or ""), function()
+    local near, all, line = 0, 0, group and 0 or M.line(mind) + mind.weight.slack
     for id, unit in mind.view:present(mind.side) do
-      if M.fighter(unit) and not unit.hidden and not M.drilled(mind.view, unit.formation) then
+      local counts = unit.formation == (group or unit.formation) and M.fighter(unit) and not unit.hidden
+      if counts and not M.drilled(mind.view, unit.formation) then
         local _, um = mind:nearest_enemy(id)
-        local line = math.max(M.line(mind) + mind.weight.slack, M.charge_reach(mind, id))
-        all, near = all + 1, near + (M.engaged(mind, id) and 2 or um and um <= line and 1 or 0)
+        local is_near = um and um <= math.max(line, M.charge_reach(mind, id))
+        all, near = all + 1, near + (M.engaged(mind, id) and 2 or is_near and 1 or 0)
       end
     end
-    local needed = mind.weight.massed * math.max(0, 1 - mind.state.turn / mind.weight.patience)
-    return all > 0 and near / all >= needed
+    return near >= all * mind.weight.massed * math.max(0, 1 - mind.state.turn / mind.weight.patience)
   end)
 end
 
