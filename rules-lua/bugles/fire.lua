@@ -203,12 +203,6 @@ modifiers "defensive_test" {
   end },
 }
 
---- R131: fire fails when both dice do.
-local function can_fire(rules, scores)
-  local fails = rules.tables.d10_tests "defensive_fire_fails"
-  return scores[1] > fails or scores[2] > fails
-end
-
 procedure "fire.defensive_test" {
   cite = "Defensive Fire Ambush R130 R131 R132",
   doc = "May a charged group give defensive fire?",
@@ -242,21 +236,12 @@ procedure "fire.defensive_test" {
     local applied, total = rules.work("defensive_test", q)
     return { modifiers = applied, total = total }
   end,
-  resolve = function(rules, _, dice, w)
+  resolve = function(_, _, dice, w)
     local scores = dice.dice(2, to_hit.FACES, "test")
     scores[1], scores[2] = scores[1] + w.total, scores[2] + w.total
-    return { modifiers = w.modifiers, scores = scores, can_fire = can_fire(rules, scores) }
+    return { modifiers = w.modifiers, scores = scores }
   end,
-  follows = function(rules, _, r, was)
-    local same = r.scores[1] == was.scores[1] and r.scores[2] == was.scores[2]
-    if not same and r.can_fire == was.can_fire then r.can_fire = can_fire(rules, r.scores) end
-  end,
+  follows = { { "can_fire", function(rules, _, r) -- R131: fire fails when both dice do
+    return math.max(r.scores[1], r.scores[2]) > rules.tables.d10_tests "defensive_fire_fails"
+  end } },
 }
-
---- R130: what the dice thrown for a group allow a stand of it, whose question of fire.defensive_test that is.
-local function reads(rules, q, thrown)
-  local _, total = rules.work("defensive_test", q)
-  return can_fire(rules, { thrown[1] + total, thrown[2] + total })
-end
-
-return { reads = reads }

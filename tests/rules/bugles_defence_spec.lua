@@ -1,4 +1,6 @@
 --- Defensive Fire, and Snipers: who fires at chargers, and how snipers fire and are found.
+local loader <const> = require "disk_loader"
+local Rules <const> = require "limber.rules.stack"
 local T <const> = require "bugles_table"
 
 --- A game at b's defensive fire: b1 is in contact with a1, who has charged it.
@@ -38,6 +40,32 @@ describe("defensive fire", function()
     assert.matches("shaken", T.refusal(game, "b", "defend", { unit = "b1", target = "a1" }).message)
     T.give(game, "b", "defend", { unit = "b2", target = "a1", mode = "canister" })
     assert.equal(5, T.unit(game, "a1").figures)
+  end)
+
+  it("is thrown once for all, and a house rule has its say for each stand", function()
+    local text = [[variant "house" { of = "bugles" }
+      wrap "fire.defensive_test" (function(published, rules, q, dice)
+        local r = published(rules, q, dice)
+        if q.class == "c" then r.scores = { r.scores[1] - 8, r.scores[2] - 8 } end
+        return r
+      end)]]
+    local with = setmetatable({ variant = function(_, name) return name, text, false end }, { __index = loader })
+    local rules = assert(Rules.load(with, "bugles", { "house.lua" }, { game = require "limber.game.words" }))
+    for _, first in ipairs { "b1", "b2" } do
+      local game = charged({ T.foot("b1", 600, 500), T.foot("b2", 665, 500, { class = "c" }) }, {
+        rules = rules, dice = { ["fire.defensive_test"] = { 2, 9 }, ["fire.small_arms"] = { 9, 1 } },
+      })
+      T.give(game, "b", "defend", { unit = first, target = "a1" })
+      assert.equal(first == "b1", T.unit(game, "b1").fired_defensively or false)
+      if first == "b1" then
+        assert.not_equal("player_turn.defensive_fire", game:waiting().path) -- b2 may not fire: the phase is over
+      else
+        T.give(game, "b", "defend", { unit = "b1", target = "a1" })
+        assert.is_true(T.unit(game, "b1").fired_defensively)
+      end
+      assert.same({ 2, 9 }, game.state.root.formations.gb.defence)
+      assert.equal(1, #T.calls(game, "fire.defensive_test"))
+    end
   end)
 
   it("is for regulars in close order alone", function()

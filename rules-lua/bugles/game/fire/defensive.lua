@@ -4,7 +4,6 @@ local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local contact <const> = use "game/combat/contact"
 local fire <const> = use "game/fire/fire"
-local rules_of_fire <const> = use "fire"
 local shots <const> = use "game/fire/shots"
 
 story {
@@ -68,7 +67,7 @@ local function refuse_defence(view, id, charger, listed)
     return refuse("target", "does not come from before its front", { cite = "R242" })
   end
   local thrown = view:formation(unit.formation).defence
-  if thrown and not rules_of_fire.reads(view.rules, args, thrown) then
+  if thrown and not view:ask("fire.defensive_test", args, id, charger, thrown).can_fire then
     return refuse("unit", "is too shaken to fire", { cite = "Defensive Fire R130" })
   end
   return nil, args
@@ -109,14 +108,13 @@ local function check(view, cmd)
   return fault, { test = args, shot = shot }
 end
 
---- Throws for a group, once a player turn; each stand reads the dice with its own modifiers (R130).
+--- Throws for a group, once a player turn; each stand is asked with its dice and its own modifiers (R130).
 local function may_fire(play, id, charger, args)
   local group_id = play:unit(id).formation
   local group = play:formation(group_id)
-  if group.defence then return rules_of_fire.reads(play.rules, args, group.defence) end
-  local result, total = play:resolve("fire.defensive_test", args, group_id, charger), 0
-  for _, one in ipairs(result.modifiers) do total = total + one.value end
-  play:set(group, "defence", { result.scores[1] - total, result.scores[2] - total })
+  if group.defence then return play:ask("fire.defensive_test", args, id, charger, group.defence).can_fire end
+  local result, throws = play:resolve("fire.defensive_test", args, group_id, charger)
+  play:set(group, "defence", { table.unpack(throws[1].dice) })
   local key = result.can_fire and "defence_thrown" or "defence_fails"
   local with = { formation = group_id, unit = id, target = charger, roll = play:dice(), cite = "Defensive Fire R130" }
   play:tell(key, with)
