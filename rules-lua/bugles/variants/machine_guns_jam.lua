@@ -24,13 +24,13 @@ variant "machine_guns_jam" {
   },
   services = {
     resolve = function(published, play, procedure, args, throwers, target)
-      local result = published(play, procedure, args, throwers, target)
+      local result, throws = published(play, procedure, args, throwers, target)
       local unit = procedure == "mg.fire" and result.jams and play:unit(throwers)
       if unit then
         play:set(unit, "jammed", true)
         play:tell("jams", { unit = throwers, cite = "house" })
       end
-      return result
+      return result, throws
     end,
   },
 }

@@ -76,7 +76,9 @@ function M.known(view, id, how)
   local group, key = view:formation(unit.formation), key_of(view, unit, how)
   local distance = view:thrown(group, key)
   if distance and (how.will_fire or how.through) then
-    distance = view:ask("movement.roll", M.args(view, id, how), id, nil, group.thrown[key .. " dice"]).distance_mm
+    local dice = group.thrown[key .. " dice"]
+    distance = dice and view:ask("movement.roll", M.args(view, id, how), id, nil, dice).distance_mm
+      or halved(view, unit, how, distance)
   end
   return distance and rest(unit, mm(distance))
 end
@@ -105,7 +107,7 @@ function M.throw(play, id, how)
   local hidden = unit.hidden and id or nil
   play:thrown_once(group, key, function()
     local result, throws = play:resolve("movement.roll", M.args(play, id, how), hidden or unit.formation)
-    for _, one in ipairs(throws) do table.move(one.dice, 1, #one.dice, #faces + 1, faces) end
+    for _, one in ipairs(throws or {}) do table.move(one.dice, 1, #one.dice, #faces + 1, faces) end
     play:tell("rolled", {
       unit = hidden, formation = unit.formation, troops = plain(M.type(unit)), distance = result.distance_mm,
       dice = result.dice_count > 0 and play:dice() or "no dice", cite = "Variable Movement R52",

@@ -48,8 +48,9 @@ local function after(play, id, wheeled)
 end
 
 --- A lone stand turns at the enemy, or as far as there is room.
-local function offers(check, most, score)
-  return proposals.each(function(view, id) return refuse_turning(view, { id }) end, function(view, id, _, offer)
+local function offers(check, most, score, refuses)
+  local function refuse_one(view, id) return refuse_turning(view, { id }) or refuses and refuses(view, id) end
+  return proposals.each(refuse_one, function(view, id, _, offer)
     local angle = motion.angle_to_enemy(view, id)
     angle = angle and math.max(-most, math.min(most, angle))
     if angle and not check(view, { units = { id }, angle = angle }) then
@@ -107,7 +108,7 @@ command "wheel" {
   cite = "Changing Face R63 R222", doc = "Touching stands wheel as one about the inner end of their line, by one test.",
   args = { units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" } },
   check = check_wheel,
-  proposals = offers(check_wheel, deg(90), 0.4),
+  proposals = offers(check_wheel, deg(90), 0.4, motion.refuse_wheel),
   run = function(play, cmd, path)
     if not facing.test(play, cmd.units, cmd.angle, true) then return end
     path = path or play:unit(cmd.units[1]).base and wheel_path(play, cmd.units, cmd.angle)
