@@ -34,7 +34,8 @@ local M <const> = {}
 ---@field ask integer
 ---@field args table
 ---@field result table
----@field rolls limber.Roll[]
+---@field rolls limber.Roll[]? where the call is noted
+---@field thrown limber.Roll[] the same, noted or not
 ---@field told boolean? dice of it were thrown on a table
 ---@field own limber.OwnThrow? dice that no procedure throws
 ---@field cite string? of those
@@ -272,12 +273,12 @@ local function perform(self, rules, state, step, call, args, given, ids, asking)
   self.answered = answered
   aim(source, event)
   local noted = state.record or rules.game and rules.game.services -- which may look at what was thrown
-  if noted then source:clear() end
+  source:clear()
   local result, fault = work(rules, call, args, source, asking)
   if not result then return nil, fault end
-  call.result = result
+  call.result, call.thrown = result, source:record()
   if noted then
-    call.args, call.rolls = tree.copy(args), source:record()
+    call.args, call.rolls = tree.copy(args), call.thrown
     for i, one in ipairs(answers or {}) do call.rolls[i].total, call.rolls[i].count = one.total, one.count end
   end
   for _, id in ipairs(ids) do bump(state, id, key) end

@@ -310,7 +310,7 @@ local function add_writers(play, game)
     end
     if asking.read then asking:note_call(call) end
     game:note_call(call)
-    return call.result, call.rolls
+    return call.result, call.thrown
   end
   function play.draw(_, name, cards) return require("limber.game.decks").draw(game, name, cards) end
   function play.throw(_, what, label, who) return require("limber.game.own_dice").throw(game, what, label, who) end
