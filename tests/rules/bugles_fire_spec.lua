@@ -37,6 +37,20 @@ describe("fire of small arms", function()
     T.refused(dark, "fire", { unit = "a1", target = "b1" }, "Visibility R105")
   end)
 
+  it("is offered to stands together, and shared by a machine gun over stands that touch", function()
+    local game = firing({ T.foot("a1", 600, 300), T.foot("a2", 665, 300), T.maxim("a3", 740, 300) },
+      { T.foot("b1", 650, 500), T.foot("b2", 715, 500) })
+    local together, shared = {}, {}
+    for _, one in ipairs(T.all_legal(game, "a", "fire")) do
+      if one.with then together[#together + 1] = one.unit .. table.concat(one.with) .. one.target end
+      if one.also then shared[#shared + 1] = one.target .. one.also[1] end
+    end
+    table.sort(together)
+    table.sort(shared)
+    assert.same({ "a1a2b1" }, together) -- b2 is out of the arc of a1
+    assert.same({ "b1b2", "b2b1" }, shared)
+  end)
+
   it("bears on whatever has its middle or a corner within 22.5 degrees of the middle of the front edge", function()
     -- The nearest corner stands 100 mm ahead of the edge and 41 mm aside of its middle: 22.3 degrees.
     local game = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 674, 450) }, { dice = { ["fire.small_arms"] = { 1 } } })

@@ -192,25 +192,66 @@ local function modes_of(unit, phase, mm, rules)
   return volley and { "vrf" } or { "normal" }
 end
 
-local function proposals_in(phase)
-  return function(view, side, of)
-    local list = {}
-    for id, unit in proposals.units(view, side, of) do
-      local fires = unit.arm ~= "sniper" and not aim.refuse_firer(view, id, { listed = true })
-      for _, one in ipairs(fires and aim.targets(view, id) or {}) do
-        for _, mode in ipairs(modes_of(unit, phase, one.mm, view.rules)) do
+--- The stands over which a machine gun may share its dice besides its target: none, or one that touches it.
+local function sharing(view, unit, target)
+  local choices = { {} }
+  for _, id in ipairs(unit.arm == "machine_gun" and not view:told() and army.in_contact_friends(view, target) or {}) do
+    if view.state.units[id] then choices[#choices + 1] = { id } end
+  end
+  return choices
+end
+
+--- The shots of single stands.
+local function shots_alone(view, side, of, phase)
+  local list = {}
+  local function offer(cmd, unit, mm)
+    local fault, found = nil, nil
+    if not view:told() then fault, found = plan(view, cmd, phase) end
+    if fault then return end
+    cmd.score = found and worth(found[1].args) or 0
+    cmd.text = found and ("%d mm of %d mm"):format(mm, aim.reach(view, unit)) or "if it is in reach"
+    list[#list + 1] = cmd
+  end
+  for id, unit in proposals.units(view, side, of) do
+    local fires = unit.arm ~= "sniper" and not aim.refuse_firer(view, id, { listed = true })
+    for _, one in ipairs(fires and aim.targets(view, id) or {}) do
+      for _, mode in ipairs(modes_of(unit, phase, one.mm, view.rules)) do
+        for _, also in ipairs(sharing(view, unit, one.id)) do
           local cmd = { unit = id, target = one.id, mode = mode ~= "normal" and mode or nil }
-          local fault, found = nil, nil
-          if not view:told() then fault, found = plan(view, cmd, phase) end
-          if not fault then
-            cmd.score = found and worth(found[1].args) or 0
-            cmd.text = found and ("%d mm of %d mm"):format(one.mm, aim.reach(view, unit)) or "if it is in reach"
-            list[#list + 1] = cmd
-          end
+          cmd.also = #also > 0 and also or nil
+          offer(cmd, unit, one.mm)
         end
       end
     end
-    return best_first(list)
+  end
+  return list
+end
+
+--- What stands with small arms may fire together, each of whom may alone: at one target, in one mode.
+local function shots_together(view, alone)
+  local list, by = {}, {}
+  for _, cmd in ipairs(alone) do
+    local key = not army.crewed(view:unit(cmd.unit)) and cmd.target .. " " .. (cmd.mode or "")
+    local all = key and (by[key] or { unit = cmd.unit, target = cmd.target, mode = cmd.mode, with = {}, score = 0 })
+    if all then
+      if all.unit ~= cmd.unit then all.with[#all.with + 1] = cmd.unit end
+      if #all.with == 1 then list[#list + 1] = all end
+      by[key], all.score = all, all.score + cmd.score
+      all.text = ("%d stands together"):format(#all.with + 1)
+    end
+  end
+  return list
+end
+
+local function proposals_in(phase)
+  return function(view, side, of)
+    local crewed = of and view.state.units[of] and army.crewed(view:unit(of))
+    local list = shots_alone(view, side, crewed and of or nil, phase)
+    local all = shots_together(view, list)
+    table.move(list, 1, #list, #all + 1, all)
+    return best_first(lists.filter(all, function(cmd)
+      return not of or cmd.unit == of or cmd.with ~= nil and lists.has(cmd.with, of)
+    end))
   end
 end
 
