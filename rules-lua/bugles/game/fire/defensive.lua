@@ -13,10 +13,11 @@ story {
 
 local M <const> = {}
 
---- The charges that a side is met with now: { unit, target, mm } each. In an ambush that one; else all that came home.
+--- The charges that a side is met with now: { unit, target, mm } each. In an ambush that one, while its charger stands;
+--- else all that came home.
 local function charges_on(view, side)
   local path, about = view:at()
-  if path == "defence.defend" then return { about.charge } end
+  if path == "defence.defend" then return tabletop.present(view:unit(about.charge.unit)) and { about.charge } or {} end
   local list = {}
   for id, unit in view:present(view:other(side)) do
     local target = unit.charged and view.state.units[unit.charged]
