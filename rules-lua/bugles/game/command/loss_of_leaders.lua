@@ -122,7 +122,8 @@ local M <const> = {}
 local function successor(play, id)
   local group, old = play:formation(id), play:leader(play:formation(id).commander)
   local n = 2
-  while play.state.leaders[("%s_%d"):format(id, n)] do n = n + 1 end
+  local function taken(new) return play.state.leaders[new] or play.state.units[new] end
+  while taken(("%s_%d"):format(id, n)) do n = n + 1 end
   local new = ("%s_%d"):format(id, n)
   local with = group.fell_at and play:nearest_unit(group.fell_at, group.side, nil, function(unit)
     return unit.formation == id
