@@ -80,10 +80,10 @@ function M.viewer(self)
   return order[1]
 end
 
---- Whether a command or an event names a unit or leader that a side cannot see.
+--- Whether a command or an event names a unit, leader or formation that a side cannot see.
 local function names_unseen(root, seen, named)
   for _, value in next, named do
-    for _, place in ipairs { "units", "leaders" } do
+    for _, place in ipairs { "units", "leaders", "formations" } do
       if type(value) == "string" and root[place][value] and not seen[place][value] then return true end
     end
   end

@@ -186,7 +186,7 @@ local function moved(line, deed)
 end
 
 --- Does one deed. A refusal must change nothing; a line come back to must be what it was.
-local function do_deed(game, deed, digests, before)
+local function do_deed(game, deed, digests, before, among)
   local was = digests.last or watch.digest(game)
   local done, fault = DO[deed.what](game, deed)
   if not done and fault.kind then
@@ -199,7 +199,7 @@ local function do_deed(game, deed, digests, before)
   local at = game.journal.at
   if digests[at.id] and digests[at.id] ~= now then return nil, ("line %d is not what it was"):format(at.id) end
   digests[at.id] = now
-  local wrong = before and moved(at, deed) and watch.places(game, before) or watch.views(game)
+  local wrong = before and moved(at, deed) and watch.places(game, before, among) or watch.views(game)
   if wrong then return nil, wrong end
   return true
 end
@@ -257,9 +257,10 @@ end
 local function fight(fought, loader, next_deed)
   local game = begin(fought, loader)
   if not game then return fought end
-  local crowded = not forces_of(fought.case.ruleset) -- the toy rules let units stand in each other
+  local forces = forces_of(fought.case.ruleset)
+  local crowded, among = not forces, forces and forces.AMONG -- the toy rules let units stand in each other
   local digests, before = {}, not crowded and watch.beside(game) or nil
-  fought.fault = before and watch.places(game, before)
+  fought.fault = before and watch.places(game, before, among)
   while not fought.fault do
     local asked, deed = xpcall(next_deed, function(why)
       return debug.traceback(type(why) == "table" and why.message or why, 2)
@@ -271,7 +272,7 @@ local function fight(fought, loader, next_deed)
       break
     end
     fought.deeds[#fought.deeds + 1] = deed
-    local done, wrong = do_deed(game, deed, digests, before)
+    local done, wrong = do_deed(game, deed, digests, before, among)
     if done then fought.commands = fought.commands + 1 end
     if done == false then fought.refused = fought.refused + 1 end
     if done == nil then fought.fault = ("%s (deed %d: %s)"):format(wrong, #fought.deeds, json.encode(deed)) end

@@ -28,8 +28,9 @@ end
 --- Who stands in whom, or beside the table.
 ---@param game limber.Game
 ---@param before table<string, boolean>? faults that stood already
+---@param among boolean? units may stand among their own
 ---@return string?
-function M.places(game, before)
+function M.places(game, before, among)
   local units, root = standing(game), game.state.root
   for i, unit in ipairs(units) do
     local centre = unit.base
@@ -40,7 +41,7 @@ function M.places(game, before)
     end
     for j = 1, i - 1 do
       local contact = geometry.contact(unit.base, units[j].base)
-      if contact.state == "overlapping" then
+      if contact.state == "overlapping" and not (among and unit.side == units[j].side) then
         return ("%s stands in %s by %d um"):format(unit.id, units[j].id, -contact.margin)
       end
     end

@@ -43,6 +43,13 @@ end)
 describe("a change of face", function()
   after_each(T.finished)
 
+  it("is offered no wheel once it has changed face as one that does not move", function()
+    local game = T.moving { T.foot("a1", 600, 300), T.foot("a2", 700, 300) }
+    T.give(game, "a", "change_face", { units = { "a1" }, angle = 30000 })
+    for _, proposal in ipairs(T.legal(game, "a", "wheel")) do assert.are_not.equal("a1", proposal.units[1]) end
+    assert.is_true(#T.legal(game, "a", "wheel") > 0)
+  end)
+
   it("turns each stand on its centre; one that does not mean to move has no modifier, and stays", function()
     local game = line { dice = { ["movement.change_face"] = { 2 } } }
     T.give(game, "a", "change_face", { units = { "a1", "a2", "a3" }, angle = 180000 })

@@ -1,20 +1,64 @@
 --- The state as one side may know it: without the other's hidden pieces, private orders and sealed commands.
+local tree <const> = require "limber.common.tree"
+
 local M <const> = {}
 
---- The nodes of a place that a side sees; nil when it sees them all.
-local function without_hidden(root, words, side, place)
-  local hidden, nodes = nil, root[place]
+--- Adds the units or leaders that a side does not see to `hidden`.
+local function add_hidden(root, words, side, place, hidden)
   for _, id in ipairs(root.order[place]) do
-    local node = nodes[id]
-    if node and node.side ~= side and words.hidden(root, side, node) then
-      hidden = hidden or {}
-      hidden[id] = true
+    local node = root[place][id]
+    if node and node.side ~= side and words.hidden(root, side, node) then hidden[id] = true end
+  end
+end
+
+--- Adds the formations that have hidden units and none that a side sees, or has seen.
+local function add_formations(root, hidden)
+  local lies, known = {}, {}
+  for _, id in ipairs(root.order.units) do
+    local unit = root.units[id]
+    local above, of = unit and unit.formation, hidden[id] and lies or known
+    while above and not of[above] do
+      of[above] = true
+      above = root.formations[above] and root.formations[above].formation
     end
   end
-  if not hidden then return nil end
+  for id in next, lies do hidden[id] = not known[id] or nil end
+end
+
+--- Units, leaders and formations that are hidden from a side, by id; nil when it sees them all.
+---@param root table
+---@param words limber.GameWords
+---@param side string
+---@return table<string, boolean>?
+function M.hidden(root, words, side)
+  if not words.hidden then return nil end
+  local hidden = {}
+  add_hidden(root, words, side, "units", hidden)
+  add_hidden(root, words, side, "leaders", hidden)
+  if not next(hidden) then return nil end
+  add_formations(root, hidden)
+  return hidden
+end
+
+--- A leader or formation of the other side without the fields that name somebody hidden.
+local function unnamed(node, hidden)
+  local seen
+  for key, value in next, node do
+    if hidden[value] then
+      seen = seen or tree.shallow(node)
+      seen[key] = nil
+    end
+  end
+  return seen or node
+end
+
+--- The nodes of a place that a side sees, where some are hidden.
+local function without_hidden(place, nodes, hidden, side)
   local seen = {}
   for id, node in next, nodes do
-    if not hidden[id] then seen[id] = node end
+    if not hidden[id] then
+      seen[id] = place ~= "units" and node.side ~= side and unnamed(node, hidden) or node
+    end
   end
   return seen
 end
@@ -66,12 +110,14 @@ end
 ---@return table
 function M.by(root, words, side)
   local frames = without_sealed(root.frames, side)
-  local units = words.hidden and without_hidden(root, words, side, "units")
-  local leaders = words.hidden and without_hidden(root, words, side, "leaders")
-  if not (frames or units or leaders or next(words.private)) then return root end
+  local hidden = M.hidden(root, words, side)
+  if not (frames or hidden or next(words.private)) then return root end
   local seen = {}
   for key, value in next, root do seen[key] = value end
-  seen.frames, seen.units, seen.leaders = frames or root.frames, units or root.units, leaders or root.leaders
+  seen.frames = frames or root.frames
+  for _, place in ipairs(hidden and { "units", "leaders", "formations" } or {}) do
+    seen[place] = without_hidden(place, root[place], hidden, side)
+  end
   for place, keys in next, words.private do seen[place] = without_private(seen[place], keys, side) end
   return seen
 end

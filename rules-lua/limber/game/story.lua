@@ -1,6 +1,7 @@
 --- Story lines as text: names for ids, and verbs that agree with them (limber.game.agreement).
 local agreement <const> = require "limber.game.agreement"
 local question <const> = require "limber.ask.question"
+local Seen <const> = require "limber.game.seen"
 local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
@@ -59,16 +60,17 @@ local function sentence(text)
   return (text:gsub("^%l", string.upper))
 end
 
---- Is a unit or leader hidden from another side than its own?
+--- Is a unit, leader or formation hidden from another side than its own?
 local function hidden_from(root, words, node)
-  for _, side in ipairs(words.hidden and (root.units[node.id] or root.leaders[node.id]) and root.order.sides or {}) do
-    if side ~= node.side and words.hidden(root, side, node) then return true end
+  for _, side in ipairs(words.hidden and node.side and root.order.sides or {}) do
+    local hidden = side ~= node.side and Seen.hidden(root, words, side)
+    if hidden and hidden[node.id] then return true end
   end
   return false
 end
 
---- The only side that may read of an event while the battle lasts; nil when all sides may. What a hidden unit does is
---- its own side's.
+--- The only side that may read of an event while the battle lasts; nil when all sides may. What a hidden unit or
+--- formation does is its own side's.
 ---@param game limber.Game
 ---@param event table
 ---@param line limber.Line
@@ -81,7 +83,8 @@ function M.only_for(game, event, line)
   end
   local call = event.call and (line.calls or game.calls)[event.call]
   local kind, root = words.secret[call and call.procedure or event.say], game.state.root
-  local who = tree.node(root, call and call.throwers[""] or event.with and event.with[kind or "unit"])
+  local with = event.with or {}
+  local who = tree.node(root, call and call.throwers[""] or with[kind or "unit"] or not kind and with.formation)
   if who and (kind or hidden_from(root, words, who)) then return who.side end
 end
 

@@ -1,0 +1,54 @@
+--- What the other side of a battle does not see: groups that lie hidden altogether, and leaders among hidden stands.
+local T <const> = require "bugles_table"
+local story <const> = require "limber.game.story"
+
+describe("bugles: what is not seen", function()
+  after_each(T.finished)
+
+  --- Blue's group "gx" lies in a wood; of "gb" only the stand that its leader is with.
+  local function ambush()
+    return T.game {
+      a = { T.foot("a1", 200, 200), T.band("x1", 600, 300, { group = "gx", hidden = true }) },
+      b = { T.foot("b1", 900, 1100, { hidden = true }), T.foot("b2", 1100, 1100) },
+      ground = T.area("wood", "dense_woods", 400, 200, 800, 500),
+    }
+  end
+
+  it("a group of hidden stands is in no view of the other side until one of them is seen", function()
+    local game = ambush()
+    local view = game:view "b"
+    assert.is_nil(view.state.formations.gx)
+    assert.is_table(view.state.formations.ga)
+    assert.is_table(view.state.formations.da)
+    assert.is_table(game:view "a".state.formations.gx)
+    for id in view:formations "a" do assert.are_not.equal("gx", id) end
+    assert.is_nil(game:view "b".state.leaders.lx)
+    T.set(game, game.state.root.units.x1, "hidden", nil)
+    assert.is_table(game:view "b".state.formations.gx)
+  end)
+
+  it("its nomination is told to its own side alone", function()
+    local game = ambush()
+    local line = T.give(game, "a", "nominate_group", { group = "gx" })
+    local told = 0
+    for _, event in ipairs(line.events) do
+      if story.text(game, event, line):find("Group GX", 1, true) then
+        told = told + 1
+        assert.are.equal("a", story.only_for(game, event, line))
+      end
+    end
+    assert.is_true(told > 0)
+  end)
+
+  it("a leader among hidden stands is not named by his group, and his stands can be listed", function()
+    local game = ambush()
+    local view = game:view "a"
+    assert.is_nil(view.state.leaders.lb)
+    assert.is_nil(view.state.formations.gb.commander)
+    local b2 = view.state.units.b2
+    for _, cell in ipairs(game.words.roster(view, "b2", b2)) do
+      if cell[1] == "under" then assert.are.equal("nobody", cell[2]) end
+    end
+    assert.are.equal("lb", game:view "b".state.formations.gb.commander)
+  end)
+end)
