@@ -108,7 +108,7 @@ command "wheel" {
   cite = "Changing Face R63 R222", doc = "Touching stands wheel as one about the inner end of their line, by one test.",
   args = { units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" } },
   check = check_wheel,
-  proposals = offers(check_wheel, deg(90), 0.4, motion.refuse_wheel),
+  proposals = offers(check_wheel, deg(90), 0.4, motion.refuse_stays),
   run = function(play, cmd, path)
     if not facing.test(play, cmd.units, cmd.angle, true) then return end
     path = path or play:unit(cmd.units[1]).base and wheel_path(play, cmd.units, cmd.angle)
