@@ -1,6 +1,7 @@
 --- The words of game files that declare something, for a ruleset's own files and for a variant's (limber.game.words).
 local declared <const> = require "limber.language.declared"
 local losses <const> = require "limber.tabletop.losses"
+local proposals <const> = require "limber.game.proposals"
 local services <const> = require "limber.tabletop.services"
 local sorted <const> = require "limber.common.sorted"
 local steps <const> = require "limber.game.step_words"
@@ -24,6 +25,27 @@ local MADE <const> = {
   keeps_moves = function() return true end,
 }
 
+--- A command of single units says by `refuses(view, id)` why one may not be given it at all, and by
+--- `offers(view, id, unit, offer)` what the others may: its check begins with the first, for all units that are named,
+--- and of its offers, whose ranges are lawful, those that its check refuses are not proposed.
+local function by_unit(spec)
+  local refuses, check, offers = spec.refuses, spec.check, spec.offers
+  if not refuses then return end
+  function spec.check(view, cmd)
+    for _, id in ipairs(cmd.units or { cmd.unit }) do
+      local fault = refuses(view, id)
+      if fault then return fault end
+    end
+    if check then return check(view, cmd) end
+  end
+  spec.proposals = offers and proposals.each(refuses, function(view, id, unit, offer)
+    offers(view, id, unit, function(one)
+      if not one.units then one.unit = id end
+      if one.ranges or not (check and check(view, one)) then offer(one) end
+    end)
+  end)
+end
+
 local function command_word(game, in_time)
   return function(name)
     return function(spec)
@@ -31,6 +53,7 @@ local function command_word(game, in_time)
       steps.of("command", name, spec)
       if game.commands[name] then error(("command %q is declared twice"):format(name), 2) end
       if not spec.run then error(("command %q needs run"):format(name), 2) end
+      by_unit(spec)
       spec.name, spec.args = name, spec.args or {}
       declared.fields(("command %q: args"):format(name), spec.args)
       spec.file, spec.line = steps.place()

@@ -36,10 +36,8 @@ end
 command "withdraw_melee" {
   cite = "Voluntary Withdrawal", doc = "A stand tries to leave a continuing melee, with its move.",
   args = { unit "unit" { "own" } },
-  check = function(view, cmd) return refuse_unit(view, cmd.unit) end,
-  proposals = proposals.each(refuse_unit, function(view, _, unit, offer)
-    offer { text = "from " .. view:name(unit.fights), score = 2 }
-  end),
+  refuses = refuse_unit,
+  offers = function(view, _, unit, offer) offer { text = "from " .. view:name(unit.fights), score = 2 } end,
   run = function(play, cmd)
     local id, foe = cmd.unit, play:unit(cmd.unit).fights
     local result = play:resolve("melee.withdraw", M.question(play, id), id, foe)

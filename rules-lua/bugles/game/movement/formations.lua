@@ -63,18 +63,9 @@ local function refuse_square(view, id)
 end
 
 local function check_square(view, cmd)
-  local ids, first = cmd.units, view:unit(cmd.units[1])
-  for _, id in ipairs(ids) do
-    local fault = refuse_square(view, id)
-    if fault then return fault end
-    if view:unit(id).formation ~= first.formation then
-      return refuse("units", "are not all of one group", { cite = "Squares" })
-    end
-  end
-  if first.base and #view:together(ids, tabletop.TOUCHING) < #ids then
-    return refuse("units", "do not all touch", { cite = "Squares" })
-  end
-  return placed(view, ids, all_round(ids))
+  local fault = ways.refuse_apart(view, cmd.units, "Squares")
+  if fault then return fault end
+  return placed(view, cmd.units, all_round(cmd.units))
 end
 
 --- A stand and all of its group that could form a square with it.
@@ -91,14 +82,14 @@ end
 command "form_square" {
   cite = "Squares R83", doc = "Regular foot form a square for their whole move, by one test.",
   args = { units "units" { "own", min = 2 } },
-  check = check_square,
-  proposals = proposals.each(refuse_square, function(view, id, _, offer)
+  refuses = refuse_square, check = check_square,
+  offers = function(view, id, _, offer)
     local ids = company(view, id)
     local first = lists.find(view.state.order.units, function(one) return lists.has(ids, one) end)
-    if #ids > 1 and id == first and not check_square(view, { units = ids }) then
+    if #ids > 1 and id == first then
       offer { units = ids, score = 0.05, text = counted(#ids, "stand", "stands") }
     end
-  end),
+  end,
   run = function(play, cmd, bases)
     local found = test(play, cmd.units)
     if not found then return end
@@ -119,8 +110,6 @@ end
 local function square_of(view, id) return table.move(ways.body(view, id), 1, #ways.body(view, id), 2, { id }) end
 
 local function check_leaving(view, cmd)
-  local fault = refuse_leaving(view, cmd.unit)
-  if fault then return fault end
   local ids = square_of(view, cmd.unit)
   return placed(view, ids, line(ids, cmd.files))
 end
@@ -128,14 +117,12 @@ end
 command "leave_square" {
   cite = "Squares R83", doc = "The stands of a square form a line that faces as the named one does, by one test.",
   args = { unit "unit" { "own" }, int "files" { 1, optional = true, doc = "stands side by side, else all" } },
-  check = check_leaving,
-  proposals = proposals.each(refuse_leaving, function(view, id, _, offer)
+  refuses = refuse_leaving, check = check_leaving,
+  offers = function(view, id, _, offer)
     for _, files in ipairs { #square_of(view, id), 2 } do
-      if not check_leaving(view, { unit = id, files = files }) then
-        return offer { files = files, score = 0.2, text = ("a line of %d"):format(files) }
-      end
+      offer { files = files, score = 0.1 + 0.01 * files, text = ("a line of %d"):format(files) }
     end
-  end),
+  end,
   run = function(play, cmd, bases)
     local ids = square_of(play, cmd.unit)
     if not test(play, ids) then return end
@@ -159,16 +146,11 @@ end
 command "back_to_back" {
   cite = "Back to Back", doc = "Stands turn half their figures to the rear; those that stand so, back again.",
   args = { units "units" { "own", min = 1 } },
-  check = function(view, cmd)
-    for _, id in ipairs(cmd.units) do
-      local fault = refuse_back_to_back(view, id)
-      if fault then return fault end
-    end
-  end,
-  proposals = proposals.each(refuse_back_to_back, function(_, id, unit, offer)
+  refuses = refuse_back_to_back,
+  offers = function(_, id, unit, offer)
     local off = unit.drill == "back_to_back"
     offer { units = { id }, score = off and 0.2 or 0.04, text = off and "to face its front" or "to face both ways" }
-  end),
+  end,
   run = function(play, cmd)
     for _, id in ipairs(cmd.units) do
       local unit = play:unit(id)

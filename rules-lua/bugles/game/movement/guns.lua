@@ -37,18 +37,17 @@ local function limbering(action, args)
   local function refuses(view, id) return refuse_limber(view, id, action) end
   command(action) {
     cite = "Limbering R73 R74 R75", doc = ("A crew %ss its gun, and moves it by what dice are left."):format(action),
-    args = args,
+    args = args, refuses = refuses,
     check = function(view, cmd)
-      local fault = refuses(view, cmd.unit)
-      if fault or not cmd.will_fire then return fault end
+      if not cmd.will_fire then return nil end
       local wrong = view.rules.fault("movement.limber", question(view, view:unit(cmd.unit), action, cmd))
       return wrong and refuse("will_fire", "is for an elite crew that does not move, unless it is horse artillery",
         { cite = "Limbering R73" })
     end,
-    proposals = proposals.each(refuses, function(_, _, _, offer)
+    offers = function(_, _, _, offer)
       local limber = action == "limber"
       offer { move = limber or nil, score = limber and 0.1 or 0.3, text = "on anything but a 1" }
-    end),
+    end,
     run = function(play, cmd)
       local unit = play:unit(cmd.unit)
       local found = play:resolve("movement.limber", question(play, unit, action, cmd), cmd.unit)
@@ -94,10 +93,8 @@ for _, action in ipairs { "dismount", "mount" } do
   command(action) {
     cite = "Dismounting R24 R72", doc = ("A stand %ss for its highest die, and has the others to move."):format(action),
     args = { unit "unit" { "own" }, action == "dismount" and flag "will_fire" { doc = "halves its way" } or nil },
-    check = function(view, cmd) return refuses(view, cmd.unit) end,
-    proposals = proposals.each(refuses, function(_, _, _, offer)
-      offer { score = 0.05, text = "for its highest die" }
-    end),
+    refuses = refuses,
+    offers = function(_, _, _, offer) offer { score = 0.05, text = "for its highest die" } end,
     run = function(play, cmd)
       local unit = play:unit(cmd.unit)
       local found = play:resolve("movement.dismount", play:described({

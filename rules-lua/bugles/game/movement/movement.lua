@@ -22,9 +22,8 @@ local function refuse_move(view, id) return refuse_kind(view, id, false) end
 
 local function refuse_hand(view, id) return refuse_kind(view, id, true) end
 
-local function check(view, cmd, refuses)
-  local fault, unit = refuses(view, cmd.unit), view:unit(cmd.unit)
-  if fault then return fault end
+local function check(view, cmd)
+  local unit = view:unit(cmd.unit)
   if (cmd.angle or 0) ~= 0 and not ways.turns_freely(unit) then
     return refuse("angle", "is for loose figures, squares and what is drawn: others wheel or change face",
       { cite = "Changing Face R67" })
@@ -71,9 +70,8 @@ local ARGS <const> = {
 
 local function way(name, spec)
   command(name) {
-    cite = spec.cite, doc = spec.doc, args = ARGS,
-    check = function(view, cmd) return check(view, cmd, spec.refuses) end,
-    proposals = proposals.each(spec.refuses, where_measured(offers)),
+    cite = spec.cite, doc = spec.doc, args = ARGS, refuses = spec.refuses, check = check,
+    offers = where_measured(offers),
     run = function(play, cmd)
       if spec.marks then play:set(play:unit(cmd.unit), spec.marks, true) end
       motion.go(play, cmd.unit, cmd.distance, { angle = cmd.angle, will_fire = cmd.will_fire, say = spec.say })
@@ -119,14 +117,13 @@ local function one_die(view) return mm(6 * view.rules.constant.mm_per_pip) end
 command "withdraw_facing" {
   cite = "Withdrawing R71", doc = "A stand falls back facing the enemy, by one die instead of its move.",
   args = { unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "at most" } },
+  refuses = refuse_withdrawal,
   check = function(view, cmd)
-    local fault = refuse_withdrawal(view, cmd.unit)
-    if fault then return fault end
     return motion.check(view, cmd.unit, { distance = cmd.distance, angle = ABOUT, most = one_die(view) })
   end,
-  proposals = proposals.each(refuse_withdrawal, where_measured(function(view, id, _, offer)
+  offers = where_measured(function(view, id, _, offer)
     offer_way(view, id, ABOUT, offer, 0.15, { most = one_die(view) })
-  end)),
+  end),
   run = function(play, cmd)
     local found = play:resolve("movement.withdraw", withdrawal(play, cmd.unit), cmd.unit)
     motion.go(play, cmd.unit, cmd.distance, { angle = ABOUT, most = mm(found.distance_mm), say = " back" })

@@ -54,17 +54,12 @@ end
 
 local function change(name, from, to, direction, spec)
   local function refuses(view, id) return refuse_change(view, id, from, direction) end
-  local function check(view, cmd)
-    local fault = refuses(view, cmd.unit)
-    if fault then return fault end
-    return place(view, cmd.unit, to, cmd.gap)
-  end
   command(name) {
-    cite = "Skirmishers R227", doc = spec.doc, args = spec.args, check = check,
-    proposals = proposals.each(refuses, function(view, id, unit, offer)
-      if check(view, { unit = id }) then return end
+    cite = "Skirmishers R227", doc = spec.doc, args = spec.args, refuses = refuses,
+    check = function(view, cmd) return place(view, cmd.unit, to, cmd.gap) end,
+    offers = function(view, _, unit, offer)
       offer { score = 0.1, text = ("for a %s"):format(plain(cost(unit, asking(view), direction).cost)) }
-    end),
+    end,
     run = function(play, cmd, found)
       local unit = play:unit(cmd.unit)
       local bases = found and found.bases or select(2, units.base_of(play, unit, to, GAPS[4]))

@@ -8,26 +8,22 @@ story { inclines = "{unit} [inclines] {distance} mm to the {hand}." }
 
 local ABOUT <const> = motion.ABOUT
 
---- Why stands may not turn as one, or nil: each may turn, all are of one group and hang together.
-local function refuse_turning(view, ids)
-  for _, id in ipairs(ids) do
-    local fault, unit = motion.refuse_turn(view, id), view:unit(id)
-    if fault then return fault end
-    if unit.drill ~= "close_order" or unit.arm == "sniper" then
-      return refuse("units", view:name(id) .. " has no face to change", { cite = "R67" })
-    end
-    if unit.formation ~= view:unit(ids[1]).formation then
-      return refuse("units", "are not all of one group", { cite = "Changing Face" })
-    end
+local function refuse_turning(view, id)
+  local fault, unit = motion.refuse_turn(view, id), view:unit(id)
+  if fault then return fault end
+  if unit.drill ~= "close_order" or unit.arm == "sniper" then
+    return refuse("units", view:name(id) .. " has no face to change", { cite = "R67" })
   end
-  if view:unit(ids[1]).base and #view:together(ids, tabletop.TOUCHING) < #ids then
-    return refuse("units", "do not all touch: those apart test for themselves", { cite = "Changing Face" })
-  end
+end
+
+--- Stands apart test for themselves.
+local function refuse_turn(view, cmd)
+  return cmd.angle == 0 and refuse("angle", "is no turn") or ways.refuse_apart(view, cmd.units, "Changing Face")
 end
 
 --- The bases of stands when each turns on its own centre, or why there is no room for that.
 local function check_face(view, cmd)
-  local fault = cmd.angle == 0 and refuse("angle", "is no turn") or refuse_turning(view, cmd.units)
+  local fault = refuse_turn(view, cmd)
   if fault or not view:unit(cmd.units[1]).base then return fault end
   local bases = {}
   for i, id in ipairs(cmd.units) do bases[i] = tabletop.turned(view:unit(id).base, cmd.angle) end
@@ -48,18 +44,15 @@ local function after(play, id, wheeled)
 end
 
 --- A lone stand turns at the enemy, or as far as there is room.
-local function offers(check, most, score, refuses)
-  local function refuse_one(view, id) return refuse_turning(view, { id }) or refuses and refuses(view, id) end
-  return proposals.each(refuse_one, function(view, id, _, offer)
+local function offers(most, score)
+  return function(view, id, _, offer)
     local angle = motion.angle_to_enemy(view, id)
     angle = angle and math.max(-most, math.min(most, angle))
-    if angle and not check(view, { units = { id }, angle = angle }) then
-      offer { units = { id }, angle = angle, score = score,
-        text = ("%d degrees, at the enemy"):format(angle // deg(1)) }
-    end
+    local text = angle and ("%d degrees, at the enemy"):format(angle // deg(1))
+    if angle then offer { units = { id }, angle = angle, score = score, text = text } end
     offer { units = { id }, ranges = { angle = { -most, most } }, at_most = true, score = 0.1,
       text = "as there is room" }
-  end)
+  end
 end
 
 command "change_face" {
@@ -68,8 +61,7 @@ command "change_face" {
     units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" },
     flag "moving" { doc = "they mean to move this turn as well: -1" },
   },
-  check = check_face,
-  proposals = offers(check_face, ABOUT, 0.3),
+  refuses = refuse_turning, check = check_face, offers = offers(ABOUT, 0.3),
   run = function(play, cmd, bases)
     local first = play:unit(cmd.units[1])
     if not ways.follows_route(first) then
@@ -94,8 +86,7 @@ local function wheel_path(view, ids, angle)
 end
 
 local function check_wheel(view, cmd)
-  local fault = cmd.angle == 0 and refuse("angle", "is no turn") or refuse_turning(view, cmd.units)
-  for _, id in ipairs(cmd.units) do fault = fault or motion.refuse_stays(view, id) end
+  local fault = refuse_turn(view, cmd)
   if fault or not view:unit(cmd.units[1]).base then return fault end
   local path = wheel_path(view, cmd.units, cmd.angle)
   fault = ways.refuse_step(view, path, path.party, path.length, "angle", function(at)
@@ -107,8 +98,8 @@ end
 command "wheel" {
   cite = "Changing Face R63 R222", doc = "Touching stands wheel as one about the inner end of their line, by one test.",
   args = { units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" } },
-  check = check_wheel,
-  proposals = offers(check_wheel, deg(90), 0.4, motion.refuse_stays),
+  refuses = function(view, id) return refuse_turning(view, id) or motion.refuse_stays(view, id) end,
+  check = check_wheel, offers = offers(deg(90), 0.4),
   run = function(play, cmd, path)
     if not facing.test(play, cmd.units, cmd.angle, true) then return end
     path = path or play:unit(cmd.units[1]).base and wheel_path(play, cmd.units, cmd.angle)
@@ -152,9 +143,7 @@ local function widths(view, cmd)
 end
 
 local function check_incline(view, cmd)
-  local fault, unit = refuse_incline(view, cmd.unit), view:unit(cmd.unit)
-  if fault then return fault end
-  local found = widths(view, cmd)
+  local unit, found = view:unit(cmd.unit), widths(view, cmd)
   if found.widths_per_turn < cmd.widths or cmd.widths > 1 and not in_column(view, cmd.unit) then
     return refuse("widths", "are for drilled regulars who come out of a column into line", { cite = "Expanding R70" })
   end
@@ -171,16 +160,14 @@ end
 command "incline" {
   cite = "Changing Face Expanding R69 R70", doc = "Steps aside by its width, two out of a column, facing as before.",
   args = { unit "unit" { "own" }, enum "to" { "left", "right" }, int "widths" { 1, 2, default = 1 } },
-  check = check_incline,
-  proposals = proposals.each(refuse_incline, function(view, id, _, offer)
+  refuses = refuse_incline, check = check_incline,
+  offers = function(_, _, _, offer)
     for _, to in ipairs { "left", "right" } do
       for count = 1, 2 do
-        if not check_incline(view, { unit = id, to = to, widths = count }) then
-          offer { to = to, widths = count, score = 0.1 * count, text = counted(count, "width", "widths") }
-        end
+        offer { to = to, widths = count, score = 0.1 * count, text = counted(count, "width", "widths") }
       end
     end
-  end),
+  end,
   run = function(play, cmd, path)
     local unit, found = play:unit(cmd.unit), widths(play, cmd)
     play:tell("inclines", { unit = cmd.unit, distance = found.distance_mm, hand = cmd.to, cite = "Changing Face" })

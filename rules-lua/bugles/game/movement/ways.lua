@@ -38,6 +38,19 @@ function M.refuse_room(view, ids, bases, arg, how)
   })
 end
 
+--- Why stands do not act as one, or nil: all are of one group, and hang together.
+function M.refuse_apart(view, ids, cite)
+  local first = view:unit(ids[1])
+  for _, id in ipairs(ids) do
+    if view:unit(id).formation ~= first.formation then
+      return refuse("units", "are not all of one group", { cite = cite })
+    end
+  end
+  if first.base and #view:together(ids, tabletop.TOUCHING) < #ids then
+    return refuse("units", "do not all touch", { cite = cite })
+  end
+end
+
 --- How near to an enemy a stand may come that does not charge it, in mm.
 function M.zone_of(view, id)
   local most = view.rules.constant.zone_of_control
