@@ -76,10 +76,7 @@ command "ambush" {
       local one = found and found[i] or charges.overruled(play, {
         unit = id, target = cmd.target, ahead = i == 1 and cmd.ahead or nil, wheel = i == 1 and cmd.wheel or nil,
       })
-      stands[i] = {
-        unit = id, mm = one.mm, ahead = one.ahead, wheel = one.wheel, rough_path = one.is.rough_path,
-        uphill = one.is.uphill, difficult = one.is.difficult,
-      }
+      stands[i] = { unit = id, mm = one.mm, ahead = one.ahead, wheel = one.wheel, how = one.how }
     end
     for _, id in ipairs(list) do
       removal.reveal(play, id)
@@ -89,52 +86,38 @@ command "ambush" {
   end,
 }
 
---- The next stand of those that sprang the ambush; nil after the last.
-local function nth(about) return about.stands[about.nth] end
+--- A step of the sequence that is gone through for each stand that sprang the ambush.
+local function for_each(name, fn)
+  return function(play, about)
+    local one = about.stands[about.nth + 1]
+    play:set(about, "nth", one and about.nth + 1 or 0)
+    if one then fn(play, one, about) end
+    return one and name
+  end
+end
 
-local function charge(play, about)
-  play:set(about, "nth", about.nth + 1)
-  local one = nth(about)
-  if not one then
-    play:set(about, "nth", 0)
-    return nil
-  end
+local function charge(play, one, about)
   if tabletop.present(play:unit(one.unit)) and tabletop.present(play:unit(about.target)) then
-    charges.begin(play, one.unit, about.target, {
-      mm = one.mm, ahead = one.ahead, wheel = one.wheel,
-      is = { rough_path = one.rough_path, uphill = one.uphill, difficult = one.difficult },
-    }, { ambush = true })
+    charges.begin(play, one.unit, about.target, one, { ambush = true })
   end
-  return "charge"
 end
 
 --- Those that were reached may fire, unless the ambush came from too near (Ambush).
-local function defend(play, about)
-  play:set(about, "nth", about.nth + 1)
-  local one = nth(about)
-  if not one then
-    play:set(about, "nth", 0)
-    return nil
-  end
+local function defend(play, one)
   if contact.engaged(play, one.unit) and play:ask("ambush.check", {
     hidden_since_start = true, distance_mm = one.mm,
   }, one.unit).defensive_fire then
     defensive.offer(play, { unit = one.unit, target = play:unit(one.unit).charged, ambush_distance_mm = one.mm })
   end
-  return "defence"
 end
 
-local function fight(play, about)
-  play:set(about, "nth", about.nth + 1)
-  local one = nth(about)
-  if not one then return nil end
+local function fight(play, one)
   if tabletop.present(play:unit(one.unit)) then melee.at_once(play, one.unit) end
-  return "fight"
 end
 
 sequence "ambush" {
   cite = "Ambush", doc = "An ambush: { target, stands }, each { unit, mm, ahead, wheel }.",
-  step "charge" { cite = "Ambush", doc = "1. The hidden stands charge.", run = charge },
-  step "defence" { cite = "Ambush R88", doc = "1. Those who they charge may fire.", run = defend },
-  step "fight" { cite = "Ambush", doc = "1. They fight at once.", run = fight },
+  step "charge" { cite = "Ambush", doc = "1. The hidden stands charge.", run = for_each("charge", charge) },
+  step "defence" { cite = "Ambush R88", doc = "1. Those who they charge may fire.", run = for_each("defence", defend) },
+  step "fight" { cite = "Ambush", doc = "1. They fight at once.", run = for_each("fight", fight) },
 }

@@ -5,7 +5,6 @@ local ground <const> = use "game/movement/ground"
 local leaders <const> = use "game/command/leaders"
 local legality <const> = use "charges"
 local morale <const> = use "game/army/morale"
-local rolls <const> = use "game/movement/rolls"
 local sight <const> = use "game/movement/sight"
 local terrain <const> = use "game/movement/terrain"
 
@@ -169,7 +168,9 @@ end
 local TARGETS <const> = { foot = "foot", dismounted = "foot", mounted = "mounted", gun = "artillery",
   machine_gun = "artillery" }
 
---- What `charge.check` is asked of a charge; and what is so of its way.
+--- What `charge.check` is asked of a charge; and what its roll depends on.
+---@return table args
+---@return bugles.Rolled how
 function M.question(view, id, target, distance, way, ambush)
   local unit, enemy = view:unit(id), view:unit(target)
   local is = terms_of(view, id, target, ambush, way)
@@ -185,7 +186,10 @@ function M.question(view, id, target, distance, way, ambush)
     enemy_cavalry_in_reach = is.cavalry_in_reach or false, leader_accompanies = #with > 0,
     path_mm = way and path or nil,
     final_straight_mm = way and math.min(path, geometry.round_mm(math.max(0, way.um - way.bend), "up")) or nil,
-  }, unit, "charge.check"), is
+  }, unit, "charge.check"), {
+    charging = true, rough = is.rough_path, uphill = is.uphill, difficult = is.difficult,
+    target_mm = math.max(0, distance),
+  }
 end
 
 local ALREADY <const> = {
@@ -223,7 +227,7 @@ local function judged(view, id, target, ahead, wheel, ambush)
   local distance, way = M.way(view, id, target, ahead, wheel)
   local fault = way and refuse_way(view, id, target, way)
   if fault then return fault end
-  local args, is = M.question(view, id, target, distance, way, ambush)
+  local args, how = M.question(view, id, target, distance, way, ambush)
   local result = view:ask("charge.check", args, id, target)
   if not result.allowed then
     local text, cite = legality.BARRED.text(view.rules, args, result.reasons)
@@ -232,7 +236,7 @@ local function judged(view, id, target, ahead, wheel, ambush)
       cite = cite or "Eligibility to Charge", margin = short and -(-short // 4),
     })
   end
-  return nil, { mm = distance, way = way, is = is, ahead = ahead or 0, wheel = wheel or 0 }
+  return nil, { mm = distance, way = way, how = how, ahead = ahead or 0, wheel = wheel or 0 }
 end
 
 --- The wheel after which a stand faces a target, once it has gone so far ahead.
@@ -249,7 +253,7 @@ local function wheel_to(view, id, target, ahead)
 end
 
 --- The way of a charge: with the wheel that is given, or with the least that does. A refusal, or nil and what was
---- found: { mm, way, is, ahead, wheel }.
+--- found: { mm, way, how, ahead, wheel }.
 ---@param ambush boolean?
 ---@return limber.Refusal? fault
 ---@return table? found
@@ -268,18 +272,6 @@ function M.of(view, id, target, ahead, wheel, ambush)
     end
   end
   return fault
-end
-
---- What `movement.roll` is asked of a charge.
----@param distance integer? in mm, where the answer is to tell of contact
-function M.roll(view, id, is, distance)
-  local unit = view:unit(id)
-  local type = rolls.type(unit)
-  return view:described({
-    type = type, class = unit.class, fleet = (type == "other_foot") and unit.fleet or false, charging = true,
-    terrain = is.rough_path and "rough" or "open", target_uphill = is.uphill or false,
-    target_difficult = is.difficult or false, target_distance_mm = distance,
-  }, unit, "movement.roll")
 end
 
 --- Would an enemy whom a charge reaches fight, as far as one knows: no skirmisher, no sniper?

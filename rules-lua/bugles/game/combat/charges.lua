@@ -34,18 +34,17 @@ local function check(view, cmd)
 end
 
 --- What a charge has been thrown for already, or the most that it can be; in mm.
-local function reach(view, id, is, again)
-  local how = { charging = true, rough = is.rough_path, uphill = is.uphill, difficult = is.difficult }
+local function reach(view, id, how, again)
   local thrown = not again and rolls.known(view, id, how)
   if thrown then return thrown // mm(1), true end
-  return rolls.most(view, id, how) // mm(1) * ((is.uphill or is.difficult) and 1 or 2), false
+  return rolls.most(view, id, how) // mm(1), false
 end
 
 --- A charge at one enemy, if the rules let it and it can be reached.
 local function proposal(view, id, target, how)
   local fault, found = charge_way.of(view, id, target, nil, nil, how.ambush)
   if fault then return nil end
-  local most, thrown = reach(view, id, found.is, how.again)
+  local most, thrown = reach(view, id, found.how, how.again)
   if found.mm > most then return nil end
   local turned = found.wheel ~= 0 and (", with a wheel of %d degrees"):format((math.abs(found.wheel) + 500) // 1000)
     or ""
@@ -59,7 +58,7 @@ end
 --- The charges that a stand could make; `how` as for `begin`.
 function M.offers(view, id, how)
   local list, unit = {}, view:unit(id)
-  local most = mm((reach(view, id, {}, how.again)))
+  local most = mm((reach(view, id, { charging = true }, how.again)))
   for target in view:present(view:other(unit.side)) do
     if view:apart(id, target) <= most then list[#list + 1] = proposal(view, id, target, how) end
   end
@@ -87,9 +86,12 @@ end)
 ---@param how { ambush: boolean?, again: boolean? }?
 function M.begin(play, id, target, found, how)
   local unit = play:unit(id)
-  local about = { unit = id, target = target, mm = found.mm, ahead = found.ahead, wheel = found.wheel }
-  for _, term in ipairs { "rough_path", "uphill", "difficult" } do about[term] = found.is[term] end
-  about.ambush, about.again = how and how.ambush, how and how.again
+  local roll = {}
+  for key, value in pairs(found.how) do roll[key] = value end
+  local about = {
+    unit = id, target = target, mm = found.mm, ahead = found.ahead, wheel = found.wheel, roll = roll,
+    ambush = how and how.ambush, again = how and how.again,
+  }
   removal.reveal(play, id)
   play:set(unit, "moved", "full")
   play:set(unit, "charged", target)
@@ -101,9 +103,9 @@ end
 --- What the players allow though the rules are against it.
 function M.overruled(play, cmd)
   local distance, way = charge_way.way(play, cmd.unit, cmd.target, cmd.ahead, cmd.wheel)
-  local _, is = nil, {}
-  if not way or way.um then _, is = charge_way.question(play, cmd.unit, cmd.target, distance, way) end
-  return { mm = math.max(0, distance), is = is, ahead = cmd.ahead or 0, wheel = cmd.wheel or 0 }
+  local _, how = nil, { charging = true }
+  if not way or way.um then _, how = charge_way.question(play, cmd.unit, cmd.target, distance, way) end
+  return { mm = math.max(0, distance), how = how, ahead = cmd.ahead or 0, wheel = cmd.wheel or 0 }
 end
 
 M.ARGS = {

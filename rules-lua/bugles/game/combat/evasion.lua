@@ -39,7 +39,7 @@ fact "skirmish_group" {
 --- What `skirmish.evade` is asked of a skirmish group.
 function M.question(view, about, blocked)
   local unit, charger = view:unit(about.target), view:unit(about.unit)
-  local disordered = charger.disordered ~= nil or about.rough_path or charger.rabble or false
+  local disordered = charger.disordered ~= nil or about.roll.rough or charger.rabble or false
   return view:described({
     skirmisher = unit.arm == "mounted" and "mounted" or "foot", class = unit.class,
     light_infantry = unit.arm ~= "mounted" and unit.class == "a" and unit.light_infantry or false,

@@ -18,10 +18,8 @@ local function contact_of(ambush)
     by = "movement.roll", tells = "contact", wins = true, says = "%s to reach it",
     args = function(view, cmd)
       local found = way_of(view, cmd, ambush)
-      local is = found and found.is
-      local how = is and { charging = true, rough = is.rough_path, uphill = is.uphill, difficult = is.difficult }
-      if not found or rolls.known(view, cmd.unit, how) then return nil end
-      return charge_way.roll(view, cmd.unit, is, found.mm)
+      if not found or rolls.known(view, cmd.unit, found.how) then return nil end
+      return rolls.args(view, cmd.unit, found.how)
     end,
   }
 end

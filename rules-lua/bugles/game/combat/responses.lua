@@ -1,6 +1,6 @@
 -- Charging, Turning to Face, Automatic Routs, R82, R159, R160, R167, R189: an announced charge, to contact.
 --
--- about: { unit, target, mm, ahead, wheel, rough_path, uphill, difficult, ambush, again }; then left: mm it may still
+-- about: { unit, target, mm, ahead, wheel, roll = bugles.Rolled, ambush, again }; then left: mm it may still
 -- go; gone: mm it has gone; home: it has come up to an enemy; reached: it has met one on this charge; evading, gap_mm:
 -- those that evade, still to be placed; caught: what befalls a target that does not; met: those it touches; turning:
 -- stands that are still to be asked if they turn.
@@ -41,17 +41,10 @@ end
 
 --- How far it may go: thrown once a turn for its group's chargers of its type, afresh for one that breaks through.
 local function throw(play, about)
-  local how = { charging = true, rough = about.rough_path, uphill = about.uphill, difficult = about.difficult,
-    target_mm = about.mm }
-  local left
-  if about.again then
-    left = play:resolve("movement.roll", charge_way.roll(play, about.unit, about, about.mm), about.unit, about.target)
-      .distance_mm
-    play:tell("charge_again", { unit = about.unit, distance = left, cite = "R171" })
-  else
-    left = rolls.throw(play, about.unit, how) // mm(1)
-  end
-  play:set(about, "left", left)
+  local id = about.unit
+  if not about.again then return play:set(about, "left", rolls.throw(play, id, about.roll) // mm(1)) end
+  play:set(about, "left", play:resolve("movement.roll", rolls.args(play, id, about.roll), id, about.target).distance_mm)
+  play:tell("charge_again", { unit = id, distance = about.left, cite = "R171" })
 end
 
 local function reaches(about) return about.target ~= nil and about.mm <= about.left end
@@ -94,7 +87,7 @@ end
 
 --- It goes up to the enemy that it reaches, or all the way that it can.
 local function go(play, about)
-  local rough = about.rough_path or false
+  local rough = about.roll.rough or false
   if not play:told() then
     local ahead = charge_move.ahead(play, about)
     local found = ahead.enemy and ahead.mm <= about.left and ahead.enemy or nil

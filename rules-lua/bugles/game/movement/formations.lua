@@ -119,7 +119,7 @@ command "leave_square" {
   args = { unit "unit" { "own" }, int "files" { 1, optional = true, doc = "stands side by side, else all" } },
   refuses = refuse_leaving, check = check_leaving,
   offers = function(view, id, _, offer)
-    for _, files in ipairs { #square_of(view, id), 2 } do
+    for files = 2, #square_of(view, id) do
       offer { files = files, score = 0.1 + 0.01 * files, text = ("a line of %d"):format(files) }
     end
   end,

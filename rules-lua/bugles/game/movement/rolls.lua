@@ -92,7 +92,8 @@ function M.most(view, id, how)
   local dice = rules.tables.movement_dice(row, how.rough and "rough_dice" or "dice")
   local doubled = rules.tables.movement_dice(row, "doubling") == "two_highest" and math.min(dice, 2)
     or unit.fleet and math.min(dice, 1) or 0
-  return rest(unit, halved(view, unit, how, mm(6 * (dice + doubled) * rules.constant.mm_per_pip)))
+  local charge = how.charging and not (how.uphill or how.difficult) and 2 or 1
+  return rest(unit, halved(view, unit, how, mm(6 * (dice + doubled) * charge * rules.constant.mm_per_pip)))
 end
 
 --- The same, thrown now if it was not before.

@@ -74,11 +74,10 @@ local function promise(mind, cmd, ambush)
   local view, id, target = mind.view, cmd.unit, cmd.target
   local fault, found = charge_way.of(view, id, target, cmd.ahead, cmd.wheel, ambush)
   if fault or not found then return nil end
-  local is, again = found.is, view:at() == "breakthrough.again"
-  local how = { charging = true, rough = is.rough_path, uphill = is.uphill, difficult = is.difficult }
-  local thrown = not again and rolls.known(view, id, how)
+  local again = view:at() == "breakthrough.again"
+  local thrown = not again and rolls.known(view, id, found.how)
   local p = thrown and (thrown >= mm(found.mm) and 1 or 0)
-    or mind:chance("movement.roll", charge_way.roll(view, id, is, found.mm), "contact", true, id, target)
+    or mind:chance("movement.roll", rolls.args(view, id, found.how), "contact", true, id, target)
   if found.wheel ~= 0 then p = p * 0.85 end
   if not charge_way.fights(view, target) then
     return { score = 0.5 * p - mind.weight.charge_missed * (1 - p), p = p, balance = 0.5 }

@@ -3,10 +3,10 @@
 
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
-local charge_way <const> = use "game/combat/charge_way"
 local charges <const> = use "game/combat/charges"
 local contact <const> = use "game/combat/contact"
 local morale <const> = use "game/army/morale"
+local rolls <const> = use "game/movement/rolls"
 local terrain <const> = use "game/movement/terrain"
 
 local M <const> = {}
@@ -39,7 +39,7 @@ function M.charge_reach(mind, id)
   return mind:once_for("charge reach", id, function()
     local unit = mind.view:unit(id)
     if not M.fighter(unit) or unit.disordered or unit.halted then return 0 end
-    local args = charge_way.roll(mind.view, id, {})
+    local args = rolls.args(mind.view, id, { charging = true })
     return mm(math.floor(mind:odds("movement.roll", args, "distance_mm", id):mean()))
   end)
 end
