@@ -2,6 +2,7 @@
 --- declares the kinds (limber.rules.terrain).
 local crossings <const> = require "limber.tabletop.crossings"
 local geometry <const> = require "kernel.geometry"
+local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
 local tabletop <const> = require "limber.tabletop.tabletop"
 local terrain <const> = require "limber.rules.terrain"
@@ -55,13 +56,21 @@ function M.view.called(view, id)
   return ("the %s %s"):format(node.own_kind or node.terrain or node.kind or "line", id)
 end
 
---- The areas that some of a base is in, and not only touches.
+--- The areas that some of a base is in, and not only touches; or of any of several bases.
 ---@param view limber.View
----@param base table
+---@param of table|string a base, a list of them, or the id of a unit
 ---@return string[] ids
-function M.view.under(view, base)
+function M.view.under(view, of)
   if #view.state.order.areas == 0 then return {} end
-  return view:field():under(tabletop.skinned(base, tolerances.SKIN))
+  local bases = type(of) == "string" and view:bases(of) or of
+  if bases.x then return view:field():under(tabletop.skinned(bases, tolerances.SKIN)) end
+  local found = {}
+  for _, base in ipairs(bases) do
+    for _, id in ipairs(M.view.under(view, base)) do
+      if not lists.has(found, id) then found[#found + 1] = id end
+    end
+  end
+  return found
 end
 
 --- Does some of a base, or of one of several, stand in an area or on a line, and off what leads through it?

@@ -282,16 +282,10 @@ end
 
 --- What a stand's ground is for automatic routs: the open, where one hardly sees, or other.
 function M.rout_ground(view, id)
-  local found = "open"
-  for _, base in ipairs(view:bases(id)) do
-    for _, area in ipairs(view:under(base)) do
-      local node = view.state.areas[area]
-      local sees = terrain.of(view.rules, node, "sight")
-      if sees == "dense_woods" or sees == "very_rough" then return "limited_visibility" end
-      if sees ~= "open" or terrain.of(view.rules, node, "cover") ~= "none" then found = "other" end
-    end
-  end
-  return found
+  local hides, covers = terrain.under(view, id, "sight"), terrain.under(view, id, "cover")
+  if hides.dense_woods or hides.very_rough then return "limited_visibility" end
+  hides.open, covers.none = nil, nil
+  return (next(hides) or next(covers)) and "other" or "open"
 end
 
 return M

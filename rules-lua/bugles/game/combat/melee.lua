@@ -56,17 +56,20 @@ function M.any(view) return #M.left(view, view.state.active) > 0 end
 
 record "melee_pair" { unit "unit" { "own" }, unit "target" { "enemy" } }
 
+--- That fight in a list.
+local function among(list, one)
+  return lists.find(list, function(pair) return pair.unit == one.unit and pair.target == one.target end)
+end
+
 local function refuse_order(view, cmd)
-  local left, seen = M.left(view, cmd.side), {}
-  for _, one in ipairs(cmd.fights) do
-    local there = lists.find(left, function(pair) return pair.unit == one.unit and pair.target == one.target end)
-    if not there then
-      return refuse("fights", ("%s and %s have no fight with each other"):format(view:called(one.unit),
-        view:called(one.target)), { cite = "Melee" })
+  local left, wrong = M.left(view, cmd.side), nil
+  for i, one in ipairs(cmd.fights) do
+    if not among(left, one) then
+      wrong = ("%s and %s have no fight with each other"):format(view:called(one.unit), view:called(one.target))
+    elseif among(table.move(cmd.fights, 1, i - 1, 1, {}), one) then
+      wrong = ("has %s twice"):format(view:called(one.unit))
     end
-    local key = one.unit .. " " .. one.target
-    if seen[key] then return refuse("fights", ("has %s twice"):format(view:called(one.unit)), { cite = "Melee" }) end
-    seen[key] = true
+    if wrong then return refuse("fights", wrong, { cite = "Melee" }) end
   end
   if #cmd.fights < #left then
     return refuse("fights", ("must list all %d contacts, not %d"):format(#left, #cmd.fights), { cite = "Melee" })
@@ -236,19 +239,14 @@ sequence "melee" {
 --- The next fight: as ordered, else the first that is left.
 local function next_fight(view, side, order)
   local left = M.left(view, side)
-  for _, one in ipairs(order or {}) do
-    for _, pair in ipairs(left) do
-      if pair.unit == one.unit and pair.target == one.target then return pair end
-    end
-  end
-  return left[1]
+  return lists.find(order or {}, function(one) return among(left, one) end) or left[1]
 end
 
 --- The fight that a command names.
 local function named(view, cmd)
-  for _, pair in ipairs(M.left(view, cmd.side)) do
-    if pair.unit == cmd.unit and (not cmd.target or cmd.target == pair.target) then return pair end
-  end
+  return lists.find(M.left(view, cmd.side), function(pair)
+    return pair.unit == cmd.unit and (not cmd.target or cmd.target == pair.target)
+  end)
 end
 
 local function check_fight(view, cmd)

@@ -9,18 +9,11 @@ local turning <const> = use "game/combat/turning_to_face"
 
 local M <const> = {}
 
---- Ground in which nobody is in the open: what hides, and buildings (R177).
-local CLOSE <const> = { open_woods = true, dense_woods = true, very_rough = true, blocks = true }
-
 fact "close_ground" {
   ask = "Does {1} stand in woods, buildings or other close ground?", flag "close" {}, suggest = false,
   measured = function(view, _, id, at)
-    for _, base in ipairs(view:bases(id, at)) do
-      for _, area in ipairs(view:under(base)) do
-        if CLOSE[terrain.of(view.rules, view.state.areas[area], "sight")] then return true end
-      end
-    end
-    return false
+    local sight = terrain.under(view, id, "sight", at) -- R177: what hides, and buildings
+    return sight.open_woods or sight.dense_woods or sight.very_rough or sight.blocks or false
   end,
 }
 

@@ -46,21 +46,12 @@ local function lines_between(view, id, other)
   return view:cover_lines(base, { strip = tabletop.strip(base, from, deg(45)), within = BEHIND })
 end
 
---- The areas in which some of a stand is.
-local function areas_of(view, id)
-  local ids = {}
-  for _, base in ipairs(view:bases(id)) do
-    for _, area in ipairs(view:under(base)) do ids[#ids + 1] = area end
-  end
-  return ids
-end
-
 fact "cover" {
   ask = "What cover has {1} against {2}: none, soft, hard or fortified?",
   enum "cover" { "none", "soft", "hard", "fortified" },
   suggest = "none",
   measured = function(view, _, id, from)
-    local ids = areas_of(view, id)
+    local ids = view:under(id)
     if from then
       local lines = lines_between(view, id, from)
       table.move(lines, 1, #lines, #ids + 1, ids)
@@ -75,8 +66,8 @@ fact "obstacle" {
   suggest = "none",
   measured = function(view, _, id, enemy)
     local ids = lines_between(view, id, enemy)
-    local theirs = areas_of(view, enemy)
-    for _, area in ipairs(areas_of(view, id)) do -- works: it is in them, and the enemy is not
+    local theirs = view:under(enemy)
+    for _, area in ipairs(view:under(id)) do -- works: it is in them, and the enemy is not
       local node = view.state.areas[area]
       if not lists.has(theirs, area) and terrain.of(view.rules, node, "cover") ~= "none" then ids[#ids + 1] = area end
     end

@@ -9,30 +9,17 @@ local INSIDE <const> = {
 
 --- The thickest ground that hides which two stands are both in, and all areas of such ground.
 local function shared(view, one, other)
-  local found, word, least = {}, nil, nil
-  local there = {}
-  for _, base in ipairs(view:bases(other)) do
-    for _, area in ipairs(view:under(base)) do there[area] = true end
-  end
-  for _, base in ipairs(view:bases(one)) do
-    for _, area in ipairs(view:under(base)) do
-      local inside = there[area] and INSIDE[terrain.of(view.rules, view.state.areas[area], "sight")]
-      local limit = inside and view.rules.tables.visibility(inside)
-      if inside then found[#found + 1] = area end
-      if limit and (not least or limit < least) then word, least = inside, limit end
-    end
+  local found, there, word, least = {}, view:under(other), nil, nil
+  for _, area in ipairs(view:under(one)) do
+    local inside = lists.has(there, area) and INSIDE[terrain.of(view.rules, view.state.areas[area], "sight")]
+    local limit = inside and view.rules.tables.visibility(inside)
+    if inside then found[#found + 1] = area end
+    if limit and (not least or limit < least) then word, least = inside, limit end
   end
   return word, found
 end
 
-local function in_rough(view, id)
-  for _, base in ipairs(view:bases(id)) do
-    for _, area in ipairs(view:under(base)) do
-      if terrain.of(view.rules, view.state.areas[area], "sight") == "rough" then return true end
-    end
-  end
-  return false
-end
+local function in_rough(view, id) return terrain.under(view, id, "sight").rough end
 
 --- What `visibility.check` is asked of two stands, and the woods that they are both in.
 local function question(view, id, target)

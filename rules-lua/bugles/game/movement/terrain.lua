@@ -92,13 +92,19 @@ told_ground {
 --- Is the ground under a stand, or under a base of its, rough?
 function M.rough_under(view, id, base)
   local bases = view:bases(id, base)
-  for _, one in ipairs(bases) do
-    for _, area in ipairs(view:under(one)) do
-      local rough = M.of(view.rules, view.state.areas[area], "going") ~= "open"
-      if rough and view:stands_in(one, area) then return true end
-    end
+  return lists.find(view:under(bases), function(area)
+    return M.of(view.rules, view.state.areas[area], "going") ~= "open" and view:stands_in(bases, area)
+  end) ~= nil
+end
+
+--- What the table says of the ground under a stand, as a set: { open_woods = true } of its "sight".
+---@return table<string, true>
+function M.under(view, id, what, base)
+  local words = {}
+  for _, area in ipairs(view:under(view:bases(id, base))) do
+    words[M.of(view.rules, view.state.areas[area], what)] = true
   end
-  return false
+  return words
 end
 
 return M
