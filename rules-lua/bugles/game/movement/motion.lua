@@ -123,7 +123,7 @@ parts "arrived" {
     end,
   },
   part "disorder" {
-    cite = "Disordered Troops", doc = "rough ground, and friends whom it ends among, disorder it",
+    cite = "Disordered Troops", doc = "rough ground, and friends that it ends among, disorder it",
     run = function(play, about)
       local id, unit = about.unit, play:unit(about.unit)
       if about.rough and unit.arm ~= "sniper" then disorder.add(play, id, "rough_terrain") end
@@ -134,7 +134,7 @@ parts "arrived" {
     end,
   },
   part "contact" {
-    doc = "fights that it has left are over; a sniper whom it touches is gone",
+    doc = "fights that it has left are over; a sniper that it touches is gone",
     run = function(play, about)
       contact.closed(play, about.unit)
       if play:unit(about.unit).base then flush(play, about.unit) end
