@@ -51,4 +51,14 @@ describe("bugles: what is not seen", function()
     end
     assert.are.equal("lb", game:view "b".state.formations.gb.commander)
   end)
+
+  it("hidden stands whom a charger comes up against are seen", function()
+    local game = T.moving({ T.horse("a1", 620, 400) }, {
+      b = { T.foot("b1", 600, 520), T.foot("b2", 666, 520, { hidden = true }) }, rolls = { 6, 6, 6 },
+      dice = { ["movement.roll"] = { 6, 6, 6 } },
+    })
+    T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+    assert.are.equal(2, #T.unit(game, "a1").met)
+    assert.is_nil(T.unit(game, "b2").hidden)
+  end)
 end)

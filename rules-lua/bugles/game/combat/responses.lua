@@ -125,6 +125,7 @@ local function come_home(play, about)
   for _, other in ipairs(play:fact("touched", about.unit, about.target)) do
     if present(play, other) then met[#met + 1] = other end
   end
+  for _, id in ipairs(met) do removal.reveal(play, id) end
   play:set(about, "met", met)
 end
 

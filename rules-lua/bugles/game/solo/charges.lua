@@ -149,8 +149,10 @@ function M.evade(mind, about)
   if mind.view:told() then return "evade" end
   local args = evasion.question(mind.view, about)
   local p = mind:chance("skirmish.evade", args, "evades", true, about.target, about.unit)
-  if p < 0.5 and args.charger_disordered and fight_balance(mind, about.unit, about.target) < 0 then
-    return "stand", "the charger is disordered"
+  if p < 0.5 and args.charger_disordered then
+    local fight = terms.args(mind.view, about.unit, about.target)
+    fight.attacker.disordered = true -- by the way that it has still to come
+    if balance(mind, fight, about.unit, about.target) < 0 then return "stand", "the charger is disordered" end
   end
   return "evade", function() return mind.words.percent(p) .. " to get away" end
 end
