@@ -26,8 +26,8 @@ end
 ---@return T? value
 ---@return integer? place
 function M.find(list, test)
-  for i, value in ipairs(list) do
-    if test(value) then return value, i end
+  for i = 1, #list do
+    if test(list[i]) then return list[i], i end
   end
 end
 
@@ -37,8 +37,8 @@ end
 ---@return T[]
 function M.filter(list, test)
   local found = {}
-  for _, value in ipairs(list) do
-    if test(value) then found[#found + 1] = value end
+  for i = 1, #list do
+    if test(list[i]) then found[#found + 1] = list[i] end
   end
   return found
 end

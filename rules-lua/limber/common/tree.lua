@@ -48,8 +48,9 @@ local PLACES <const> = { "units", "leaders", "formations", "areas", "lines", "si
 ---@param id string?
 ---@return table?
 function M.node(root, id)
-  for _, place in ipairs(id ~= nil and PLACES or {}) do
-    local node = root[place] and root[place][id]
+  for i = 1, id ~= nil and #PLACES or 0 do
+    local pieces = root[PLACES[i]]
+    local node = pieces and pieces[id]
     if node then return node end
   end
 end

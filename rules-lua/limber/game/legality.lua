@@ -197,7 +197,8 @@ end
 
 local function take_best(sources)
   local best
-  for _, source in ipairs(sources) do
+  for i = 1, #sources do
+    local source = sources[i]
     if source.head == nil then source.head = source.next() or false end
     if source.head and (not best or (source.head.score or 0) > (best.head.score or 0)) then best = source end
   end

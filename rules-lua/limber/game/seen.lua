@@ -63,15 +63,19 @@ local function without_hidden(place, nodes, hidden, side)
   return seen
 end
 
+local function holds_one(node, keys)
+  for i = 1, #keys do
+    if node[keys[i]] ~= nil then return true end
+  end
+end
+
 --- Nodes of a place, those of the other side without what is private to it.
 local function without_private(nodes, keys, side)
   local seen = {}
   for id, node in next, nodes do
-    if node.side ~= side then
-      local open = {}
-      for key, value in next, node do open[key] = value end
-      for _, key in ipairs(keys) do open[key] = nil end
-      node = open
+    if node.side ~= side and holds_one(node, keys) then
+      node = tree.shallow(node)
+      for i = 1, #keys do node[keys[i]] = nil end
     end
     seen[id] = node
   end

@@ -35,6 +35,8 @@ local SET <const>, INSERT <const>, REMOVE <const> = 1, 2, 3
 local NOTHING <const> = {}
 local PLAIN <const> = { string = true, boolean = true, number = true, table = true }
 
+local SIMPLE <const> = { string = true, boolean = true }
+
 local math_type <const> = math.type
 
 local function fault_of(value, key)
@@ -61,7 +63,8 @@ function adopt(self, node, parent, key, in_order)
   self.parent[node], self.key[node] = parent, key
   if not in_order then
     for name, value in next, node do
-      local fault = adopt_entry(self, node, name, value)
+      local simple = SIMPLE[type(value)] or math_type(value) == "integer"
+      local fault = not (simple and type(name) == "string") and adopt_entry(self, node, name, value)
       if fault then return fault end
     end
     return nil

@@ -41,7 +41,8 @@ function M.new(given)
   end
   local function holding(rules, q, about)
     local found = {}
-    for _, one in ipairs(list) do
+    for i = 1, #list do
+      local one = list[i]
       if one.when(rules, q, about) then found[#found + 1] = one[1] end
     end
     return found

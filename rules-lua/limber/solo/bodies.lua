@@ -210,8 +210,8 @@ end
 ---@return integer
 function Mind:within_reach(ids, base, um)
   local n = 0
-  for _, id in ipairs(ids) do
-    if self:apart(base, self.view:unit(id).base) <= um then n = n + 1 end
+  for i = 1, #ids do
+    if self:apart(base, self.view:unit(ids[i]).base) <= um then n = n + 1 end
   end
   return n
 end

@@ -71,10 +71,12 @@ local words_of <const>, note_of <const> = notes.words_of, notes.note_of
 --- The command that a proposal becomes with the fields a policy chose.
 local function command_of(self, declaration, proposal, fields)
   local cmd = { side = self.side, ["do"] = proposal["do"] }
-  for _, field in ipairs(declaration.args) do
-    local value = fields and fields[field.name]
-    if value == nil then value = proposal[field.name] end
-    cmd[field.name] = value
+  local args = declaration.args
+  for i = 1, #args do
+    local name = args[i].name
+    local value = fields and fields[name]
+    if value == nil then value = proposal[name] end
+    cmd[name] = value
   end
   return cmd
 end

@@ -11,8 +11,8 @@ end
 --- Options that are plain values.
 local PLAIN <const> = { "against", "near", "friends", "zone", "players_word", "enters", "at", "back", "seen_by" }
 
---- How truth values and nothing stand in a key.
-local TEXT <const> = { [true] = "+", [false] = "!", ["nil"] = "-" }
+--- How truth values stand in a key; what is not said is "-".
+local TEXT <const> = { [true] = "+", [false] = "!" }
 
 --- The part of a key that identifies options; nil when one of them has no short form.
 local function said(opts)
@@ -20,10 +20,13 @@ local function said(opts)
   local known, parts = opts.from and 1 or 0, {}
   for i = 1, #PLAIN do
     local value = opts[PLAIN[i]]
-    local kind = type(value)
-    if kind ~= "nil" then known = known + 1 end
-    if kind ~= "string" and kind ~= "number" then value = TEXT[kind == "nil" and "nil" or value] end
-    if value == nil then return nil end
+    if value == nil then
+      value = "-"
+    else
+      known = known + 1
+      value = TEXT[value] or type(value) ~= "table" and value
+      if not value then return nil end
+    end
     parts[i] = value
   end
   for _ in next, opts do known = known - 1 end
@@ -40,7 +43,7 @@ end
 ---@return string?
 function M.key(view, what, id, base, opts)
   local rest = view.kept and said(opts)
-  return rest and ("%s %s %s %s"):format(what, id, place(base), rest) or nil
+  return rest and what .. " " .. id .. " " .. place(base) .. " " .. rest or nil
 end
 
 return M

@@ -78,9 +78,9 @@ end
 function view.apart(self, one, other)
   local mine, theirs = bases_of(self, one), bases_of(self, other)
   local best, i_best, j_best
-  for i, a in ipairs(mine) do
-    for j, b in ipairs(theirs) do
-      local um = geometry.gap(a, b)
+  for i = 1, #mine do
+    for j = 1, #theirs do
+      local um = geometry.gap(mine[i], theirs[j])
       if not best or um < best then best, i_best, j_best = um, i, j end
     end
   end
@@ -97,7 +97,7 @@ function view.while_still(self, side, what, fn)
   -- state, so that it is kept only while nothing changes.
   local known = not self:told() and (self.layered and self.kept or not self.layered and self:stamp(side).known)
   if not known then return fn(self, side) end
-  local key = ("still %s %s"):format(what, side)
+  local key = "still " .. what .. " " .. side
   if known[key] == nil then known[key] = fn(self, side) end
   return known[key]
 end
@@ -154,8 +154,8 @@ end
 ---@param node table
 ---@param keys string[]
 function play.forget(self, node, keys)
-  for _, key in ipairs(keys) do
-    if node[key] ~= nil then self:set(node, key, nil) end
+  for i = 1, #keys do
+    if node[keys[i]] ~= nil then self:set(node, keys[i], nil) end
   end
 end
 
