@@ -133,6 +133,11 @@ describe("jams of machine guns", function()
     T.says(T.refusal(game, "a", "return_fire", { unit = "a1", target = "b1" }).message, "is jammed")
   end)
 
+  it("leave the throws of movement as they are", function()
+    local game = T.moving({ T.foot("a1", 600, 300) }, { variants = { "machine_guns_jam" } })
+    assert.same({ 3, 3 }, game.state.root.formations.ga.thrown["regular_foot in the turn of a dice"])
+  end)
+
   it("are cleared in a later turn on a 6 or more, in place of fire", function()
     for roll = 5, 6 do
       local game = firing(1, { roll })

@@ -32,7 +32,9 @@ local function played(name, variants, edit)
   local path = name .. ".lua"
   local text = assert(loader.read(path))
   if edit then text = text:gsub(table.unpack(edit)) end
-  local scenario = assert(Scenario.read(text, path))
+  local scenario = assert(Scenario.read(text, path, function(from, file)
+    return loader.read(from:match "^(.*/)" .. file)
+  end))
   local rules = assert(Rules.load(loader, scenario.ruleset, variants or {}, { game = require "limber.game.words" }))
   local solo = #scenario.script == 0 and { "a", "b" } or nil
   local start, faults = Scenario.build(scenario, rules, { solo = solo })

@@ -33,7 +33,7 @@
 --                           { ["a.1"] = "31" }, [""] being who throws what names nobody; target: the id of whom it is
 --                           against, for rules.here (limber.ask.asking): no dice depend on it
 --   :draw(name, cards) → card, new    a card of a deck that remembers what was drawn (limber.game.decks)
---   :dice(who) → "2D6 7"    the dice thrown for the last question, as a story names them: by the thrower at that place
+--   :dice(who) → "2D6 7", throws   the dice of the last question, as a story names them: by the thrower at that place
 --                           of the question, or all
 --   :tell(key, with)        a story line from the ruleset's `story`; changes that follow belong to it. with.cite cites
 --   :push(sequence, about)  what must be played before the step goes on
@@ -317,7 +317,7 @@ local function add_writers(play, game)
   function play.choose(_, asked) return choosing.choose(game, asked) end
   function play.dice(_, who)
     local call = game.last_call
-    return call and call.rolls and dice_text.thrown(call.rolls, who) or ""
+    return call and call.rolls and dice_text.thrown(call.rolls, who) or "", call and call.thrown
   end
 end
 

@@ -107,7 +107,8 @@ function M.throw(play, id, how)
   local group, key, faces = play:formation(unit.formation), key_of(play, unit, how), {}
   local hidden = unit.hidden and id or nil
   play:thrown_once(group, key, function()
-    local result, throws = play:resolve("movement.roll", M.args(play, id, how), hidden or unit.formation)
+    local result = play:resolve("movement.roll", M.args(play, id, how), hidden or unit.formation)
+    local _, throws = play:dice() -- a house rule's `resolve` may give the result alone
     for _, one in ipairs(throws or {}) do table.move(one.dice, 1, #one.dice, #faces + 1, faces) end
     play:tell("rolled", {
       unit = hidden, formation = unit.formation, troops = plain(M.type(unit)), distance = result.distance_mm,

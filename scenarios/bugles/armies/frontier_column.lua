@@ -1,0 +1,22 @@
+-- A column of the North-West Frontier in the 1860s, 1000 points. Against it: hill_nation.lua.
+army {
+  ruleset = "bugles", name = "the column", quality = "average",
+  battle = { limit_points = 1000 },
+  leader "neville" { name = "General Neville", rank = "cinc", charismatic = true },
+  leader "hope" { name = "Colonel Hope", rank = "division" },
+  leader "carew" { name = "Major Carew", rank = "group", with = "11" },
+  leader "probyn" { name = "Captain Probyn", rank = "group", with = "21" },
+  formation "force" { level = "division", commander = "hope",
+    formation "foot" { name = "the foot", commander = "carew",
+      unit "11" { name = "the Highlanders", plural = true, class = "b", weapon = "rifled_musket" },
+      unit "12" { name = "the Gurkhas", plural = true, class = "b", weapon = "rifled_musket" },
+      unit "13" { name = "the Sikhs", plural = true, class = "c" },
+      unit "14" { name = "the Punjabis", plural = true, class = "c" },
+      unit "1" { name = "the mountain gun", class = "b", arm = "gun", gun = "light" },
+    },
+    formation "horse" { name = "the horse", commander = "probyn",
+      unit "21" { name = "the Guides", plural = true, class = "c", arm = "mounted" },
+      unit "22" { name = "the Multanis", plural = true, class = "d", arm = "mounted" },
+    },
+  },
+}

@@ -1,0 +1,86 @@
+--- What a stand does in a player turn: it fires once, defends once, moves no more when it has moved its whole move or
+--- farther than was thrown, and comes within 25 mm of an enemy only by charging.
+local field <const> = require "fuzz.audit.bugles.field"
+
+local M <const> = {}
+
+local ZONE <const>, HAIR <const> = 25, 0.3
+
+local FIRES <const> = { fire = "fired", return_fire = "fired", defend = "fired_defensively" }
+local MOVES <const> = {
+  move = true, wheel = true, manhandle = true, withdraw_facing = true, form_square = true,
+  leave_square = true, back_to_back = true, deploy_skirmish = true, reform = true, dismount = true, mount = true,
+  limber = true, unlimber = true, charge = true,
+}
+
+--- May one close with the other without a charge? Skirmishers may, on skirmishers and on a disordered stand (R89).
+local function may_close(one, other)
+  return one.drill == "skirmish" and (other.drill == "skirmish" or other.disordered ~= nil)
+end
+
+--- How far a stand is from each enemy that keeps others off and that it knows of.
+local function distances(root, id)
+  local unit, list = root.units[id], {}
+  for _, other in ipairs(field.standing(root)) do
+    local enemy = other.unit
+    if enemy.side ~= unit.side and enemy.arm ~= "sniper" and not enemy.hidden and not may_close(unit, enemy) then
+      list[other.id] = field.apart(unit, enemy)
+    end
+  end
+  return list
+end
+
+---@param fault fun(line: table, text: string)
+function M.watcher(fault)
+  local self = { memory = { gone = {}, thrown = {} } }
+
+  --- A stand that has gone of its own: its place and how far.
+  local function gone(line, event, root)
+    local id, memory = event.with.unit, self.memory
+    local unit = root.units[id]
+    memory.gone[id] = (memory.gone[id] or 0) + event.with.distance
+    local most = math.max(memory.thrown[id] or 0, memory.thrown[unit.formation] or 0)
+    if memory.gone[id] > most + 1 then
+      fault(line, ("%s has gone %d mm, and at most %d was thrown"):format(id, memory.gone[id], most))
+    end
+    if not field.present(unit) then return end
+    for other, mm in pairs(distances(root, id)) do
+      local was = self.was[id] and self.was[id][other]
+      if mm < ZONE - HAIR and was and mm < was - HAIR then
+        fault(line, ("%s comes within %.1f mm of %s and has not charged"):format(id, mm, other))
+      end
+    end
+  end
+
+  function self.line(_, line, root)
+    local cmd, act = line.command, line.command["do"]
+    local units = { cmd.unit, table.unpack(type(cmd.with) == "table" and cmd.with or {}) }
+    for _, id in ipairs(units) do
+      local unit = root.units[id]
+      local key = FIRES[act]
+      if unit and key and unit[key] then fault(line, ("%s is to %s and has %s"):format(id, act, key)) end
+      local moves = MOVES[act] and line.step == "player_turn.movement"
+      if unit and moves and unit.moved == "full" then fault(line, ("%s is to %s and has moved"):format(id, act)) end
+      if unit and (key or moves) and unit.status ~= "ready" then fault(line, ("%s is to %s and is gone"):format(id, act)) end
+    end
+    self.was = {}
+    if line.step and line.step:find("^player_turn") then
+      for _, one in ipairs(field.standing(root)) do self.was[one.id] = distances(root, one.id) end
+    end
+  end
+
+  function self.event(_, line, nth, root)
+    local event = line.events[nth]
+    if not event then return end
+    if event.say == "player_turn" then self.memory.gone, self.memory.thrown = {}, {} end
+    local call = event.call and line.calls[event.call]
+    if call and call.procedure == "movement.roll" then
+      local who, thrown = call.throwers[""], self.memory.thrown
+      thrown[who] = math.max(thrown[who] or 0, call.result.distance_mm)
+    end
+    if event.say == "moved" and event.with.unit and root.units[event.with.unit] then gone(line, event, root) end
+  end
+  return self
+end
+
+return M
