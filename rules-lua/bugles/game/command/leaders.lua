@@ -110,7 +110,7 @@ end
 --- Where a unit's leader is for it: the distance, or nil without a leader.
 local function leader_distance(view, id, leader)
   if view:leader(leader).with == id then return 0 end
-  if view:unit(id).base and not view:leader(leader).base then return nil end
+  if not view:told() and not (view:unit(id).base and view:leader(leader).base) then return nil end
   return view:fact("leader_distance", id, leader)
 end
 

@@ -8,9 +8,9 @@ story {
 }
 
 local WHY <const> = {
-  failed_passage = "it has not come through its friends", uncompleted_passage = "it stands among its friends",
+  failed_passage = "no way through its friends", uncompleted_passage = "standing among friends",
   rough_terrain = "rough ground", charge_missed = "a charge that met nobody", rabble_moved = "rabble on the move",
-  failed_face = "it has failed to change face",
+  failed_face = "a change of face that failed",
 }
 
 local M <const> = {}

@@ -4,7 +4,7 @@ local disorder <const> = use "game/movement/disorder"
 
 story {
   turns = "{unit} [changes] face by {angle} degrees: {score}.",
-  fails_to_turn = "{unit} [fails] to change face: {score}. It halts, disordered.",
+  fails_to_turn = "{unit} [fails] to change face: {score}, and [halts], disordered.",
 }
 
 local M <const> = {}
