@@ -170,3 +170,27 @@ describe("Lobositz", function()
     end
   end)
 end)
+
+describe("Abu Klea", function()
+  local game, seen = played "scenarios/bugles/abu_klea"
+  local root = game.state.root
+
+  it("is decided by the army morale of the Mahdists", function()
+    assert.are.equal("a", root.result.winner)
+    assert.is_true(root.sides.b.failed)
+  end)
+
+  it("has a square, an ambush, charges, a machine gun, shell, a sniper and a melee", function()
+    for _, procedure in ipairs {
+      "formation.square", "ambush.check", "charge.check", "fire.defensive_test", "mg.fire", "artillery.fire",
+      "sniper.fire", "melee.resolve", "morale.army", "leader.melee_danger",
+    } do
+      assert.is_true((seen.asked[procedure] or 0) > 0, procedure .. " is never asked")
+    end
+  end)
+
+  it("sees the Gardner jam and Burnaby fall", function()
+    assert.is_true(root.units.gardner.jammed)
+    assert.are_not.equal("ready", root.leaders.burnaby.status)
+  end)
+end)
