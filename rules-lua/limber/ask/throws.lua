@@ -35,7 +35,7 @@ local M <const> = {}
 ---@field args table
 ---@field result table
 ---@field rolls limber.Roll[]? where the call is noted
----@field thrown limber.Roll[] the same, noted or not
+---@field thrown limber.Roll[]? the same where it is not
 ---@field told boolean? dice of it were thrown on a table
 ---@field own limber.OwnThrow? dice that no procedure throws
 ---@field cite string? of those
@@ -276,9 +276,11 @@ local function perform(self, rules, state, step, call, args, given, ids, asking)
   source:clear()
   local result, fault = work(rules, call, args, source, asking)
   if not result then return nil, fault end
-  call.result, call.thrown = result, source:record()
-  if noted then
-    call.args, call.rolls = tree.copy(args), call.thrown
+  call.result = result
+  if not noted then
+    call.thrown = source:record()
+  else
+    call.args, call.rolls = tree.copy(args), source:record()
     for i, one in ipairs(answers or {}) do call.rolls[i].total, call.rolls[i].count = one.total, one.count end
   end
   for _, id in ipairs(ids) do bump(state, id, key) end

@@ -310,14 +310,14 @@ local function add_writers(play, game)
     end
     if asking.read then asking:note_call(call) end
     game:note_call(call)
-    return call.result, call.thrown
+    return call.result, call.rolls or call.thrown
   end
   function play.draw(_, name, cards) return require("limber.game.decks").draw(game, name, cards) end
   function play.throw(_, what, label, who) return require("limber.game.own_dice").throw(game, what, label, who) end
   function play.choose(_, asked) return choosing.choose(game, asked) end
   function play.dice(_, who)
     local call = game.last_call
-    return call and call.rolls and dice_text.thrown(call.rolls, who) or "", call and call.thrown
+    return call and call.rolls and dice_text.thrown(call.rolls, who) or "", call and (call.rolls or call.thrown)
   end
 end
 
