@@ -156,8 +156,8 @@ variant "louder" {
 
 part("battle", "who has won, and what is shown: battle") {
   keys = { "battle" },
-  words = { "victory", "forces", "army_list", "losses", "roster", "status", "hidden", "timetable", "set_down", "keeps_moves",
-    "duty", "leaders", "map_symbols", "terrain", "carries" },
+  words = { "victory", "forces", "army_list", "losses", "roster", "status", "hidden", "timetable", "set_down",
+    "keeps_moves", "duty", "leaders", "map_symbols", "terrain", "carries" },
   text = [[
   battle = { victory = function(published, view) … end } | nil, or { winner = "a", why = "…" }; the winner may be "draw"
   forces = function(published, rules, state) … end | the faults of an army: a list of { id =, message = }

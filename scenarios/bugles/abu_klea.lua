@@ -1,22 +1,22 @@
 -- Abu Klea, 17 January 1885: Sir Herbert Stewart's Desert Column, in a moving square, on its way to the wells.
 --
--- Sources: Stewart's dispatch of January 1885; Sir Charles Wilson, From Korti to Khartum (1885); Gleichen, With the Camel
--- Corps up the Nile (1888); Colvile, History of the Sudan Campaign (1889); Churchill, The River War (1899).
+-- Sources: Stewart's dispatch of January 1885; Sir Charles Wilson, From Korti to Khartum (1885); Gleichen, With the
+-- Camel Corps up the Nile (1888); Colvile, History of the Sudan Campaign (1889); Churchill, The River War (1899).
 --
--- From them: the square of some 1,400, Mounted Infantry and Guards ahead, Heavies, Sussex and the Naval Brigade behind;
--- three screw guns, and Lord Charles Beresford's Gardner, run out at the left rear; skirmishers in front; Barrow with the
--- hussars away on the left; the flags in the long grass, and under them Musa wad Helu's spearmen, who rose when the
--- square had almost passed, swerved to its left rear corner and got in; the Gardner that jammed; Burnaby, who went out to
--- the corner and was killed; the fight hand to hand, some ten minutes in all, in which Musa and those who had come in
--- died; horse with them; riflemen on a hill; a second body that saw it and went.
--- Liberties: a stand is about a hundred British, or two or three hundred of the others. A square of these rules has no
--- corner that opens: the Heavies, the sailors and the Gardner, who are that corner, are a line of their own at the left
--- rear. The Gardner counts as a Gatling. The hussars fight mounted, and the second body comes on. That machine guns jam
--- is a house rule, machine_guns_jam. Who stood where within a face, and the names of the second body's stands, are
--- guesses. The top of the table is the south-east, the way to the wells.
+-- From them: the square of some 1,400, Mounted Infantry and Guards ahead, Heavies, Sussex and the Naval Brigade
+-- behind; three screw guns, and Lord Charles Beresford's Gardner, run out at the left rear; skirmishers in front;
+-- Barrow with the hussars away on the left; the flags in the long grass, and under them Musa wad Helu's spearmen,
+-- who rose when the square had almost passed, swerved to its left rear corner and got in; the Gardner that
+-- jammed; Burnaby, who went out to the corner and was killed; the fight hand to hand, some ten minutes in all, in
+-- which Musa and those who had come in died; horse with them; riflemen on a hill; a second body that saw it and
+-- went. Liberties: a stand is about a hundred British, or two or three hundred of the others. A square of these
+-- rules has no corner that opens: the Heavies, the sailors and the Gardner, who are that corner, are a line of
+-- their own at the left rear. The Gardner counts as a Gatling. The hussars fight mounted, and the second body
+-- comes on. That machine guns jam is a house rule, machine_guns_jam. Who stood where within a face, and the names
+-- of the second body's stands, are guesses. The top of the table is the south-east, the way to the wells.
 --
--- The seed is chosen so that the Gardner jams, Burnaby falls and the corner holds. Of the first 26 seeds the column wins
--- 25, by their army morale in 22; the Gardner jams in 4, and Burnaby falls in 15. To record it again:
+-- The seed is chosen so that the Gardner jams, Burnaby falls and the corner holds. Of the first 26 seeds the column
+-- wins 25, by their army morale in 22; the Gardner jams in 4, and Burnaby falls in 15. To record it again:
 --   ./limber run scenarios/bugles/abu_klea.lua --record scenarios/bugles/abu_klea.replay
 
 local LAST <const> = 8

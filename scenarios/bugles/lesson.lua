@@ -137,7 +137,7 @@ scenario {
     -- more than half of it is gone or halted; an army is beaten when that is true of more than half of its groups.
 
     -- Turn 3 and after. Captain Carr has fallen: at the start of each turn the next officer throws to take command, and
-    -- until then the companies do not go forward. The lancers charge: on impact each figure of theirs counts three times.
+    -- until then the companies do not go forward. The lancers charge: on impact each of their figures counts for three.
     turns(3, 8, "movement") {
       a "charge" { unit = "lancers_1", target = { "b8", "b7", "b6", "b1", "b2", "b5" } },
       a "charge" { unit = "lancers_2", target = { "b8", "b7", "b6", "b1", "b2", "b5" } },

@@ -1,9 +1,10 @@
 -- The Tangi, the North-West Frontier, 1863: an army made to points against another, for solo play.
 --
--- The valley and the tribes are fictional. A column of all arms has marched to burn the crops of Bara, and must hold the
--- spur above the road to come home. A thousand points each, by armies/frontier_column.lua and armies/hill_nation.lua:
--- seven stands with a gun, well led, against eight of jezails and fifteen of swordsmen. Change either army, and
--- `./limber check` says what it costs; `./limber simulate scenarios/bugles/tangi.lua` how often each side wins.
+-- The valley and the tribes are fictional. A column of all arms has marched to burn the crops of Bara, and must
+-- hold the spur above the road to come home. A thousand points each, by armies/frontier_column.lua and
+-- armies/hill_nation.lua: seven stands with a gun, well led, against eight of jezails and fifteen of swordsmen.
+-- Change either army, and `./limber check` says what it costs; `./limber simulate scenarios/bugles/tangi.lua` how
+-- often each side wins.
 --
 -- Play the column against a solo commander; an hour will do:
 --   ./limber scenarios/bugles/tangi.lua --solo b
@@ -14,12 +15,12 @@
 --   ./limber run scenarios/bugles/tangi.lua --solo --record scenarios/bugles/tangi.replay
 -- With other dice (--seed N) it is another battle.
 --
--- What to know: nominate a group, move its stands, end the group, and hope that the End of Turn Dice lets the next one
--- move. Fire comes after all movement. Jezails shoot as far as your rifles, and farther than your Sikhs' and Punjabis'
--- muskets. Unlimber the gun where it sees the fields. Horse rides down what stands alone or is disordered; ghazis in the
--- flank of a line end it. `done` ends a step, :legal says what may be done, :why what the one against you thought.
--- Each enemy stand that is gone counts two points; the fields count eight and the spur seven for the side that alone
--- stands there after turn 7.
+-- What to know: nominate a group, move its stands, end the group, and hope that the End of Turn Dice lets the
+-- next one move. Fire comes after all movement. Jezails shoot as far as your rifles, and farther than your Sikhs'
+-- and Punjabis' muskets. Unlimber the gun where it sees the fields. Horse rides down what stands alone or is
+-- disordered; ghazis in the flank of a line end it. `done` ends a step, :legal says what may be done, :why what
+-- the one against you thought. Each enemy stand that is gone counts two points; the fields count eight and the
+-- spur seven for the side that alone stands there after turn 7.
 
 scenario {
   title = "The Tangi", ruleset = "bugles",
@@ -34,7 +35,8 @@ scenario {
     area "spur" { hill = 20, name = "the spur", objective = 7,
       outline = { { 1130, 560 }, { 1330, 520 }, { 1450, 640 }, { 1380, 800 }, { 1160, 790 } } },
     area "village" { terrain = "buildings", name = "Bara", rect = { { 740, 820 }, { 880, 900 } } },
-    area "fields" { terrain = "scrub", name = "the fields of Bara", objective = 8, rect = { { 660, 640 }, { 960, 820 } } },
+    area "fields" { terrain = "scrub", name = "the fields of Bara", objective = 8,
+      rect = { { 660, 640 }, { 960, 820 } } },
     area "thicket" { terrain = "dense_woods", name = "the thicket", rect = { { 470, 520 }, { 640, 680 } } },
     area "nullah" { terrain = "rough", name = "the nullah", rect = { { 1010, 640 }, { 1090, 1060 } } },
     area "road" { terrain = "road", width = 20, along = { { 800, 0 }, { 810, 600 }, { 700, 900 }, { 720, 1200 } } },

@@ -75,7 +75,7 @@ local VARIANT <const> = {
 
 local function add_procedure(published, name, given)
   local sorted = published.procedure_names
-  published.procedures[name] = procedures.new(name, given, 2)
+  published.procedures[name] = procedures.new(name, given, 3)
   sorted[#sorted + 1] = name
   table.sort(sorted)
   return published.procedures[name]
