@@ -83,8 +83,8 @@ local function tell_call(game, event, line)
   local procedure = game.rules.procedures[call.procedure]
   if call.own then return say(("%s (%s): %s"):format(call.procedure, call.cite, dice_of(game, call)), ASIDE) end
   if not procedure then return end
-  local cites = procedure.cite:gsub(" ", ", ")
-  say(("%s (%s): %s%s"):format(call.procedure, cites, dice_of(game, call), story.text(game, event, line)), ASIDE)
+  local told = dice_of(game, call) .. story.text(game, event, line)
+  say(("%s (%s): %s"):format(call.procedure, procedure.cite, told), ASIDE)
   for _, one in ipairs(not_applied(game, call)) do say(one, ASIDE .. "  ") end
 end
 

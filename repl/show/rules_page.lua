@@ -60,13 +60,13 @@ local function cited(rules, procedure)
   local rows, rulings = {}, {}
   for ruling in procedure.cite:gmatch "R%d+" do rulings[ruling] = true end
   for _, row in ipairs(ruleset.rows(rules.published, "clauses")) do
-    if speaks_of(row.covered_by or "", procedure.name) then
+    if speaks_of(tostring(row.covered_by), procedure.name) then
       rows[#rows + 1] = { tostring(row.id), tostring(row.says) }
-      for ruling in row.covered_by:gmatch "R%d+" do rulings[ruling] = true end
+      for ruling in tostring(row.covered_by):gmatch "R%d+" do rulings[ruling] = true end
     end
   end
   for _, row in ipairs(ruleset.rows(rules.published, "rulings")) do
-    if rulings[row.id] or speaks_of(row.default or "", procedure.name) then
+    if rulings[row.id] or speaks_of(tostring(row.default), procedure.name) then
       rows[#rows + 1] = { tostring(row.id), ("%s: %s%s"):format(row.problem, row.default,
         row.variant and (" (variant %s)"):format(row.variant) or "") }
     end
