@@ -2,6 +2,7 @@
 
 local army <const> = use "game/army/units"
 local contact <const> = use "game/combat/contact"
+local rays <const> = use "game/fire/rays"
 local rules_of_aim <const> = use "aim"
 local sight <const> = use "game/movement/sight"
 
@@ -20,9 +21,6 @@ function M.reach(view, unit)
   return unit.arm == "sniper" and reach * (100 + view.rules.constant.sniper_range_bonus) // 100 or reach
 end
 
---- R124, R125: loose figures and snipers fire all round, from the middle of all.
-local function all_round(unit) return unit.drill == "skirmish" or unit.arm == "sniper" end
-
 -- ---- lines of fire --------------------------------------------------------------------------------------------------
 
 --- Sight has judged the ground (R105): here no area is in the way.
@@ -30,7 +28,7 @@ local NO_GROUND <const> = { kind = "area", with = { "nothing" } }
 
 local function loose_of(view, side)
   local ids = {}
-  for id, unit in view:present(side) do ids[#ids + 1] = all_round(unit) and id or nil end
+  for id, unit in view:present(side) do ids[#ids + 1] = rays.all_round(unit) and id or nil end
   return ids
 end
 
@@ -71,29 +69,28 @@ local function bears_at(view, id, off)
   return view:ask("fire.arc", { bearing_deg = degrees(view, off), formation = "close_order" }, id).in_arc
 end
 
---- Whence a stand fires at a target: the point, whether it bears, and by how much it is off its front or its rear.
+--- Whence a stand fires at a target: the point, whether it bears, by how much it is off its front or its rear, and
+--- whether how far it may be off is measured from its front.
 local function laid(view, id, target)
-  local unit = view:unit(id)
+  local unit, from = view:unit(id), rays.from(view, id)
+  if rays.all_round(unit) then return from, true, 0 end
   local base = unit.base
-  if all_round(unit) then return { x = base.x, y = base.y }, true, 0 end
-  local front = view:muzzle(id)
-  local off = least_off(view, target, front, base.facing)
+  local off = least_off(view, target, from, base.facing)
   local bears = bears_at(view, id, off)
-  if bears or unit.drill ~= "back_to_back" then return front, bears, off end
+  if bears or unit.drill ~= "back_to_back" then return from, bears, off, bears end
   local back = (base.facing + deg(180)) % deg(360)
   local rear = geometry.step({ x = base.x, y = base.y }, back, base.depth // 2)
   local behind = least_off(view, target, rear, back)
-  return rear, bears_at(view, id, behind), behind, true
+  return rear, bears_at(view, id, behind), behind
 end
 
 --- Measures the fire of a stand at a target, a stand or a leader: range, bearing and what is in the way.
 local function line_to(view, id, target)
   local unit = view:unit(id)
-  local from, bears, off, behind = laid(view, id, target)
+  local from, bears, off, ahead = laid(view, id, target)
   local line = view:fire_line(id, target, {
-    muzzles = { from }, range = not (army.crewed(unit) or all_round(unit)) and "centre" or nil, marks = "all",
-    off = bears and not behind and not all_round(unit) and limit(view) or nil,
-    tall = NO_GROUND, except = loose(view, unit.side),
+    muzzles = { from }, range = not (army.crewed(unit) or rays.all_round(unit)) and "centre" or nil, marks = "all",
+    off = ahead and limit(view) or nil, tall = NO_GROUND, except = loose(view, unit.side),
   })
   line.off, line.bears = off, bears
   return line
@@ -244,18 +241,24 @@ function M.refuse_firer(view, id, how)
   return refuse("unit", text, { cite = cite })
 end
 
---- The enemies that a stand's fire bears on, the nearest first: { id, mm } each; in a told game all that are there.
+--- The enemies that a stand's fire bears on, the nearest first, as they are proposed; in a told game all of them.
+---@return { id: string, mm: integer, text: string, score: number }[]
 function M.targets(view, id)
   local unit, list = view:unit(id), {}
-  local near = view:told() and view:targets(id, 0, {}) or view:near(id, {
-    within = mm(M.reach(view, unit)) + (unit.base and unit.base.depth or 0), of = "enemies", counts = tabletop.present,
-  })
-  for _, one in ipairs(near) do
-    if view:told() then
-      list[#list + 1] = { id = one.id, mm = 0 }
-    else
-      local fault, range = M.at(view, id, one.id)
-      if not fault then list[#list + 1] = { id = one.id, mm = range } end
+  if view:told() then
+    for i, one in ipairs(view:targets(id, 0, {})) do
+      list[i] = { id = one.id, mm = 0, text = "if it is in reach", score = 0 }
+    end
+    return list
+  end
+  local reach = M.reach(view, unit)
+  for _, one in ipairs(view:near(id, {
+    within = mm(reach) + (unit.base and unit.base.depth or 0), of = "enemies", counts = tabletop.present,
+  })) do
+    local fault, range = M.at(view, id, one.id)
+    if not fault then
+      local text = ("%d mm of %d mm"):format(range, reach)
+      list[#list + 1] = { id = one.id, mm = range, text = text, score = reach - range }
     end
   end
   return list

@@ -34,13 +34,12 @@ local function charged(view, id, charge, listed)
   return touches and "adjacent" or "none"
 end
 
-local function test_args(view, id, charge, listed)
+--- What the test of a charged stand is asked; `more`: what is known of the charge.
+function M.test_args(view, id, more)
   local unit = view:unit(id)
-  return view:described({
-    kind = unit.kind, class = unit.class, formation = unit.drill, charged = charged(view, id, charge, listed),
-    unit = unit.arm == "gun" and "artillery" or unit.arm == "machine_gun" and "machine_gun" or "infantry",
-    ambush_distance_mm = charge.mm, test_modifier = unit.defence_modifier or 0,
-  }, unit, "fire.defensive_test")
+  more.kind, more.class, more.formation = unit.kind, unit.class, unit.drill
+  more.unit = unit.arm == "gun" and "artillery" or unit.arm == "machine_gun" and "machine_gun" or "infantry"
+  return view:described(more, unit, "fire.defensive_test")
 end
 
 fact "defence_faces" {
@@ -60,7 +59,7 @@ local function refuse_defence(view, id, charger, listed)
   if not charge then return refuse("target", "has not charged its group", { cite = "Defensive Fire" }) end
   local fault = aim.refuse_firer(view, id, { defensive = true, listed = listed })
   if fault then return fault end
-  local args = test_args(view, id, charge, listed)
+  local args = M.test_args(view, id, { charged = charged(view, id, charge, listed), ambush_distance_mm = charge.mm })
   local wrong = view.rules.fault("fire.defensive_test", args)
   if wrong then return refuse("unit", wrong.message, { cite = "Defensive Fire" }) end
   local flanks = unit.drill ~= "square" and unit.drill ~= "back_to_back" and not (listed and view:told())
@@ -80,33 +79,23 @@ function M.charged_groups(view, side)
   local groups = {}
   for _, charge in ipairs(charges_on(view, side)) do
     local group = view:unit(charge.target).formation
-    for _, id in ipairs(not lists.has(groups, group) and army.group_units(view, group) or {}) do
-      if view:unit(id).arm ~= "wagon" and not refuse_defence(view, id, charge.unit, true) then
-        groups[#groups + 1] = group
-        break
-      end
-    end
+    local fires = not lists.has(groups, group) and lists.find(army.group_units(view, group), function(id)
+      return not refuse_defence(view, id, charge.unit, true)
+    end)
+    groups[#groups + 1] = fires and group or nil
   end
   return groups
 end
 
-local function shot_of(view, cmd)
-  local unit = view:unit(cmd.unit)
-  local how = { phase = "defensive", mode = fire.mode_of(unit, cmd.mode), dice = cmd.dice, targets = { cmd.target } }
-  if not how.mode then return refuse("mode", "is not for that arm", { cite = "Defensive Fire" }) end
-  local procedure, args = shots.question(view, cmd.unit, cmd.target, how)
-  return shots.refuse(view, procedure, args), {
-    id = cmd.unit, target = cmd.target, how = how, procedure = procedure, args = args,
-    stands = not army.crewed(unit) and { cmd.target } or nil,
-  }
-end
-
 local function check(view, cmd)
-  local fault, args = refuse_defence(view, cmd.unit, cmd.target)
+  local fault, test = refuse_defence(view, cmd.unit, cmd.target)
   if fault then return fault end
-  local shot
-  fault, shot = shot_of(view, cmd)
-  return fault, { test = args, shot = shot }
+  local how, shot
+  fault, how = shots.how(view, cmd.unit, cmd, "defensive")
+  if fault then return fault end
+  local stands = not army.crewed(view:unit(cmd.unit)) and { cmd.target } or nil
+  fault, shot = shots.shot(view, cmd.unit, cmd.target, how, stands)
+  return fault, { test = test, shot = shot }
 end
 
 --- Throws for a group, once a player turn; each stand is asked with its dice and its own modifiers (R130).
@@ -116,9 +105,9 @@ local function may_fire(play, id, charger, args)
   if group.defence then return play:ask("fire.defensive_test", args, id, charger, group.defence).can_fire end
   local result, throws = play:resolve("fire.defensive_test", args, group_id, charger)
   play:set(group, "defence", { table.unpack(throws[1].dice) })
-  local key = result.can_fire and "defence_thrown" or "defence_fails"
-  local with = { formation = group_id, unit = id, target = charger, roll = play:dice(), cite = "Defensive Fire R130" }
-  play:tell(key, with)
+  play:tell(result.can_fire and "defence_thrown" or "defence_fails", {
+    formation = group_id, unit = id, target = charger, roll = play:dice(), cite = "Defensive Fire R130",
+  })
   return result.can_fire
 end
 
@@ -135,23 +124,18 @@ command "defend" {
     end
     if may_fire(play, cmd.unit, cmd.target, found.test) then fire.act(play, { found.shot }) end
   end,
-  proposals = function(view, side, of)
-    local list = {}
-    for _, charge in ipairs(charges_on(view, side)) do
-      for id, unit in proposals.units(view, side, of) do
-        local modes = unit.arm == "gun" and ((unit.canister or 0) > 0 and { "canister", "solid" } or { "solid" })
-        for _, mode in ipairs(modes or { "normal" }) do
-          local cmd = { unit = id, target = charge.unit, mode = mode ~= "normal" and mode or nil }
-          local fault = refuse_defence(view, id, charge.unit, true) or not view:told() and check(view, cmd)
-          if tabletop.present(unit) and not fault then
-            cmd.text, cmd.score = "at point blank", mode == "canister" and 120 or 100
-            list[#list + 1] = cmd
-          end
+  proposals = proposals.ranked(function(view, id) return not tabletop.present(view:unit(id)) end,
+    function(view, id, unit, offer)
+      for _, charge in ipairs(charges_on(view, unit.side)) do
+        for _, mode in ipairs(fire.modes(unit, "defensive", 0, view.rules)) do
+          local cmd = { target = charge.unit, mode = mode ~= "normal" and mode or nil, text = "at point blank" }
+          cmd.unit, cmd.score = id, mode == "canister" and 120 or 100
+          local fault
+          if view:told() then fault = refuse_defence(view, id, charge.unit, true) else fault = check(view, cmd) end
+          if not fault then offer(cmd) end
         end
       end
-    end
-    return best_first(list)
-  end,
+    end),
 }
 
 sequence "defence" {

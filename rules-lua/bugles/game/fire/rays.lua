@@ -1,10 +1,79 @@
--- Penetration Zones, Higher Ground: whom a shot reaches besides its target.
+-- Penetration Zones, Higher Ground: where a shot goes, and whom it reaches besides its target.
 
 local army <const> = use "game/army/units"
-local cover <const> = use "game/fire/cover"
+local ground <const> = use "game/movement/ground"
+local machine_guns <const> = use "machine_guns"
 local terrain <const> = use "game/movement/terrain"
 
 local M <const> = {}
+
+--- R124, R125: loose figures and snipers fire all round, from the middle of all.
+function M.all_round(unit) return unit.drill == "skirmish" or unit.arm == "sniper" end
+
+--- Where the line of a stand's shot begins.
+function M.from(view, id)
+  local unit = view:unit(id)
+  return M.all_round(unit) and { x = unit.base.x, y = unit.base.y } or view:muzzle(id)
+end
+
+--- The way of a shot at a target: from its beginning through the middle of the target (R243).
+local function way(view, id, target)
+  local from, base = M.from(view, id), view.state.units[target].base
+  return from, geometry.bearing(from, { x = base.x, y = base.y })
+end
+
+--- What a line so far through a target runs through, of the kinds that the filter admits.
+local function spans_of(view, id, target, um, filter)
+  local from, bearing = way(view, id, target)
+  return view:field():ray(from, geometry.step(from, bearing, um), tabletop.FIRE_LINE, filter)
+end
+
+--- Stands that a line from a firer through a target runs through beyond it, the nearest first, no hidden ones (R241):
+--- { id, um from the muzzle, gap behind the target }.
+local function beyond(view, id, target, um)
+  local list, last = {}, nil
+  for _, span in ipairs(spans_of(view, id, target, um, { kind = "base", except = { id } })) do
+    local unit = view.state.units[span.id]
+    if span.id == target then
+      last = last or span.to
+    elseif last and unit and tabletop.present(unit) and not unit.hidden and not list[span.id] then
+      list[span.id] = true
+      list[#list + 1] = { id = span.id, um = span.from, gap = span.from - last }
+    end
+  end
+  return list
+end
+
+--- Stands close behind a target.
+local function behind(view, id, target) return beyond(view, id, target, view:apart(id, target) + metre(1)) end
+
+fact "target_deep" {
+  ask = "Does another stand of its side stand in base contact behind {2}, as {1} fires at it?",
+  flag "deep" {},
+  suggest = false,
+  measured = function(view, _, id, target)
+    return lists.find(behind(view, id, target), function(one)
+      local unit = view:unit(one.id)
+      return unit.side == view:unit(target).side and army.counts(unit)
+        and lists.has(army.in_contact_friends(view, target), one.id)
+    end) ~= nil
+  end,
+}
+
+fact "stand_behind" {
+  ask = "Which stand, friend or enemy, lies within one base depth behind {2}, as {1} fires at it?",
+  units "behind" { "any", default = {} },
+  suggest = {},
+  measured = function(view, _, id, target)
+    local one = behind(view, id, target)[1]
+    return one and one.gap <= mm(view.state.battle.stand_depth_mm) and { one.id } or {}
+  end,
+}
+
+--- The stand within one base depth behind a target, or nil.
+function M.behind(view, id, target)
+  return view.state.units[target] and view:fact("stand_behind", id, target)[1]
+end
 
 fact "soft_ground" {
   ask = "Is the ground at {1} very wet or soft?",
@@ -17,10 +86,19 @@ fact "soft_ground" {
   end,
 }
 
---- Trees, buildings and walls end a line, and so does a hill that begins beyond the target.
-local function ends(view, span, at)
-  local node = view:piece(span.id)
-  return span.to > at and (view:terrain(span.id).height or 0) > 0 or span.from > at and (node.ground or 0) > 0
+--- Where a line of such a length through a target, so far away, ends: at trees, buildings and walls, and at a hill that
+--- begins beyond the target.
+local function end_of(view, id, target, um, at)
+  local stop
+  for _, kind in ipairs { "area", "line" } do
+    for _, span in ipairs(spans_of(view, id, target, um, { kind = kind })) do
+      local tall, hill = (view:terrain(span.id).height or 0) > 0, (view:piece(span.id).ground or 0) > 0
+      if tall and span.to > at or hill and span.from > at then
+        stop = math.min(stop or um, math.max(span.from, at))
+      end
+    end
+  end
+  return stop and stop // mm(1)
 end
 
 fact "shot_line" {
@@ -29,47 +107,13 @@ fact "shot_line" {
   units "touched" { "any", default = {} },
   suggest = {},
   measured = function(view, _, id, target, zone, range)
-    local from, way = cover.way(view, id, target)
-    local um = mm(range + zone)
-    local found, ids, stop = {}, {}, nil
-    for _, one in ipairs(cover.beyond(view, id, target, um)) do
-      local friendly = view:unit(one.id).side == view:unit(id).side
-      found[#found + 1] = { id = one.id, near_mm = geometry.round_mm(one.um, "up"), friendly = friendly }
-      ids[#ids + 1] = one.id
+    local um, near, ids = mm(range + zone), {}, {}
+    for i, one in ipairs(beyond(view, id, target, um)) do
+      ids[i], near[one.id] = one.id, geometry.round_mm(one.um, "up")
     end
-    for _, kind in ipairs { "area", "line" } do
-      local spans = view:field():ray(from, geometry.step(from, way, um), tabletop.FIRE_LINE, { kind = kind })
-      for _, span in ipairs(spans) do
-        if ends(view, span, mm(range)) then stop = math.min(stop or um, math.max(span.from, mm(range))) end
-      end
-    end
-    return ids, { stands = found, stop_mm = stop and stop // mm(1) }
+    return ids, { near = near, stop_mm = end_of(view, id, target, um, mm(range)) }
   end,
 }
-
---- Penetration Zones: the stands that a gun's shot at a target rolls for beyond it: { id, mm } each.
-function M.penetrated(play, id, target, range, missed)
-  local unit = play:unit(id)
-  local question = play:described({
-    gun = unit.gun, ordnance = unit.ordnance, howitzer = unit.howitzer, range_mm = range, initial_missed = missed,
-    target_higher = cover.higher(play, id, target), soft_ground = play:fact("soft_ground", target),
-  }, unit, "artillery.penetration")
-  local zone = play:ask("artillery.penetration", question, id, target).zone_mm
-  if zone == 0 then return {} end
-  local ids, found = play:fact("shot_line", id, target, zone, range)
-  question.stands = found and found.stands or {}
-  question.stop_mm = found and found.stop_mm
-  for i, one in ipairs(not found and ids or {}) do
-    question.stands[i] = { id = one, near_mm = range + math.min(i, zone), friendly = play:unit(one).side == unit.side }
-  end
-  if #question.stands == 0 then return {} end
-  local near, list = {}, {}
-  for _, one in ipairs(question.stands) do near[one.id] = one.near_mm end
-  for i, one in ipairs(play:resolve("artillery.penetration", question, id, target).touched) do
-    list[i] = { id = one, mm = near[one] }
-  end
-  return list
-end
 
 fact "beaten_zone" {
   ask = "Which stands besides {2}, friends too, are in part within a square of {beaten_zone_side} mm round the middle "
@@ -77,10 +121,9 @@ fact "beaten_zone" {
   units "zone" { "any", default = {} },
   suggest = {},
   measured = function(view, _, id, target)
-    local base, _, way = view:unit(target).base, cover.way(view, id, target)
-    local side = mm(view.rules.constant.beaten_zone_side)
-    local square = { x = base.x, y = base.y, facing = way, width = side, depth = side }
-    local ids = {}
+    local base, side, ids = view:unit(target).base, mm(view.rules.constant.beaten_zone_side), {}
+    local _, facing = way(view, id, target)
+    local square = { x = base.x, y = base.y, facing = facing, width = side, depth = side }
     for other, unit in view:present() do
       local covered = other ~= target and other ~= id and not unit.hidden
         and lists.find(view:bases(other), function(one) return geometry.gap(square, one) == 0 end)
@@ -97,29 +140,39 @@ fact "beaten_zone" {
 --- The stands of a beaten zone besides its target, the nearest first.
 function M.beaten(view, id, target) return view:fact("beaten_zone", id, target) end
 
---- What a gun or machine gun may do beyond a target (Higher Ground).
-function M.trajectory(view, id, target)
+--- Has the fire of a gun or machine gun at a target a beaten zone (Higher Ground)?
+function M.plunges(view, id, target)
   local unit = view:unit(id)
-  local weapon = unit.arm == "gun" and (unit.howitzer and "howitzer" or "gun") or unit.mg == "gatling" and "early_mg"
-    or "late_mg"
-  local args = { weapon = weapon, target_higher = cover.higher(view, id, target) }
-  return view:ask("artillery.trajectory", args, id, target)
+  local weapon = machine_guns.TRAJECTORY[unit.mg] or unit.howitzer and "howitzer" or "gun"
+  local args = { weapon = weapon, target_higher = ground.higher(view, id, target) }
+  return view:ask("artillery.trajectory", args, id, target).beaten_zone_mm > 0
 end
 
---- Adds figures lost to a list of losses.
-function M.add(losses, id, lost)
-  local known = lists.find(losses, function(one) return one.id == id end)
-  if known then
-    known.lost = known.lost + lost
-  elseif lost > 0 then
-    losses[#losses + 1] = { id = id, lost = lost }
+--- The stands that a gun's shot at a target rolls for besides it, in its beaten zone or beyond: { id, mm } each.
+function M.further(play, id, target, range, missed)
+  local list = {}
+  if M.plunges(play, id, target) then
+    for i, other in ipairs(M.beaten(play, id, target)) do list[i] = { id = other, mm = range } end
+    return list
   end
-end
-
---- Is a stand one that fire can hit: on the table, and with a crew if it is a gun?
-function M.there(view, id)
-  local unit = view.state.units[id]
-  return unit ~= nil and tabletop.present(unit) and (unit.figures > 0 or not army.crewed(unit))
+  local unit = play:unit(id)
+  local question = play:described({
+    gun = unit.gun, ordnance = unit.ordnance, howitzer = unit.howitzer, range_mm = range, initial_missed = missed,
+    target_higher = ground.higher(play, id, target), soft_ground = play:fact("soft_ground", target),
+  }, unit, "artillery.penetration")
+  local zone, near = play:ask("artillery.penetration", question, id, target).zone_mm, {}
+  if zone == 0 then return {} end
+  local ids, found = play:fact("shot_line", id, target, zone, range)
+  if #ids == 0 then return {} end
+  question.stands, question.stop_mm = {}, found and found.stop_mm
+  for i, one in ipairs(ids) do
+    near[one] = found and found.near[one] or range + math.min(i, zone) -- players tell the order alone
+    question.stands[i] = { id = one, near_mm = near[one], friendly = play:unit(one).side == unit.side }
+  end
+  for i, one in ipairs(play:resolve("artillery.penetration", question, id, target).touched) do
+    list[i] = { id = one, mm = near[one] }
+  end
+  return list
 end
 
 return M

@@ -19,17 +19,13 @@ story {
 local function plan(view, cmd)
   local unit, target = view:unit(cmd.unit), cmd.leader or cmd.target
   if unit.arm ~= "sniper" then return refuse("unit", "is no sniper", { cite = "Snipers" }) end
-  if (cmd.target == nil) == (cmd.leader == nil) then
-    return refuse("target", "or a leader is to be named", { cite = "Snipers" })
-  end
-  local fault = aim.refuse_firer(view, cmd.unit) or cmd.leader and fire.refuse_leader(view, cmd.leader, true)
+  local fault = fire.refuse_target(view, cmd, "Snipers") or aim.refuse_firer(view, cmd.unit)
+    or cmd.leader and fire.refuse_leader(view, cmd.leader, true)
   if fault then return fault end
   local range, blocked
   fault, range, blocked = aim.at(view, cmd.unit, target, true)
   if fault then return fault end
-  if blocked and cmd.leader then
-    return refuse("leader", "is behind troops", { cite = "Snipers" })
-  end
+  if blocked and cmd.leader then return refuse("leader", "is behind troops", { cite = "Snipers" }) end
   local args = view:described({
     weapon = unit.weapon, range_mm = range, line_blocked = blocked,
     target = cmd.leader and "leader" or blocked and "stand" or "figure",
@@ -45,8 +41,17 @@ local function spotter(play, cmd)
   if leader.base then return (play:nearest_unit(leader.base, leader.side)) end
 end
 
---- R245: the latest rifles have smokeless powder.
-local function powder(unit) return unit.weapon == "modern_rifle" and "smokeless" or "black" end
+--- A hidden sniper who has fired may be located, and is fired at then.
+local function look_for(play, id, looks)
+  local unit, seeker = play:unit(id), play:unit(looks)
+  local powder = unit.weapon == "modern_rifle" and "smokeless" or "black" -- R245
+  local spot = play:resolve("sniper.spot", play:described({ powder = powder }, unit, "sniper.spot"), looks)
+  local roll = play:dice()
+  if spot.located then removal.reveal(play, id) end
+  play:tell(spot.located and "located" or "not_located",
+    { unit = looks, target = spot.located and id or nil, roll = roll, cite = "Snipers" })
+  if spot.free_shot then play:push("free_shot", { side = seeker.side, group = seeker.formation, target = id }) end
+end
 
 local function run(play, cmd, args)
   local unit, target = play:unit(cmd.unit), cmd.leader or cmd.target
@@ -55,7 +60,7 @@ local function run(play, cmd, args)
   end
   local looks, hidden = spotter(play, cmd), unit.hidden
   local result = play:resolve("sniper.fire", args, cmd.unit, target)
-  shots.fired(play, cmd.unit, "own")
+  play:set(unit, "fired", true)
   play:tell(hidden and "sniper_unseen" or "sniper_fires", {
     unit = not hidden and cmd.unit or nil, target = target, need = result.needed, cite = "Snipers",
     say = result.hit and "a hit" or "no hit",
@@ -65,15 +70,7 @@ local function run(play, cmd, args)
   elseif result.hit and cmd.target then
     removal.fire_losses(play, { { id = cmd.target, lost = 1 } }, { cite = "Removing Casualties" })
   end
-  if not hidden or not looks or not tabletop.present(play:unit(looks)) then return end
-  local spot = play:resolve("sniper.spot", play:described({ powder = powder(unit) }, unit, "sniper.spot"), looks)
-  local with = { unit = looks, target = spot.located and cmd.unit or nil, roll = play:dice(), cite = "Snipers" }
-  if spot.located then removal.reveal(play, cmd.unit) end
-  play:tell(spot.located and "located" or "not_located", with)
-  if spot.free_shot then
-    local seeker = play:unit(looks)
-    play:push("free_shot", { side = seeker.side, group = seeker.formation, target = cmd.unit })
-  end
+  if hidden and looks and tabletop.present(play:unit(looks)) then look_for(play, cmd.unit, looks) end
 end
 
 command "snipe" {
@@ -82,30 +79,20 @@ command "snipe" {
     unit "unit" { "own" }, unit "target" { "enemy", optional = true }, leader "leader" { "enemy", optional = true },
   },
   check = plan, run = run,
-  proposals = function(view, side, of)
-    local list = {}
-    for id, unit in proposals.units(view, side, of) do
-      if unit.arm == "sniper" and not aim.refuse_firer(view, id) then
-        for leader in view:leaders(view:other(side)) do
-          local cmd = { unit = id, leader = leader }
-          if not view:told() and not plan(view, cmd) then
-            cmd.text, cmd.score = "at a leader", 100
-            list[#list + 1] = cmd
-          end
-        end
-        for _, one in ipairs(aim.targets(view, id)) do
-          local text = view:told() and "if it is in reach" or ("%d mm away"):format(one.mm)
-          list[#list + 1] = { unit = id, target = one.id, text = text, score = 50 }
-        end
-      end
+  proposals = proposals.ranked(function(view, id)
+    return view:unit(id).arm ~= "sniper" or aim.refuse_firer(view, id)
+  end, function(view, id, unit, offer)
+    for leader in view:leaders(view:other(unit.side)) do
+      local cmd = { unit = id, leader = leader, text = "at a leader", score = 10000 }
+      if not view:told() and not plan(view, cmd) then offer(cmd) end
     end
-    return best_first(list)
-  end,
+    for _, one in ipairs(aim.targets(view, id)) do offer { target = one.id, text = one.text, score = one.score } end
+  end),
 }
 
 -- ---- the free shot --------------------------------------------------------------------------------------------------
 
---- Why a stand may not fire at a sniper whom its group has located, or nil; and the shot. It may have fired before.
+--- The shot of a stand at a sniper whom its group has located, or why it may not. It may have fired before.
 local function free_shot(view, cmd)
   local _, about = view:at()
   local unit, target = view:unit(cmd.unit), about.target
@@ -118,32 +105,24 @@ local function free_shot(view, cmd)
   if fault then
     return refuse("unit", ("cannot: the sniper %s"):format(fault.message:gsub("^%S+ ", "")), { cite = fault.cite })
   end
-  local how = { phase = "free_shot", mode = "normal" }
-  local procedure, question = shots.question(view, cmd.unit, target, how)
-  return shots.refuse(view, procedure, question), { procedure = procedure, args = question, target = target }
+  local shot
+  fault, shot = shots.shot(view, cmd.unit, target, { phase = "free_shot", mode = "normal" }, { target })
+  shot.cite = "Snipers R100"
+  return fault, shot
 end
 
 command "free_shot" {
-  cite = "Snipers", doc = "One stand of the group that located a sniper fires at him at once.",
+  cite = "Snipers R100", doc = "One stand of the group that located a sniper fires at him at once.",
   args = { unit "unit" { "own" } },
   check = free_shot,
-  run = function(play, cmd, found)
-    local _, about = play:at()
-    play:set(about, "shot", true)
-    if not found then return end
-    removal.reveal(play, cmd.unit)
-    local result = play:resolve(found.procedure, found.args, cmd.unit, found.target)
-    shots.tell(play, cmd.unit, found.target, found.args.range_mm, result.dice_count, result)
-    if result.hits > 0 then
-      removal.fire_losses(play, { { id = found.target, lost = 1 } }, { by = cmd.unit, cite = "Snipers R100" })
-    end
+  run = function(play, _, shot)
+    play:set(select(2, play:at()), "shot", true)
+    if shot then fire.act(play, { shot }) end
   end,
-  proposals = proposals.each(function(view, id)
+  proposals = proposals.ranked(function(view, id)
     if not view:told() then return (free_shot(view, { unit = id })) end
     return view:unit(id).formation ~= select(2, view:at()).group or army.crewed(view:unit(id))
-  end, function(_, _, _, offer)
-    offer { text = "at the sniper", score = 10 }
-  end),
+  end, function(_, _, _, offer) offer { text = "at the sniper", score = 10 } end),
 }
 
 sequence "free_shot" {
