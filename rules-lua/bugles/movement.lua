@@ -3,6 +3,7 @@
 local troops <const> = use "troops"
 
 option "charge_no_stack" { false, ruling = "R55", doc = "a doubled charge doubles the plain sum" }
+option "rough_thrown_apart" { false, ruling = "R224", doc = "ways over rough ground are thrown for apart" }
 option "remount_then_ride" { false, ruling = "R72", doc = "after mounting the other dice are ridden" }
 
 local M <const> = {}
@@ -51,13 +52,11 @@ end
 ---@return integer score
 function M.throw(dice, count, twice, label)
   if count == 0 then return 0 end
-  if twice == 0 then return dice.sum(count, 6, label) end
-  if twice >= count then return 2 * dice.sum(count, 6, label) end
   local faces = dice.dice(count, 6, label)
   local sum = 0
   for _, face in ipairs(faces) do sum = sum + face end
   table.sort(faces)
-  for i = count - twice + 1, count do sum = sum + faces[i] end
+  for i = math.max(1, count - twice + 1), count do sum = sum + faces[i] end
   return sum
 end
 

@@ -135,7 +135,7 @@ describe("jams of machine guns", function()
 
   it("leave the throws of movement as they are", function()
     local game = T.moving({ T.foot("a1", 600, 300) }, { variants = { "machine_guns_jam" } })
-    assert.same({ 3, 3 }, game.state.root.formations.ga.thrown["regular_foot in the turn of a dice"])
+    assert.same({ 3, 3 }, game.state.root.formations.ga.thrown["regular_foot in the turn of a"])
   end)
 
   it("are cleared in a later turn on a 6 or more, in place of fire", function()

@@ -23,8 +23,8 @@ describe("a group that is nominated", function()
   it("throws once for each type of its stands, before any way is known", function()
     local game = T.moving({ T.foot("a1", 600, 300), T.foot("a2", 665, 300), T.horse("a3", 500, 300) },
       { rolls = { 3, 4, 1, 5, 6 } })
-    T.says(T.story(game), "Group GA, regular foot: 2D6 7 for movement, 140 mm.")
-    T.says(T.story(game), "Group GA, mounted: 3D6 1 5 6 for movement, 460 mm.")
+    T.says(T.story(game), "Group GA, regular foot: 2D6 3 4 for movement, 140 mm, in rough ground 60 mm.")
+    T.says(T.story(game), "Group GA, mounted: 3D6 1 5 6 for movement, 460 mm, in rough ground 240 mm.")
     assert.equal(2, #T.calls(game, "movement.roll"))
     T.give(game, "a", "move", move("a1", 140))
     T.give(game, "a", "move", move("a2", 140))
@@ -32,16 +32,61 @@ describe("a group that is nominated", function()
     assert.equal(2, #T.calls(game, "movement.roll"))
   end)
 
-  it("throws a die less for a way over rough ground, once", function()
-    local game = T.moving({ T.foot("a1", 600, 300), T.foot("a2", 700, 300) }, {
-      rolls = { 6, 6 }, dice = { ["movement.roll"] = { 4 } }, ground = T.area("w", "dense_woods", 500, 375, 900, 600),
-    })
-    T.give(game, "a", "move", move("a1", 120))
+  local WOODS <const> = T.area("w", "dense_woods", 500, 375, 900, 600)
+
+  it("goes over rough ground by the same throw, without its last die", function()
+    local game = T.moving({ T.foot("a1", 600, 300), T.foot("a2", 700, 300) }, { rolls = { 4, 6 }, ground = WOODS })
+    T.refused(game, "move", move("a1", 120), "Variable Movement R57", "dense_woods w on its way it has 80 mm")
+    T.give(game, "a", "move", move("a1", 80))
     assert.same({ 600, 380, 0 }, T.at(game, "a1"))
     assert.same({ "rough_terrain" }, T.unit(game, "a1").disordered)
-    T.refused(game, "move", move("a2", 90), "Variable Movement R57", "dense_woods w on its way it has 80 mm")
     T.give(game, "a", "move", move("a2", 50)) -- to the edge of the woods: no rough ground
     assert.is_nil(T.unit(game, "a2").disordered)
+    assert.equal(1, #T.calls(game, "movement.roll"))
+  end)
+
+  it("throws apart for a way over rough ground, once, by the other reading", function()
+    local game = T.moving({ T.foot("a1", 600, 300), T.foot("a2", 700, 300) }, {
+      rolls = { 6, 6 }, dice = { ["movement.roll"] = { 4 } }, ground = WOODS, variants = { "rough_thrown_apart" },
+    })
+    T.says(T.story(game), "Group GA, regular foot: 2D6 6 6 for movement, 240 mm.")
+    T.give(game, "a", "move", move("a1", 120))
+    T.says(T.story(game), "Group GA, regular foot: D6 4 for movement, in rough ground 80 mm.")
+    assert.same({ 600, 380, 0 }, T.at(game, "a1"))
+    T.refused(game, "move", move("a2", 90), "Variable Movement R57", "dense_woods w on its way it has 80 mm")
+  end)
+
+  it("throws once for fleet troops and others of a type, and tells what it is to either", function()
+    local game = T.moving({ T.band("a1", 600, 300), T.band("a2", 700, 300, { fleet = true }) }, { rolls = { 2, 5, 1 } })
+    T.says(T.story(game), "Group GA, other foot: 3D6 2 5 1 for movement, 160 mm, in rough ground 140 mm; "
+      .. "fleet 260 mm, in rough ground 240 mm.")
+    T.refused(game, "move", move("a1", 161), "Variable Movement", "it has 160 mm")
+    T.give(game, "a", "move", move("a2", 260))
+  end)
+
+  it("throws once for its charges, over whatever ground they go", function()
+    local game = T.moving({ T.band("a1", 600, 300), T.band("a2", 800, 300) }, {
+      b = { T.foot("b1", 600, 440), T.foot("b2", 800, 440) }, dice = { ["movement.roll"] = { 1, 2, 6 } },
+      ground = T.area("r", "rough", 500, 320, 700, 360),
+    })
+    T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+    T.says(T.story(game), "Group GA, other foot: 3D6 1 2 6 for a charge, 360 mm, in rough ground 120 mm.")
+    T.give(game, "a", "charge", { unit = "a2", target = "b2" })
+    assert.equal(2, #T.calls(game, "movement.roll")) -- the march, and the charges
+  end)
+
+  it("throws anew where a house rule's dice for another question are no use", function()
+    local rules = house("steady", [[variant "steady" { of = "bugles", doc = "One long die; a short one for those who will fire.",
+      wraps = { ["movement.roll"] = function(_, _, q, dice)
+        local n = q.will_fire and dice.d(6, "short") or dice.d(20, "long")
+        return { dice_count = 1, score = n, can_move = true, distance_mm = 20 * n }
+      end } }]])
+    local game = T.moving({ T.foot("a1", 600, 300), T.foot("a2", 450, 300) },
+      { rules = rules, rolls = { 10 }, ground = WOODS, dice = { ["movement.roll"] = { 4 } } })
+    T.refused(game, "move", move("a2", 101, { will_fire = true }), "Variable Movement", "has 100 mm to go")
+    T.all_legal(game, "a", "move")
+    T.give(game, "a", "move", move("a1", 100))
+    assert.same({ 600, 380, 0 }, T.at(game, "a1")) -- thrown when it goes: 4 for rough ground
   end)
 end)
 
@@ -191,7 +236,7 @@ describe("ground", function()
   after_each(T.finished)
 
   it("keeps a stand in disorder that is still in it when the enemy's turn ends", function()
-    local game = T.moving({ T.foot("a1", 600, 300) }, { rolls = { 6, 6 }, dice = { ["movement.roll"] = { 6 } },
+    local game = T.moving({ T.foot("a1", 600, 300) }, { rolls = { 6, 6 },
       ground = T.area("w", "rough", 500, 340, 700, 600) })
     T.give(game, "a", "move", move("a1", 100))
     T.to(game, "a", "movement")
@@ -216,7 +261,7 @@ describe("a piece of ground", function()
       { terrain = "bush", going = "rough", cover = "soft", obstacle = "none", sight = "open_woods", very_steep = "no",
         soft = "no", counts_as = "open_woods" } } } }]]
     local rules = house("bush", text)
-    local game = T.moving({ T.foot("a1", 600, 300) }, { rules = rules, rolls = { 6, 6 }, dice = { ["movement.roll"] = { 6 } },
+    local game = T.moving({ T.foot("a1", 600, 300) }, { rules = rules, rolls = { 6, 6 },
       ground = T.area("s", "bush", 500, 340, 900, 900), b = { T.foot("b1", 600, 480) } })
     assert.same({}, T.unit(game, "a1").sees) -- deeper in than 50 mm
     T.give(game, "a", "move", move("a1", 60))

@@ -32,7 +32,7 @@ describe("bugles: movement in a told game", function()
 
   it("asks for rough ground and friends on the way", function()
     local game = tabletop({ T.foot "a1", T.foot "a2" }, { way = true, passes = "close_order" }, {
-      dice = { ["movement.roll"] = { 5 }, ["movement.passage_of_lines"] = { 9, 1 } },
+      rolls = { 5, 3 }, dice = { ["movement.passage_of_lines"] = { 9, 1 } },
     })
     T.give(game, "a", "move", { unit = "a1", will_fire = true })
     T.says(T.story(game), "a1 may move up to 50 mm.")

@@ -1,11 +1,12 @@
 -- R52 to R60, R224: the movement roll, thrown once a player turn for each type of a group's stands, and what is left.
 --
--- A roll is thrown when its group is nominated, or when a stand first needs it: for rough ground, or to charge.
+-- The dice are thrown when a group is nominated, and to charge when a stand first does; the last of them does not count
+-- in rough ground.
 -- `balance` is what a stand has in its place after it limbered or dismounted and the like; `used` what it has gone;
 -- `half_left`: it has spent half its move on a change of formation.
 
 story {
-  rolled = "{formation}, {troops}: {dice} for movement, {distance} mm{say}.",
+  rolled = "{formation}, {troops}: {dice} for {what}, {distance}{say}.",
 }
 
 local M <const> = {}
@@ -48,13 +49,18 @@ function M.args(view, id, how)
   }, unit, "movement.roll")
 end
 
---- The name under which a roll is kept: what troops, how, and in whose player turn.
+--- The name under which the dice of a roll are kept: what troops march or charge, and in whose player turn.
 local function key_of(view, unit, how)
-  local parts = { M.type(unit), unit.fleet and "fleet" or nil }
-  for _, word in ipairs { "rough", "charging", "uphill", "difficult" } do
+  return ("%s%s in the turn of %s"):format(M.type(unit), how.charging and " charging" or "", view.state.active)
+end
+
+--- The name under which a distance is kept that those dice came to: for whom, and over what ground.
+local function distance_key(view, unit, how)
+  local parts = { "distance of " .. key_of(view, unit, how), unit.fleet and "fleet" or nil }
+  for _, word in ipairs { "rough", "uphill", "difficult" } do
     if how[word] then parts[#parts + 1] = word end
   end
-  return table.concat(parts, " ") .. " in the turn of " .. view.state.active
+  return table.concat(parts, ", ")
 end
 
 local OPEN <const> = {}
@@ -67,20 +73,27 @@ local function halved(view, unit, how, um)
   return how.through and um // 2 or um
 end
 
+--- R224: the dice of a group's throw that count: in rough ground not the last, unless players throw for that apart.
+local function that_count(view, unit, how, dice)
+  if not dice or not how.rough then return dice end
+  if view.rules.option.rough_thrown_apart then return nil end
+  local row, cell = M.type(unit), view.rules.tables.movement_dice
+  return table.move(dice, 1, #dice - cell(row, "dice") + cell(row, "rough_dice"), 1, {})
+end
+
 --- How far the roll of a stand's group lets it go, in micrometres; nil while it is not thrown. The dice are kept, and
---- the rule says what they come to for one that will fire or goes through friends.
+--- the rule says what they come to for this stand. A house rule may throw dice that serve no other question.
 function M.known(view, id, how)
   local unit = view:unit(id)
   how = how or OPEN
   if unit.balance then return halved(view, unit, how, unit.balance) end
-  local group, key = view:formation(unit.formation), key_of(view, unit, how)
-  local distance = view:thrown(group, key)
-  if distance and (how.will_fire or how.through) then
-    local dice = group.thrown[key .. " dice"]
-    distance = dice and view:ask("movement.roll", M.args(view, id, how), id, nil, dice).distance_mm
-      or halved(view, unit, how, distance)
-  end
-  return distance and rest(unit, mm(distance))
+  local group = view:formation(unit.formation)
+  local distance = view:thrown(group, distance_key(view, unit, how))
+  if distance and not (how.will_fire or how.through) then return rest(unit, mm(distance)) end
+  local dice = that_count(view, unit, how, view:thrown(group, key_of(view, unit, how)))
+  local found = dice and view:ask("movement.roll", M.args(view, id, how), id, nil, dice)
+  if found then return rest(unit, mm(found.distance_mm)) end
+  return distance and rest(unit, halved(view, unit, how, mm(distance)))
 end
 
 --- The most that such a roll can come to.
@@ -96,28 +109,57 @@ function M.most(view, id, how)
   return rest(unit, halved(view, unit, how, mm(6 * (dice + doubled) * charge * rules.constant.mm_per_pip)))
 end
 
---- The same, thrown now if it was not before.
+--- The same roll, with rough ground on the way or not.
+local function over(how, rough)
+  local copy = {}
+  for key, value in pairs(how) do copy[key] = value end
+  copy.rough = rough
+  return copy
+end
+
+--- How far a throw lets a stand go, in words: "180 mm, in rough ground 80 mm".
+local function said(view, id, how)
+  local text = ("%s%d mm"):format(how.rough and "in rough ground " or "", M.known(view, id, how) // mm(1))
+  local slow = not how.rough and M.known(view, id, over(how, true)) or 0
+  return text .. (slow > 0 and (", in rough ground %d mm"):format(slow // mm(1)) or "")
+end
+
+--- A stand of a group that goes by the same dice, and is fleet where another is not, or the other way round.
+local function other_pace(view, unit, how)
+  for id, other in view:units_of(unit.formation) do
+    local same = tabletop.present(other) and not other.hidden and key_of(view, other, how) == key_of(view, unit, how)
+    if same and other.fleet ~= unit.fleet then return id end
+  end
+end
+
+--- A stand's group throws, and the distance and the dice are kept.
+local function roll(play, id, how)
+  local unit = play:unit(id)
+  local group, hidden, faces = play:formation(unit.formation), unit.hidden and id or nil, {}
+  local result = play:resolve("movement.roll", M.args(play, id, how), hidden or unit.formation)
+  local text, throws = play:dice() -- a house rule's `resolve` may give the result alone
+  for _, one in ipairs(throws or {}) do table.move(one.dice, 1, #one.dice, #faces + 1, faces) end
+  play:thrown_once(group, distance_key(play, unit, how), function() return result.distance_mm end)
+  play:thrown_once(group, key_of(play, unit, how), function() return faces end)
+  local other = not hidden and other_pace(play, unit, how)
+  local beside = other and ((unit.fleet and "; others %s" or "; fleet %s"):format(said(play, other, how)))
+  play:tell("rolled", {
+    unit = hidden, formation = unit.formation, troops = plain(M.type(unit)), cite = "Variable Movement R52",
+    dice = result.dice_count > 0 and text or "no dice", what = how.charging and "a charge" or "movement",
+    distance = said(play, id, how), say = beside or "",
+  })
+end
+
+--- The same, thrown now if it was not before: all dice, of which ground may take the last (R224).
 ---@param how bugles.Rolled?
 ---@return integer um
 function M.throw(play, id, how)
-  local unit = play:unit(id)
   how = how or OPEN
-  local known = M.known(play, id, how)
-  if known then return known end
-  local group, key, faces = play:formation(unit.formation), key_of(play, unit, how), {}
-  local hidden = unit.hidden and id or nil
-  play:thrown_once(group, key, function()
-    local result = play:resolve("movement.roll", M.args(play, id, how), hidden or unit.formation)
-    local _, throws = play:dice() -- a house rule's `resolve` may give the result alone
-    for _, one in ipairs(throws or {}) do table.move(one.dice, 1, #one.dice, #faces + 1, faces) end
-    play:tell("rolled", {
-      unit = hidden, formation = unit.formation, troops = plain(M.type(unit)), distance = result.distance_mm,
-      dice = result.dice_count > 0 and play:dice() or "no dice", cite = "Variable Movement R52",
-      say = (how.charging and ", charging" or "") .. (how.rough and ", in rough ground" or ""),
-    })
-    return result.distance_mm
-  end)
-  play:set(group.thrown, key .. " dice", faces)
+  if M.known(play, id, how) then return M.known(play, id, how) end
+  local unit = play:unit(id)
+  local whole = how.rough and not play.rules.option.rough_thrown_apart and over(how, false)
+  if whole and not play:thrown(play:formation(unit.formation), key_of(play, unit, whole)) then roll(play, id, whole) end
+  if not M.known(play, id, how) then roll(play, id, how) end
   return M.known(play, id, how)
 end
 
