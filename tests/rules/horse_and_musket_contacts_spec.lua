@@ -30,12 +30,12 @@ describe("who charges a line and comes upon guns", function()
   end
 
   it("does not meet them while the line guarded them when he charged it (4.1.7, R30)", function()
-    assert.are.equal(1, #T.unit(beside(10), "a1").charging.met)
-    assert.are.equal(1, #T.unit(beside(50), "a1").charging.met)
+    assert.are.equal(1, #T.unit(beside(10), "a1").met)
+    assert.are.equal(1, #T.unit(beside(50), "a1").met)
   end)
 
   it("meets them where it was further than 50 mm from them (C.3a)", function()
-    local met = T.unit(beside(51), "a1").charging.met
+    local met = T.unit(beside(51), "a1").met
     assert.are.same({ "b1", "b2" }, { met[1].target, met[2].target })
   end)
 end)

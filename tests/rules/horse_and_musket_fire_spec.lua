@@ -130,8 +130,7 @@ describe("horse_and_musket: small arms", function()
     assert.are.equal("R44", refused(game).cite)
     T.set(game, T.unit(game, "a1"), "river", "edge")
     assert.is_nil(refused(game))
-    T.set(game, T.unit(game, "a1"), "charging", { target = "b1", face = "front", nth = 1,
-      met = { { target = "b1", face = "front" } } })
+    T.set(game, T.unit(game, "a1"), "met", { { target = "b1", face = "front" } })
     fault = refused(game)
     assert.are.same({ "unit", "C.2a" }, { fault.arg, fault.cite })
     assert.are.equal(0, #T.legal(game, "a", "fire"))
@@ -210,8 +209,7 @@ describe("horse_and_musket: the closest enemy", function()
 
   it("is passed over in a melee, behind friends, out of arc and out of sight", function()
     local melee = two { a = { LINE, T.horse("a2", 700, 570) } }
-    T.set(melee, T.unit(melee, "a2"), "charging", { target = "b1", face = "left_flank", nth = 1,
-      met = { { target = "b1", face = "left_flank" } } })
+    T.set(melee, T.unit(melee, "a2"), "met", { { target = "b1", face = "left_flank" } })
     assert.is_nil(refused(melee, "b2"))
     assert.are.equal("C.2a", refused(melee, "b1").cite)
     local list = T.all_legal(melee, "a", "fire")

@@ -27,8 +27,7 @@ local function hits(game, id) return T.unit(game, id).hits end
 
 --- A unit in a melee with another.
 local function melee(game, id, target)
-  T.set(game, T.unit(game, id), "charging", { target = target, face = "front", nth = 1,
-    met = { { target = target, face = "front" } } })
+  T.set(game, T.unit(game, id), "met", { { target = target, face = "front" } })
 end
 
 describe("horse_and_musket: guns", function()

@@ -236,7 +236,7 @@ describe("several contacts", function()
         ["colours.capture"] = { 1, 1, 1, 1 },
       },
     }, { { "a1", "b1", 0 } })
-    local met = T.unit(game, "a1").charging.met
+    local met = T.unit(game, "a1").met
     assert.are.same({ "b1", "b2" }, { met[1].target, met[2].target })
     T.to(game, "b", "rally", false)
     assert.are.equal(2, #T.calls(game, "melee.resolve"))

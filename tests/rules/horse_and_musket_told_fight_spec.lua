@@ -45,7 +45,7 @@ describe("a told charge", function()
     local game = charged({ charge_distance = 100, touched = { "b2" } }, nil, {
       dice = { ["charge.test"] = { 3 }, ["melee.resolve"] = n(25, 1), ["colours.capture"] = n(4, 1) },
     })
-    local met = T.unit(game, "a1").charging.met
+    local met = T.unit(game, "a1").met
     assert.are.same({ "b1", "b2" }, { met[1].target, met[2].target })
     T.to(game, "b", "rally", false)
     assert.are.equal(2, #T.calls(game, "melee.resolve"))

@@ -3,8 +3,9 @@
 --   view:near(id, how)           other units within a distance, the nearest first: { id, um, base, other } each
 --   view:touched(id, how)        the ids of those that it touches
 --   view:contacts(side, how)     the pairs of a side's units and their enemies that meet: { ours, theirs } each
---   view:contact(id, other, within)   pairs of bases of two units with no wider gap: { base, other, um, face, met,
---                                frontage } each, `face` being of its own base and `met` of the other's
+--   view:contact(id, other, within, base)   pairs of bases of two units with no wider gap: { base, other, um, face,
+--                                met, frontage } each, `face` being of its own base and `met` of the other's; `base`:
+--                                where the first would stand
 --   view:together(ids, within)   those of a list that hang together with its first, each no further from another
 --   view:line_order(pairs, way)  the place of every unit of such pairs along its line
 --   view:contact_groups(pairs, place)   those that meet, directly or through others: { ours, theirs, pairs } each, the
@@ -96,10 +97,11 @@ end
 ---@param id string
 ---@param other string
 ---@param within integer? the widest gap; only those that touch when it is left out
+---@param at table? where the unit would stand
 ---@return limber.Contact[] by its own bases, then the other's
-function M.view.contact(view, id, other, within)
+function M.view.contact(view, id, other, within, at)
   local found = {}
-  for i, base in ipairs(frames.bases(view:unit(id))) do
+  for i, base in ipairs(view:bases(id, at)) do
     for j, body in ipairs(frames.bases(view:unit(other))) do
       local um = geometry.gap(base, body)
       if um <= (within or tabletop.TOUCH) then

@@ -12,8 +12,9 @@ local M <const> = { view = {}, play = {}, facts = {} }
 
 --- The files that give services.
 local FILES <const> = {
-  "charge_way", "combats", "contacts", "faces", "fire_lines", "going_back", "going_round", "ground", "leaders",
-  "lining_up", "moves", "paths", "reach", "room", "room_along", "setup", "targets", "units", "victory",
+  "charge_way", "combats", "contacts", "faces", "fire_lines", "going_back", "going_round", "ground",
+  "hand_to_hand", "leaders", "lining_up", "moves", "paths", "reach", "room", "room_along", "setup", "targets", "units",
+  "victory",
 }
 
 local function take(into, given, file)

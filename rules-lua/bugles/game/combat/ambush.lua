@@ -1,7 +1,6 @@
 -- Ambush, R87, R88, R158: hidden stands charge in the enemy's movement, are met by fire and fight at once.
 local charge_way <const> = use "game/combat/charge_way"
 local charges <const> = use "game/combat/charges"
-local contact <const> = use "game/combat/contact"
 local defensive <const> = use "game/fire/defensive"
 local leaders <const> = use "game/command/leaders"
 local melee <const> = use "game/combat/melee"
@@ -104,7 +103,7 @@ end
 
 --- Those that were reached may fire, unless the ambush came from too near (Ambush).
 local function defend(play, one)
-  if contact.engaged(play, one.unit) and play:ask("ambush.check", {
+  if play:engaged(one.unit) and play:ask("ambush.check", {
     hidden_since_start = true, distance_mm = one.mm,
   }, one.unit).defensive_fire then
     defensive.offer(play, { unit = one.unit, target = play:unit(one.unit).charged, ambush_distance_mm = one.mm })

@@ -1,6 +1,5 @@
 -- Mounted Charges, R171, R264: cavalry that has destroyed an enemy charges again, and fights at once.
 local charges <const> = use "game/combat/charges"
-local contact <const> = use "game/combat/contact"
 local defensive <const> = use "game/fire/defensive"
 
 story {
@@ -14,7 +13,7 @@ local M <const> = {}
 function M.may(view, id)
   local unit = view:unit(id)
   if not tabletop.present(unit) or unit.arm ~= "mounted" or not charges.charger(unit) then return false end
-  if unit.broke_through or unit.disordered or contact.engaged(view, id) then return false end
+  if unit.broke_through or unit.disordered or view:engaged(id) then return false end
   return view:told() or #charges.offers(view, id, { again = true }) > 0
 end
 
@@ -32,7 +31,7 @@ end
 
 local function riding(view, about) return view:unit(about.unit).side end
 
-local function charged(view, about) return about.target ~= nil and contact.engaged(view, about.unit) end
+local function charged(view, about) return about.target ~= nil and view:engaged(about.unit) end
 
 sequence "breakthrough" {
   cite = "Mounted Charges R171", doc = "A mounted stand tries to break through: { unit }.",

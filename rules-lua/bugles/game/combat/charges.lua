@@ -1,7 +1,6 @@
 -- Charging, Eligibility to Charge, R29, R47, R158 to R163: a charge is announced, its target and its way named; then
 -- it is thrown for (game/combat/responses.lua).
 local charge_way <const> = use "game/combat/charge_way"
-local contact <const> = use "game/combat/contact"
 local motion <const> = use "game/movement/motion"
 local removal <const> = use "game/army/removal"
 local rolls <const> = use "game/movement/rolls"
@@ -143,7 +142,7 @@ local function fanatic(play, about)
   if not id then return nil end
   play:remove(about.list, 1)
   local unit = play:unit(id)
-  local enemy = tabletop.present(unit) and not contact.engaged(play, id) and sight.nearest(play, id)
+  local enemy = tabletop.present(unit) and not play:engaged(id) and sight.nearest(play, id)
   if enemy and not M.order(play, id, enemy) then motion.advance(play, id, enemy) end
   return "next"
 end

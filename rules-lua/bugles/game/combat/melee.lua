@@ -28,7 +28,7 @@ local function open(view, one, other, anew)
   local unit, enemy = view:unit(one), view:unit(other)
   if unit.fought or enemy.fought and not anew then return false end
   local function bound(own, foe)
-    return own.fights and own.fights ~= foe and lists.has(contact.with(view, own.id), own.fights)
+    return own.fights and own.fights ~= foe and lists.has(view:foes(own.id), own.fights)
   end
   if bound(unit, other) or bound(enemy, one) then return false end
   return terms.may_fight(view, one, other) and terms.may_fight(view, other, one)
@@ -39,7 +39,7 @@ end
 function M.left(view, side, only, anew)
   local first, found = {}, {}
   for id, unit in view:present(side) do
-    for _, other in ipairs((not only or only == id) and not unit.fought and contact.with(view, id) or {}) do
+    for _, other in ipairs((not only or only == id) and not unit.fought and view:foes(id) or {}) do
       if open(view, id, other, anew) then
         local list = unit.fights == other and first or found
         list[#list + 1] = { unit = id, target = other }
@@ -113,7 +113,7 @@ local function refuse_joining(view, id, unit)
   if leader.rank == "group" and view:formation_of(id) ~= view:unit(unit).formation then
     return refuse("unit", "is not of his group", { cite = "Role of Leaders R37" })
   end
-  if not contact.engaged(view, unit) or view:unit(unit).fought then
+  if not view:engaged(unit) or view:unit(unit).fought then
     return refuse("unit", "has no fight before it", { cite = "Role of Leaders" })
   end
   local near, um = view:fact("leader_near", id, unit)
@@ -132,7 +132,7 @@ command "join_melee" {
     local list = {}
     for id in view:fit_leaders(side) do
       for unit in view:present(side) do
-        if (not of or of == id) and contact.engaged(view, unit) and not refuse_joining(view, id, unit) then
+        if (not of or of == id) and view:engaged(unit) and not refuse_joining(view, id, unit) then
           list[#list + 1] = { leader = id, unit = unit, text = view:name(unit), score = 5 }
         end
       end
@@ -182,7 +182,7 @@ local function settle(play, about)
   for _, id in ipairs { about.unit, about.target } do
     if not tabletop.present(play:unit(id)) then contact.dissolve(play, id) end
   end
-  if not contact.pair(play, about.unit, about.target) then return end
+  if not play:met(about.unit, about.target) then return end
   play:set(one, "fights", about.target)
   play:set(other, "fights", about.unit)
 end
@@ -192,7 +192,7 @@ local function recoiler(view, about)
   if about.round ~= "impact" or not tabletop.present(view:unit(about.unit)) then return nil end
   local enemy = view:unit(about.target)
   local charger = view:unit(about.unit)
-  local pair = contact.pair(view, about.unit, about.target)
+  local pair = view:met(about.unit, about.target)
   if not pair or pair.target ~= about.target or not tabletop.present(enemy) then return nil end
   return charger.arm == "mounted" and enemy.arm ~= "mounted" and about.unit or nil
 end
@@ -253,9 +253,9 @@ local function check_fight(view, cmd)
   local _, about = view:at()
   local pair = named(view, cmd)
   if not pair then
-    local why = contact.engaged(view, cmd.unit) and "has no fight left with it" or "is not in contact with it"
-    if cmd.target and #contact.with(view, cmd.unit) > 0 then return refuse("target", why, { cite = "Melee R179" }) end
-    why = contact.engaged(view, cmd.unit) and "has no fight this turn" or "is not in contact with an enemy"
+    local why = view:engaged(cmd.unit) and "has no fight left with it" or "is not in contact with it"
+    if cmd.target and #view:foes(cmd.unit) > 0 then return refuse("target", why, { cite = "Melee R179" }) end
+    why = view:engaged(cmd.unit) and "has no fight this turn" or "is not in contact with an enemy"
     return refuse("unit", why, { cite = "Melee" })
   end
   local wanted = about.order and next_fight(view, cmd.side, about.order)

@@ -33,7 +33,7 @@ end
 
 --- Is a stand in contact with other enemies than that one?
 local function elsewhere(view, id, enemy)
-  for _, other in ipairs(contact.with(view, id)) do
+  for _, other in ipairs(view:foes(id)) do
     if other ~= enemy then return true end
   end
   return false
@@ -108,7 +108,7 @@ end
 --- Is it the first round of two stands? Not where they have fought, or skirmishers have closed (R95).
 function M.round(view, one, other)
   if view:unit(one).fights == other or view:unit(other).fights == one then return "continuing" end
-  local pair = contact.pair(view, one, other)
+  local pair = view:met(one, other)
   return pair and pair.skirmish and "continuing" or "impact"
 end
 
@@ -140,7 +140,7 @@ function M.args(view, attacker, defender, at)
   args.attacker.flank_contacts, args.defender.flank_contacts = #on_attacker, #on_defender
   args.defender.enemy_support = #fact_of(view, "supports", attacker, defender, at, on_defender)
   args.attacker.enemy_support = #fact_of(view, "supports", defender, attacker, nil, on_attacker)
-  local pair = contact.pair(view, attacker, defender)
+  local pair = view:met(attacker, defender)
   local came = at and attacker or pair and pair.target == attacker and defender or attacker
   local names = { [attacker] = "attacker", [defender] = "defender" }
   across(view, args, came, came == attacker and defender or attacker, names)

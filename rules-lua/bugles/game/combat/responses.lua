@@ -6,7 +6,6 @@
 -- stands that are still to be asked if they turn.
 local charge_way <const> = use "game/combat/charge_way"
 local charge_move <const> = use "game/combat/charge_move"
-local contact <const> = use "game/combat/contact"
 local disorder <const> = use "game/movement/disorder"
 local evasion <const> = use "game/combat/evasion"
 local facing <const> = use "game/movement/facing"
@@ -184,7 +183,7 @@ end
 
 local function engage(play, about)
   for _, id in ipairs(about.met) do
-    if present(play, id) then contact.meet(play, about.unit, id) end
+    if present(play, id) then play:meet(about.unit, id) end
   end
 end
 

@@ -1,5 +1,4 @@
 -- Turning to Face, R87, R167, R168: stands that a charge has reached, and those beside them, turn to meet it.
-local contact <const> = use "game/combat/contact"
 local removal <const> = use "game/army/removal"
 local units <const> = use "game/army/units"
 
@@ -65,7 +64,7 @@ function M.asked(view, about)
   if view:told() then return ids end
   local function add(id)
     local unit = view:unit(id)
-    if may_turn(unit) and not tested(unit) and not lists.has(ids, id) and not contact.engaged(view, id)
+    if may_turn(unit) and not tested(unit) and not lists.has(ids, id) and not view:engaged(id)
       and view:fact("struck", id, about.unit) ~= "front" and turned(view, id, about.unit) then ids[#ids + 1] = id end
   end
   for _, id in ipairs(about.met) do add(id) end
@@ -103,7 +102,7 @@ function M.forced(play, about)
     local unit = play:unit(id)
     if may_turn(unit) and tested(unit) and play:fact("struck", id, about.unit) ~= "front" then
       local result = play:resolve("charge.turn_to_face", play:described({
-        unit = kind_of(unit), class = unit.class, engaged = contact.engaged(play, id),
+        unit = kind_of(unit), class = unit.class, engaged = play:engaged(id),
       }, unit, "charge.turn_to_face"), id, about.unit)
       local key = result.turned and "gun_turns" or result.score == 0 and "cannot_turn" or "gun_fails"
       play:tell(key, { unit = id, target = about.unit, score = result.score, cite = "Turning to Face R167" })

@@ -18,7 +18,7 @@ local M <const> = {}
 local function refuse_unit(view, id)
   local unit = view:unit(id)
   if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
-  if not unit.fights or not lists.has(contact.with(view, id), unit.fights) then
+  if not unit.fights or not lists.has(view:foes(id), unit.fights) then
     return refuse("unit", "is in no continuing melee", { cite = "Voluntary Withdrawal" })
   end
   if unit.fought then return refuse("unit", "has fought this turn", { cite = "Voluntary Withdrawal R181" }) end
@@ -71,9 +71,9 @@ fact "supports_behind" {
 
 --- A stand that was halted in its melee goes back, unless it defends an obstacle.
 local function force(play, id, unit)
-  local foe = unit.fights or contact.with(play, id)[1]
+  local foe = unit.fights or play:foes(id)[1]
   local _, behind = ground.obstacle(play, id, foe)
-  local pair = contact.pair(play, id, foe)
+  local pair = play:met(id, foe)
   local defends = behind and pair ~= nil and pair.target == id
   local result = play:resolve("melee.forced_withdrawal", play:described({
     halted_in_melee = true, defending_obstacle = defends,
@@ -97,10 +97,10 @@ end
 
 function M.forced(play)
   for id, unit in play:present() do
-    if unit.became_halted and contact.engaged(play, id) then force(play, id, unit) end
+    if unit.became_halted and play:engaged(id) then force(play, id, unit) end
   end
   for id, unit in play:present() do
-    for _, foe in ipairs(unit.drill == "skirmish" and contact.with(play, id) or {}) do
+    for _, foe in ipairs(unit.drill == "skirmish" and play:foes(id) or {}) do
       if not terms.may_fight(play, id, foe) then draw_off(play, id, foe) end
     end
   end

@@ -1,7 +1,6 @@
 -- Ranges, Arcs of Fire, When to Fire: who may fire, how far it is to a target, and whether fire bears on it.
 
 local army <const> = use "game/army/units"
-local contact <const> = use "game/combat/contact"
 local rays <const> = use "game/fire/rays"
 local rules_of_aim <const> = use "aim"
 local sight <const> = use "game/movement/sight"
@@ -133,7 +132,7 @@ end
 ---@return boolean? others are in the way
 function M.at(view, id, target, blocked)
   local unit = view:unit(id)
-  if view.state.units[target] and #contact.with(view, target) > 0 then
+  if view.state.units[target] and #view:foes(target) > 0 then
     return refuse("target", "is in contact with friends", { cite = "Firing into Melees" })
   end
   if not M.sees(view, id, target) then return refuse("target", "is out of sight", { cite = "Visibility R105" }) end
@@ -213,7 +212,7 @@ measure "fire.eligibility" (function(view, id, how)
   local ranked = not crewed and army.formed(unit) and not (how and how.listed and view:told())
   local args = {
     arm = unit.arm, kind = unit.kind, class = unit.class, formation = unit.drill,
-    moved = not defensive and unit.moved or nil, engaged = not defensive and contact.engaged(view, id),
+    moved = not defensive and unit.moved or nil, engaged = not defensive and view:engaged(id),
     has_fired = not again and unit.fired, fired_defensively = not again and unit.fired_defensively,
     rear_rank = ranked and view:fact("rear_rank", id) or nil,
     native_mounted = unit.native_mounted, horse_artillery = unit.horse_artillery,

@@ -1,7 +1,6 @@
 -- Artillery Ammunition, Hits on Artillery: rounds from carts, other guns and the reserve; gunners to fill up crews.
 
 local army <const> = use "game/army/units"
-local contact <const> = use "game/combat/contact"
 local groups <const> = use "game/command/groups"
 local removal <const> = use "game/army/removal"
 
@@ -21,7 +20,7 @@ local function refuse_pair(view, id, from)
   end
   for _, one in ipairs { id, from } do
     if not tabletop.present(view:unit(one)) then return refuse("unit", "is not on the table", { cite = "Crews" }) end
-    if contact.engaged(view, one) then return refuse("unit", "is in contact with the enemy", { cite = "Crews" }) end
+    if view:engaged(one) then return refuse("unit", "is in contact with the enemy", { cite = "Crews" }) end
   end
   if from and (from == id or not lists.has(army.in_contact_friends(view, id), from)) then
     return refuse("from", "does not touch the gun", { cite = "Artillery Ammunition" })

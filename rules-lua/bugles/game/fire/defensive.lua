@@ -2,7 +2,6 @@
 
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
-local contact <const> = use "game/combat/contact"
 local fire <const> = use "game/fire/fire"
 local shots <const> = use "game/fire/shots"
 
@@ -21,7 +20,7 @@ local function charges_on(view, side)
   local list = {}
   for id, unit in view:present(view:other(side)) do
     local target = unit.charged and view.state.units[unit.charged]
-    local home = target and tabletop.present(target) and lists.has(contact.with(view, unit.charged), id)
+    local home = target and tabletop.present(target) and lists.has(view:foes(unit.charged), id)
     if home then list[#list + 1] = { unit = id, target = unit.charged } end
   end
   return list

@@ -27,7 +27,7 @@ function M.refuse_turn(view, id)
   local fault, unit = groups.refuse(view, id) or leaders.radius(view, id), view:unit(id)
   if fault then return fault end
   if unit.charged then return refuse("unit", "has charged this turn", { cite = "Charging" }) end
-  if contact.engaged(view, id) then return refuse("unit", "is hand to hand with the enemy", { cite = "Melee" }) end
+  if view:engaged(id) then return refuse("unit", "is hand to hand with the enemy", { cite = "Melee" }) end
   if unit.stopped then
     return refuse("unit", "has halted in disorder and moves no more this turn", { cite = "Changing Face R68" })
   end
@@ -35,7 +35,7 @@ function M.refuse_turn(view, id)
     if view:unit(other).disordered then
       return refuse("unit", "is in a disordered square: it cannot move", { cite = "Squares" })
     end
-    if contact.engaged(view, other) then
+    if view:engaged(other) then
       return refuse("unit", "is in a square that is hand to hand with the enemy", { cite = "Melee" })
     end
   end

@@ -2,7 +2,6 @@
 
 local army <const> = use "game/army/units"
 local charge_way <const> = use "game/combat/charge_way"
-local contact <const> = use "game/combat/contact"
 local evasion <const> = use "game/combat/evasion"
 local rolls <const> = use "game/movement/rolls"
 local see <const> = use "game/solo/view"
@@ -58,7 +57,7 @@ end
 --- Friends who could charge the same enemy in this turn, and those in contact with it.
 local function comrades(mind, id, target)
   return mind:once("comrades " .. id .. " " .. target, function()
-    local count = #contact.with(mind.view, target)
+    local count = #mind.view:foes(target)
     for other, um in mind:by_distance(target, mind.side) do
       local unit = mind.view:unit(other)
       if um > metre(1) or count >= mind.weight.charge_support then break end
@@ -186,7 +185,7 @@ end
 function M.join(mind, proposal)
   local view, leader, id = mind.view, mind.view:leader(proposal.leader), proposal.unit
   if view:told() or leader.rank == "cinc" then return nil end
-  local target = contact.with(view, id)[1]
+  local target = view:foes(id)[1]
   if not target then return nil end
   local attacks = view.state.active == mind.side
   local args = attacks and terms.args(view, id, target) or terms.args(view, target, id)

@@ -4,7 +4,6 @@
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local charges <const> = use "game/combat/charges"
-local contact <const> = use "game/combat/contact"
 local morale <const> = use "game/army/morale"
 local rolls <const> = use "game/movement/rolls"
 local terrain <const> = use "game/movement/terrain"
@@ -18,7 +17,7 @@ function M.drilled(view, id) return view:formation(id).kind == "regular" end
 function M.fighter(unit) return charges.charger(unit) and tabletop.present(unit) end
 
 function M.engaged(mind, id)
-  return mind:once_for("engaged", id, function() return contact.engaged(mind.view, id) end)
+  return mind:once_for("engaged", id, function() return mind.view:engaged(id) end)
 end
 
 --- Is it under the halt rule?

@@ -12,7 +12,7 @@ story {
 local M <const> = {}
 
 --- What is no longer true of a unit that is gone.
-local OVER <const> = { "charging", "countercharging", "inside", "river", "river_area" }
+local OVER <const> = { "charging", "countercharging", "met", "inside", "river", "river_area" }
 
 --- Takes a unit off the table (R11); generals with it go by R9.
 ---@param why string? told when nothing else says it

@@ -31,7 +31,7 @@ local function face_taken(view, id, target, face)
   for other, unit in view:present(view:unit(id).side) do
     local charging = other ~= id and unit.charging
     if charging and charging.target == target and charging.face == face then return true end
-    for _, met in ipairs(charging and charging.met or {}) do
+    for _, met in ipairs(unit.met or {}) do
       if met.target == target and met.face == face then return true end
     end
   end
@@ -46,7 +46,7 @@ fact "guard_distance" {
     local radius = view.rules.constant.guard_radius
     local guards = view:near(id, { of = "friends", within = mm(radius), counts = army.close_order_foot(view) })
     for _, near in ipairs(guards) do
-      if struck or not contact.engaged(view, near.id) then return geometry.round_mm(near.um, "up"), near.um end
+      if struck or not view:engaged(near.id) then return geometry.round_mm(near.um, "up"), near.um end
     end
     return radius + 1
   end,

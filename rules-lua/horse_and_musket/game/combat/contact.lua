@@ -1,8 +1,7 @@
 -- 4.1.9, C.3a, R33: bodies that come together, and who is hand to hand with whom.
 --
--- A unit that has charged home carries whom it met: charging.met = { { target, face, counter } … }, the charged unit
+-- A unit that has charged home carries whom it met: met = { { target, face, counter, position } … }, the charged unit
 -- first. A pair stays there until its combat is fought, or one of the two is gone from it.
-local aim <const> = use "game/fire/aim"
 local paths <const> = use "game/fire/paths"
 
 local M <const> = {}
@@ -40,13 +39,9 @@ fact "touched" {
 ---@return { unit: string, target: string, face: string }[]
 function M.all(view)
   local found = {}
-  for id, unit in view:present() do
-    local charging = unit.charging
-    for i, met in ipairs(charging and charging.met or {}) do
-      if tabletop.present(view:unit(met.target)) then
-        found[#found + 1] = { unit = id, target = met.target, face = met.face, nth = charging.nth, place = i }
-      end
-    end
+  for i, pair in ipairs(view:meetings()) do
+    local nth = view:unit(pair.unit).charging.nth
+    found[i] = { unit = pair.unit, target = pair.target, face = pair.met.face, nth = nth, place = i }
   end
   table.sort(found, function(one, other)
     if one.nth ~= other.nth then return one.nth < other.nth end
@@ -55,28 +50,24 @@ function M.all(view)
   return found
 end
 
---- Is a unit hand to hand with an enemy (C.2a)?
-function M.engaged(view, id)
-  return aim.fighting(view)[id] or false
+--- A charge that has met nobody who is still there is over.
+local function settle(play)
+  for _, unit in play:units() do
+    if unit.charging and unit.charging.stage == "contact" and not unit.met then play:set(unit, "charging", nil) end
+  end
 end
 
 --- A pair is hand to hand no longer.
----@param id string the charger
-function M.part(play, id, target)
-  local charging = play:unit(id).charging
-  for i, met in ipairs(charging and charging.met or {}) do
-    if met.target == target then
-      play:remove(charging.met, i)
-      break
-    end
-  end
-  if charging and charging.met and #charging.met == 0 then play:set(play:unit(id), "charging", nil) end
+function M.part(play, one, other)
+  play:part(one, other)
+  settle(play)
 end
 
 --- A unit has gone, or gone back: it is hand to hand with no enemy now, and the rest stand where they are (R35).
 function M.dissolve(play, id)
+  play:dissolve(id)
   play:forget(play:unit(id), { "charging", "countercharging" })
-  for other in play:units(play:other(play:unit(id).side)) do M.part(play, other, id) end
+  settle(play)
 end
 
 return M

@@ -173,7 +173,7 @@ end
 --- The step ends: nothing of it stays on the units.
 function M.over(play)
   for id, unit in play:units() do
-    play:forget(unit, { "charging", "countercharging", "fought" })
+    play:forget(unit, { "charging", "countercharging", "fought", "met" })
     if unit.closed then open_out(play, id, unit) end
   end
 end

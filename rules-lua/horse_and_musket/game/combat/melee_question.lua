@@ -4,7 +4,6 @@
 -- um = how far the charger has come }; without it they are where they are.
 local army <const> = use "game/army/units"
 local charge_way <const> = use "game/combat/charge_way"
-local contact <const> = use "game/combat/contact"
 local ground <const> = use "game/movement/ground"
 local paths <const> = use "game/fire/paths"
 
@@ -73,7 +72,7 @@ local SIDES <const> = { front = "front", left = "left_flank", right = "right_fla
 
 --- Is a unit in contact with an enemy, by a charge or not?
 local function in_contact(view, id)
-  return contact.engaged(view, id) or #view:touched(id, { of = "enemies" }) > 0
+  return view:engaged(id) or #view:touched(id, { of = "enemies" }) > 0
 end
 
 fact "supporters" {
@@ -137,9 +136,8 @@ end
 --- The pair of a charger and a unit that it has met, or would meet.
 local function pair_of(view, charger, charged)
   local charging = view:unit(charger).charging
-  for _, met in ipairs(charging and charging.met or {}) do
-    if met.target == charged then return met, charging.um end
-  end
+  local met = view:met(charger, charged)
+  if met then return met, charging and charging.um end
   if charging and charging.target == charged then return charging, 0 end
   return { target = charged, face = view:fact("face_met", charger, charged) }, 0
 end
@@ -203,7 +201,7 @@ function M.may_counter(view, id, face, charger)
   local asked = { troop = unit.troop, staggered = unit.staggered, face = face }
   view:described(asked, unit, "charge.countercharge")
   local may = view:ask("charge.countercharge", asked, id, charger).may
-  return may and unit.river ~= "in" and not contact.engaged(view, id)
+  return may and unit.river ~= "in" and not view:engaged(id)
 end
 
 --- The combat if the charged unit rides out to meet the charge; nil where it may not or cannot (4.1.4, R33).
@@ -216,7 +214,7 @@ end)
 
 measure "melee" (function(view, charger, charged)
   local charging = view:unit(charger).charging
-  if view:told() or charging and charging.met then return M.args(view, charger, charged) end
+  if view:told() or view:unit(charger).met then return M.args(view, charger, charged) end
   return (M.foreseen(view, charger, charged, charging and charging.pivot))
 end)
 

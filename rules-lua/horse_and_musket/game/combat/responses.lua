@@ -156,12 +156,11 @@ end
 local function strike_others(play, about)
   local enemies = play:unit(about.target).side
   if not play:some_unit(enemies, function(_, id) return id ~= about.target end) then return end
-  local charging = play:unit(about.unit).charging
   for _, other in ipairs(play:fact("touched", about.unit, about.target)) do
     local face = play:fact("face_met", about.unit, other)
     local result, args = charges.legality(play, about.unit, other, face, true)
     if result.legal then
-      play:append(charging.met, { target = other, face = face, position = args.position })
+      play:meet(about.unit, other, { face = face, position = args.position })
       play:tell("charge_touches", {
         unit = about.unit, target = other, say = charges.FACES[face], cite = "C.3a",
       })
@@ -182,9 +181,7 @@ local function meet(play, about)
   -- Who rides out to meet a charge may be out of the woods by then (R66).
   local position = charging.position
   if about.counter and position ~= "open" then position = ground.position(play, about.target) end
-  play:set(charging, "met", {
-    { target = about.target, face = charging.face, counter = about.counter, position = position },
-  })
+  play:meet(about.unit, about.target, { face = charging.face, counter = about.counter, position = position })
   play:tell(charging.um and "charge_home" or "charge_home_told", {
     unit = about.unit, target = about.target, say = charges.FACES[charging.face], cite = "4.1.9",
     distance = charging.um and geometry.round_mm(charging.um, "up"),

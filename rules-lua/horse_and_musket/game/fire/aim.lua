@@ -31,11 +31,7 @@ end
 ---@return table<string, boolean>
 function M.fighting(view)
   local set = {}
-  for id, unit in view:present() do
-    for _, met in ipairs(unit.charging and unit.charging.met or {}) do
-      if tabletop.present(view:unit(met.target)) then set[id], set[met.target] = true, true end
-    end
-  end
+  for _, pair in ipairs(view:meetings()) do set[pair.unit], set[pair.target] = true, true end
   return set
 end
 
