@@ -179,10 +179,26 @@ local function by_word(list, ascii)
   return signs
 end
 
+--- The symbol of a unit that is still to come: it is on no map, but in the roster.
+local OFF_TABLE <const> = { "off_table", doc = "to be placed" }
+
+--- The symbol of the state that a unit is in: the first that applies to it; nil when none does.
+---@param unit table
+---@param words limber.MapSymbols?
+---@return table?
+function M.state_of(unit, words)
+  if unit.status == "off_table" then return OFF_TABLE end
+  for _, one in ipairs(words and words.states or {}) do
+    local applies = one.when
+    if applies then applies = applies(unit) else applies = unit.status == one[1] or unit[one[1]] end
+    if applies then return one end
+  end
+end
+
 --- What a unit's number is marked with: before it what kind it is, after it what state it is in.
 local function label_of(unit, words, arms, states, shown)
-  local arm = words and words.arm and arms[words.arm(unit)]
-  local state = words and words.unit and states[words.unit(unit)]
+  local arm = arms[words and words.arm and words.arm(unit) or unit.arm]
+  local state = states[(M.state_of(unit, words) or OFF_TABLE)[1]]
   for _, one in ipairs { arm or false, state or false } do
     if one then shown[one] = true end
   end

@@ -2,6 +2,7 @@
 local Grid <const> = require "limber.language.grid"
 local house <const> = require "show.house"
 local lengths <const> = require "limber.language.lengths"
+local map_units <const> = require "show.map_units"
 local text <const> = require "show.text"
 
 local M <const> = {}
@@ -9,11 +10,8 @@ local M <const> = {}
 --- What a unit's state is called.
 local function state_of(view, unit, words)
   if view:status(unit) == "gone" then return "gone" end
-  local word = words and words.unit and words.unit(unit)
-  for _, one in ipairs(words and words.states or {}) do
-    if one[1] == word then return one.doc end
-  end
-  return word or ""
+  local symbol = map_units.state_of(unit, words)
+  return symbol and symbol.doc or ""
 end
 
 local function row_of(view, unit, opts)

@@ -9,7 +9,7 @@ ruleset "bugles" {
   rounding = { mm = "down" }, -- R10
   game_sources = {
     "game/army/forces", "game/army/setup", "game/turn", "game/army/victory", "game/army/losses", "game/army/symbols",
-    "game/army/roster", "game/army/terse",
+    "game/army/roster",
     "game/movement/movement", "game/movement/turning", "game/movement/formations", "game/movement/skirmishers",
     "game/movement/guns",
     "game/fire/snipers", "game/fire/ammunition",

@@ -14,6 +14,6 @@ ruleset "fusilier" {
   game_sources = {
     "game/army/setup", "game/bound", "game/army/victory", "game/army/losses", "game/army/symbols", "game/army/roster",
     "game/solo/commander",
-    "game/combat/prospects", "game/army/terse",
+    "game/combat/prospects",
   },
 }

@@ -91,7 +91,7 @@ describe("a kind of troops from rows", function()
     local strength = rules.game.map_symbols.strength
     local game = laid(as(T.guns("a1", 1000, 300, "north"), "rocket_battery"))
     assert.equal("rocket battery, unlimbered, 6 guns of 8 pdr", strength(unit(game, "a1")))
-    assert.equal("artillery", rules.game.map_symbols.arm(unit(game, "a1")))
+    assert.equal("artillery", unit(game, "a1").arm)
     local carries = rules.game.carries.unit
     local given = muster_lines.values(carries.args, { { text = "militia" }, { text = "600x3" } }, 1, carries.terse)
     assert.same({ "militia", 600, 3 }, { given.troop, given.men, given.ranks })

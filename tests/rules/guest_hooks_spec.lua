@@ -41,9 +41,9 @@ describe("a guest's rules", function()
   end
 
   it("keep a budget in what a map shows", function()
-    local symbols = rules_with(("\nmap_symbols { arm = %s, unit = %s }"):format(LOOP, LOOP)).published.game.map_symbols
+    local symbols = rules_with(("\nmap_symbols { arm = %s, states = { { 'lost', when = %s } } }"):format(LOOP, LOOP)).published.game.map_symbols
     stopped(symbols.arm, {})
-    stopped(symbols.unit, {})
+    stopped(symbols.states[1].when, {})
   end)
 
   it("keep a budget in what kinds of ground say", function()

@@ -14,9 +14,9 @@ local SYMBOLS <const> = {
     { "hill", map = "░", ascii = ":", doc = "a hill" }, { "wood", map = "♣ ", ascii = "T ", doc = "woods" },
     { "brook", map = "~", ascii = "~", doc = "a brook" }, { "wall", map = "═║╱╲", ascii = "#", doc = "a wall" },
   },
-  unit = function(unit) return unit.secret and "hidden" or unit.hits and unit.hits > 0 and "hurt" or nil end,
   states = {
-    { "hurt", map = "×", ascii = "x", doc = "hurt" }, { "hidden", map = "◌", ascii = "h", doc = "hidden" },
+    { "secret", map = "◌", ascii = "h", doc = "hidden" },
+    { "hurt", map = "×", ascii = "x", doc = "hurt", when = function(unit) return unit.hits and unit.hits > 0 end },
     { "lost", map = "!", ascii = "!", doc = "lost" },
   },
   arm = function(unit) return unit.kind end,

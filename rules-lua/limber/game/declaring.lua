@@ -1,6 +1,7 @@
 --- The words of game files that declare something, for a ruleset's own files and for a variant's (limber.game.words).
 local declared <const> = require "limber.language.declared"
 local losses <const> = require "limber.tabletop.losses"
+local placing <const> = require "limber.game.placing"
 local proposals <const> = require "limber.game.proposals"
 local services <const> = require "limber.tabletop.services"
 local sorted <const> = require "limber.common.sorted"
@@ -141,6 +142,7 @@ function M.add(words, game, in_time)
   words.command, words.fact = command_word(game, in_time), fact_word(game, in_time)
   words.step, words.decision, words.phase = steps.word "step", steps.word "decision", steps.word "phase"
   words.part = steps.word "part"
+  function words.placing(spec) return words.command "place" (placing.command(spec)) end
   words.measure = named_word(game.measures, "measure", in_time)
   words.carries = named_word(game.carries, "carries", in_time)
   words.duty = named_word(game.duties, "duty", in_time)

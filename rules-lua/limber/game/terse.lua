@@ -1,7 +1,8 @@
---- The terse story: what many do alike is told in one line. A ruleset declares what is folded:
+--- The terse story: what many do alike is told in one line. Of every ruleset these are marches: the story line `moved`
+--- with a distance. A ruleset declares what else is folded:
 --
 --   terse {
---     marches = { line = "{formation} moves {each} mm ({count}).", per = "formation", of = { moved = "{distance}" } },
+--     turns = { line = "{formation} turns ({count}).", per = "formation", of = { turned = "" } },
 --     throws = { line = "Command throws: {each}.", of = { threw = "{general} {roll}", alone = "{unit} {roll}" } },
 --   }
 -- `of` says by the story's keys what each event gives: numbers become a range, anything else a list. Events that follow
@@ -32,10 +33,15 @@ function M.new(game)
   return setmetatable({ game = game, waiting = {} }, Terse)
 end
 
-local function fold_of(game, key)
+local MARCHES <const> = {
+  line = "{formation} [moves] {each} mm ({count}).", per = "formation", of = { moved = "{distance}" },
+}
+
+local function fold_of(game, event)
   for _, fold in next, game.words.terse or {} do
-    if fold.of[key] then return fold end
+    if fold.of[event.say] then return fold end
   end
+  return event.say == "moved" and event.with.distance and MARCHES or nil
 end
 
 --- The formation whose events are told together; "" where a fold is not by formation, nil for a unit without one.
@@ -51,7 +57,7 @@ end
 ---@return boolean
 function Terse:take(event, line)
   local game = self.game()
-  local fold = event.say and fold_of(game, event.say)
+  local fold = event.say and fold_of(game, event)
   local of = fold and whose(game, fold, event)
   if not of then return false end
   for _, one in ipairs(self.waiting) do

@@ -75,6 +75,7 @@
 --        and so is all that a unit does while it is hidden
 --   roster (function(view, id, unit) → { { "state", "ready" }, { "losses", "2 points" } … })   how it is, in columns
 --   terse { … }                             what the terse story tells in one line: see limber.game.terse
+--   placing { … }                           the command "place": see limber.game.placing
 --   prospect "charge" { { by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win", args = … } }
 --        what a command or an answer promises, in exact odds: see limber.ask.prospects
 --   timetable (function(view) → { clock = "09:20", "what is to come, a line each" … })     the ruleset's own clock
@@ -148,9 +149,9 @@ local M <const> = {}
 ---@field area (fun(area: table): string)? the kind of ground that an area is drawn as; these three as `terrain` says
 ---@field line (fun(line: table): string)?
 ---@field ground table[]? the symbols of these kinds; a later one lies over an earlier
----@field unit (fun(unit: table): string?)? the word of the state that a unit's number is marked with
----@field states table[]? the symbols of these words
----@field arm (fun(unit: table): string?)? the word of a kind of unit
+---@field states table[]? the symbols of the states of units; a number is marked with the first that applies: its
+---       `when(unit)` says so, or without that the unit has this `status`, or a field of this name
+---@field arm (fun(unit: table): string?)? the word of a kind of unit, else its `arm`
 ---@field arms table[]? the symbols of these words
 ---@field strength (fun(unit: table): string)? what a roster says of a unit: "690 men"
 
@@ -188,9 +189,10 @@ local function add_tools(words)
   words.proposals, words.where_measured = copied(proposals), where_measured
 end
 
---- Story lines of every game: of solo commanders, and of play:throw.
+--- Story lines of every game: of solo commanders, of units that are placed, and of play:throw.
 local STORY <const> = {
   solo = "The solo commander of {side}: {why}.",
+  placed = "{unit} [takes] [its] place.", held_back = "{unit} [is] not placed and [takes] no part.",
   own_dice = "{what}: {dice} {total}.", own_dice_of = "{what}, {who}: {dice} {total}.",
 }
 

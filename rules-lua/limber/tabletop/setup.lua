@@ -41,6 +41,16 @@ function view.reach_from_home(self, side, base)
   return most
 end
 
+--- The base about the point that a command names: it faces away from its side's own edge where the
+--- command does not say which way.
+---@param cmd { unit: string, at: table, facing: integer? }
+function view.base_placed(self, cmd)
+  local unit = self:unit(cmd.unit)
+  local home = not cmd.facing and self:home(unit.side)
+  local facing = cmd.facing or home and home.facing or 0
+  return tabletop.base_at(unit.footprint or unit.base, cmd.at, facing % 360000)
+end
+
 --- Why a unit may not take its place on a base, before the battle or later, or nil: it has one already, the base is off
 --- the table, the ruleset bars it, or another stands there.
 --- `how.held`: what speaks against it first; `how.bars`: what its ruleset has against the base if it is on the table.
@@ -104,6 +114,15 @@ function play.settle_leaders(self, how)
       self:attach(id, with)
     end
   end
+end
+
+--- Set-up is over: units without a place take no part, which the story tells as "held_back", and leaders stand with
+--- others.
+function play.leave_out(self, cite)
+  for id, unit in self:units() do
+    if unit.status == "off_table" then self:tell("held_back", { unit = id, cite = cite }) end
+  end
+  self:settle_leaders { placed = true }
 end
 
 return { view = view, play = play }

@@ -2,11 +2,7 @@
 
 local units <const> = use "game/army/units"
 
-story {
-  quality = "The command of {side} is {say}: {roll} thrown.",
-  placed = "{unit} [takes] [its] place.",
-  held_back = "{unit} [is] not placed and [takes] no part.",
-}
+story { quality = "The command of {side} is {say}: {roll} thrown." }
 
 secret "unit" { "placed", "held_back" }
 
@@ -51,13 +47,6 @@ local function first_side(play)
   play:set(play.state.battle, "first", play.state.active or play.state.order.sides[1])
 end
 
---- Its place on the table, faced away from its own edge unless said otherwise.
-local function base_of(view, cmd)
-  local unit = view:unit(cmd.unit)
-  local home = view:home(unit.side)
-  return tabletop.base_at(unit.footprint or unit.base, cmd.at, (cmd.facing or home and home.facing or 0) % deg(360))
-end
-
 --- Ground that hides a stand: woods, buildings and the like, into which nobody sees far.
 local function hides(view, base)
   for _, id in ipairs(view:under(base)) do
@@ -84,60 +73,16 @@ local function bars(view, cmd, base)
   end
 end
 
-local function check_place(view, cmd)
-  local base = base_of(view, cmd)
-  return view:refuse_place(cmd.unit, base, { cite = "R204", bars = function() return bars(view, cmd, base) end }), base
-end
-
---- The first free place from the middle of its own edge outward, the front half way to the middle of the table.
-local function free_place(view, id)
-  local unit = view:unit(id)
-  local home, size = view:home(unit.side), unit.footprint
-  for _, front in ipairs(home and { home.deep // 4, home.deep // 8 + size.depth } or {}) do
-    for aside in tabletop.outward(size.width, home.length // 2) do
-      local base = view:at_home(unit.side, size, home.length // 2 + aside, front)
-      local cmd = { side = unit.side, unit = id, at = { x = base.x, y = base.y } }
-      if not check_place(view, cmd) then return cmd end
-    end
-  end
-end
-
-command "place" {
+placing {
   cite = "R204", secret = true,
   doc = "Puts a stand on the table that the battle was laid out without, in ambush if it is to be hidden.",
-  args = {
-    unit "unit" { "own" }, point "at" {}, angle "facing" { optional = true, doc = "else away from its own edge" },
-    flag "hidden" { doc = "it lies in ambush" },
-  },
-  check = check_place,
-  proposals = function(view, side)
-    local next_unit = view:units(side)
-    return function()
-      for id, unit in next_unit do
-        local cmd = unit.status == "off_table" and free_place(view, id)
-        if cmd then
-          cmd.text, cmd.score = "the first free place", 1
-          return cmd
-        end
-      end
-    end
-  end,
-  run = function(play, cmd, base)
-    play:place(cmd.unit, base or base_of(play, cmd))
+  args = { flag "hidden" { doc = "it lies in ambush" } },
+  bars = bars,
+  fronts = function(_, home, size) return { home.deep // 4, home.deep // 8 + size.depth }, size.width end,
+  after = function(play, cmd)
     if cmd.hidden then play:set(play:unit(cmd.unit), "hidden", true) end
-    play:tell("placed", { unit = cmd.unit, cite = "R204" })
-    play:settle_leaders { unit = cmd.unit }
   end,
 }
-
---- Stands that were not placed take no part, and their groups count without them.
-local function leave_out(play)
-  for id, unit in play:units() do
-    if unit.status == "off_table" then play:tell("held_back", { unit = id, cite = "R204" }) end
-  end
-  play:settle_leaders { placed = true }
-  count_groups(play)
-end
 
 sequence "setup" {
   step "muster" {
@@ -154,5 +99,11 @@ sequence "setup" {
     cite = "R204", doc = "Stands without a place are placed.", side = "both", commands = { "place" },
     when = function(play) return play:waits() end,
   },
-  step "ready" { cite = "Command Groups", doc = "The stands of each group are counted.", run = leave_out },
+  step "ready" {
+    cite = "Command Groups", doc = "The stands of each group are counted.",
+    run = function(play)
+      play:leave_out "R204"
+      count_groups(play)
+    end,
+  },
 }

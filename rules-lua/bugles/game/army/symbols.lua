@@ -1,21 +1,16 @@
 -- What the terminal's map shows of stands; ground is drawn as its kinds say.
 
 map_symbols {
-  unit = function(unit)
-    if unit.status == "off_table" then return "off_table" end
-    if unit.fights then return "fighting" end
-    if unit.hidden then return "hidden" end
-    return unit.disordered and "disordered" or unit.halted and "halted" or unit.drill == "square" and "square" or nil
-  end,
   states = {
-    { "fighting", map = "×", ascii = "x", doc = "in melee", colour = "bold" },
+    {
+      "fighting", map = "×", ascii = "x", doc = "in melee", colour = "bold",
+      when = function(unit) return unit.fights end,
+    },
+    { "hidden", map = "◌", ascii = "c", doc = "hidden" },
     { "disordered", map = "¿", ascii = "?", doc = "disordered" },
     { "halted", map = "■", ascii = "h", doc = "halted" },
-    { "square", map = "□", ascii = "s", doc = "in square" },
-    { "hidden", map = "◌", ascii = "c", doc = "hidden" },
-    { "off_table", map = "", ascii = "", doc = "to be placed" },
+    { "square", map = "□", ascii = "s", doc = "in square", when = function(unit) return unit.drill == "square" end },
   },
-  arm = function(unit) return unit.arm end,
   arms = {
     { "mounted", map = "/", ascii = "/", doc = "mounted" },
     { "gun", map = "•", ascii = "+", doc = "a gun" },

@@ -4,8 +4,6 @@ local batteries <const> = use "game/fire/batteries"
 local buildings <const> = use "game/fire/buildings"
 local proposed <const> = use "game/movement/proposed_places"
 
-story { placed = "{unit} [takes] [its] place." }
-
 local function fault(kind, id, message)
   error({ arg = id, message = ("%s %s: %s"):format(kind, id, message) }, 0)
 end
@@ -37,23 +35,10 @@ local function check_generals(play)
   end
 end
 
---- Why a unit may not stand there, or the base it has there.
-local function refuse_place(view, cmd)
-  local unit = view:unit(cmd.unit)
-  local base = tabletop.base_at(unit.footprint or unit.base, cmd.at, cmd.facing % deg(360))
-  local function bars() return buildings.refuse_place(view, cmd.unit, base) end
-  return view:refuse_place(cmd.unit, base, { cite = "3.1", bars = bars }), base
-end
-
-command "place" {
+placing {
   cite = "3.1", doc = "Puts a unit on the table that the battle was laid out without.",
-  args = { unit "unit" { "own" }, point "at" {}, angle "facing" { default = 0 } },
-  check = refuse_place,
-  proposals = function(view, side, of) return proposed.places(view, side, of, refuse_place) end,
-  run = function(play, cmd, base)
-    play:place(cmd.unit, base)
-    play:tell("placed", { unit = cmd.unit, cite = "3.1" })
-  end,
+  bars = function(view, cmd, base) return buildings.refuse_place(view, cmd.unit, base) end,
+  proposals = proposed.places,
 }
 
 sequence "setup" {

@@ -7,12 +7,7 @@ local PUBLISHED <const> = {
 }
 
 map_symbols {
-  unit = function(unit)
-    return unit.status ~= "ready" and unit.status ~= "gone" and unit.status or unit.abandoned and "abandoned"
-      or unit.fighting and "fighting" or unit.concealed and "concealed" or nil
-  end,
   states = {
-    { "fighting", map = "×", ascii = "x", doc = "in combat", colour = "bold" },
     { "retreating", map = "↓", ascii = "r", doc = "retreating" },
     { "ridden_through", map = "↯", ascii = "d", doc = "ridden through" },
     { "routing", map = "‼", ascii = "!", doc = "routing" },
@@ -21,10 +16,9 @@ map_symbols {
     { "disordered", map = "¿", ascii = "?", doc = "disordered" },
     { "lost_in_woods", map = "¡", ascii = "l", doc = "lost in the woods" },
     { "abandoned", map = "○", ascii = "a", doc = "guns abandoned" },
-    { "off_table", map = "", ascii = "", doc = "to be placed" },
+    { "fighting", map = "×", ascii = "x", doc = "in combat", colour = "bold" },
     { "concealed", map = "◌", ascii = "c", doc = "concealed" },
   },
-  arm = function(unit) return unit.arm end,
   arms = {
     { "cavalry", map = "/", ascii = "/", doc = "cavalry" },
     { "artillery", map = "•", ascii = "+", doc = "guns" },

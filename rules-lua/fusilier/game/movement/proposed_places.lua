@@ -51,7 +51,7 @@ local function about_to(view, side)
   local placed = {}
   for _, cmd in ipairs(view:sealed(side)) do
     local unit = cmd["do"] == "place" and view:unit(cmd.unit)
-    if unit and unit.footprint then placed[cmd.unit] = tabletop.base_at(unit.footprint, cmd.at, cmd.facing) end
+    if unit and unit.footprint then placed[cmd.unit] = view:base_placed(cmd) end
   end
   return placed
 end

@@ -1,15 +1,11 @@
 -- 4.2: before the first round: commanders' quality, and units that the battle was laid out without.
 
 local army <const> = use "game/army/units"
-local placing <const> = use "game/army/placing"
+local places <const> = use "game/army/placing"
 local rivers <const> = use "game/movement/rivers"
 local stances <const> = use "game/solo/stances"
 
-story {
-  placed = "{unit} [takes] [its] place.",
-  placed_inside = "{unit} [takes] [its] place in {area}.",
-  held_back = "{unit} [is] not placed and [takes] no part.",
-}
+story { placed_inside = "{unit} [takes] [its] place in {area}." }
 
 --- R17: what an army's command makes of its generals who are not named a quality. Of an above average army the
 --- commanding officer is gifted, and half the brigade commanders, the first listed.
@@ -56,87 +52,41 @@ local function garrisons(view, unit, at)
   end
 end
 
---- The base of a unit that is placed about a point: that of a garrison in the middle of a town or fieldworks; and what
---- it holds, or why it may not.
-local function base_of(view, cmd)
-  local unit, home = view:unit(cmd.unit), view:home(view:unit(cmd.unit).side)
-  local facing = cmd.facing or home and home.facing or 0
+--- A garrison stands in the middle of a town or fieldworks: its base, what it holds, or why it may not.
+local function stands(view, cmd, base, unit)
   local inside, fault = garrisons(view, unit, cmd.at)
-  local base = tabletop.base_at(unit.footprint or unit.base, cmd.at, facing % deg(360))
-  if inside then base = army.garrison_base(view, unit, view.state.areas[inside], facing) end
+  if inside then base = army.garrison_base(view, unit, view.state.areas[inside], base.facing) end
   return base, inside, fault
 end
 
 --- Why it may not stand there besides: out of its own area (R82), or on ground that bars it.
-local function refuse_ground(view, id, base, inside)
+local function refuse_ground(view, cmd, base, inside)
+  local id = cmd.unit
   local side = view.state.sides[view:unit(id).side]
-  local over = side.edge and view:reach_from_home(side.id, base) - placing.depth(view) or 0
+  local over = side.edge and view:reach_from_home(side.id, base) - places.depth(view) or 0
   if over > tabletop.ROUNDED then
     return refuse("at", ("is %d mm out of its own area, %d mm from the %s edge"):format(-(-over // mm(1)),
-      placing.depth(view) // mm(1), side.edge), { cite = "R82", margin = tabletop.short_by(-over) })
+      places.depth(view) // mm(1), side.edge), { cite = "R82", margin = tabletop.short_by(-over) })
   end
   local barred = inside and "nothing" or view:fact("ground_barred", id, base)
   if barred ~= "nothing" then return refuse("at", "is in " .. BARS[barred], { cite = "4.2.7" }) end
 end
 
-local function check_place(view, cmd)
-  local base, inside, fault = base_of(view, cmd)
-  local refusal = view:refuse_place(cmd.unit, base, {
-    cite = "4.2", held = fault, bars = function() return refuse_ground(view, cmd.unit, base, inside) end,
-  })
-  return refusal, { base = base, inside = inside }
-end
-
---- The first free place of a side's own area, from its middle outward.
-local function free_place(view, id)
-  local unit = view:unit(id)
-  local home, size, deep = view:home(unit.side), unit.footprint, placing.depth(view)
-  for _, front in ipairs { deep, deep // 2 } do
-    for aside in tabletop.outward(math.max(size.width // 2, mm(20)), home and home.length // 2 or -1) do
-      local base = view:at_home(unit.side, size, home.length // 2 + aside, front)
-      local cmd = { side = unit.side, unit = id, at = { x = base.x, y = base.y } }
-      if not check_place(view, cmd) then return cmd end
-    end
-  end
-end
-
-command "place" {
+placing {
   cite = "4.2 R82", doc = "Puts a unit on the table that the battle was laid out without.",
-  args = {
-    unit "unit" { "own" }, point "at" {}, angle "facing" { optional = true, doc = "else away from its own edge" },
-  },
-  check = check_place,
-  proposals = function(view, side)
-    local next_unit = view:units(side)
-    return function()
-      for id, unit in next_unit do
-        local cmd = unit.status == "off_table" and free_place(view, id)
-        if cmd then
-          cmd.text, cmd.score = "the first free place of its own area", 1
-          return cmd
-        end
-      end
-    end
+  stands = stands, bars = refuse_ground,
+  fronts = function(view, _, size)
+    local deep = places.depth(view)
+    return { deep, deep // 2 }, math.max(size.width // 2, mm(20))
   end,
-  run = function(play, cmd, found)
-    found = found or { base = (base_of(play, cmd)) }
-    play:place(cmd.unit, found.base)
-    if found.inside then play:set(play:unit(cmd.unit), "inside", found.inside) end
-    local area = found.inside and play.state.areas[found.inside]
-    local name = area and (area.name or "the " .. area.terrain)
-    play:tell(area and "placed_inside" or "placed", { unit = cmd.unit, area = name, cite = "4.2" })
-    play:settle_leaders { unit = cmd.unit }
+  after = function(play, cmd, inside)
+    local area = inside and play.state.areas[inside]
+    if not area then return false end
+    play:set(play:unit(cmd.unit), "inside", inside)
+    play:tell("placed_inside", { unit = cmd.unit, area = area.name or "the " .. area.terrain, cite = "4.2" })
+    return true
   end,
 }
-
---- Units that were not placed take no part.
-local function leave_out(play)
-  for id, unit in play:units() do
-    if unit.status == "off_table" then play:tell("held_back", { unit = id, cite = "4.2" }) end
-  end
-  play:settle_leaders { placed = true }
-  for id in play:present() do rivers.settle(play, id) end
-end
 
 sequence "setup" {
   step "muster" {
@@ -153,6 +103,12 @@ sequence "setup" {
     cite = "4.2 R82", doc = "Units are placed.", side = "both", commands = { "place" },
     when = function(play) return play:waits() end,
   },
-  step "ready" { cite = "4.2", doc = "Everybody has his place.", run = leave_out },
+  step "ready" {
+    cite = "4.2", doc = "Everybody has his place.",
+    run = function(play)
+      play:leave_out "4.2"
+      for id in play:present() do rivers.settle(play, id) end
+    end,
+  },
   step "stances" { cite = "Solo.2 R83", doc = "Solo sides throw for their brigades' stances.", run = stances.take_up },
 }

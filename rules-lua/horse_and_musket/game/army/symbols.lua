@@ -3,19 +3,14 @@
 local army <const> = use "game/army/units"
 
 map_symbols {
-  unit = function(unit)
-    if unit.status == "off_table" then return "off_table" end
-    if unit.charging or unit.countercharging then return "charging" end
-    if unit.river == "in" then return "in_river" end
-    return unit.staggered and "staggered" or nil
-  end,
   states = {
-    { "charging", map = "×", ascii = "x", doc = "charging", colour = "bold" },
+    {
+      "charging", map = "×", ascii = "x", doc = "charging", colour = "bold",
+      when = function(unit) return unit.charging or unit.countercharging end,
+    },
+    { "in_river", map = "≈", ascii = "~", doc = "in a river", when = function(unit) return unit.river == "in" end },
     { "staggered", map = "‼", ascii = "!", doc = "staggered" },
-    { "in_river", map = "≈", ascii = "~", doc = "in a river" },
-    { "off_table", map = "", ascii = "", doc = "to be placed" },
   },
-  arm = function(unit) return unit.arm end,
   arms = {
     { "cavalry", map = "/", ascii = "/", doc = "horse" },
     { "artillery", map = "•", ascii = "+", doc = "guns" },

@@ -1,7 +1,6 @@
--- What the terse story tells in one line: marches and turns, by formation, and all throws for command.
+-- What the terse story tells in one line besides marches: turns, by formation, and all throws for command.
 
 terse {
-  marches = { line = "{formation} moves {each} mm ({count}).", per = "formation", of = { moved = "{distance}" } },
   turns = { line = "{formation} turns ({count}).", per = "formation", of = { turned = "" } },
   throws = {
     line = "Throws for command: {each}.",
