@@ -52,6 +52,21 @@ local function check_under(name, path, text, opts)
   return wrong, tried
 end
 
+--- What checks the variant that an option of a ruleset is, by its name; nil where there is none.
+---@param name string
+---@return function?
+function M.of_option(name)
+  for _, one in ipairs(ruleset.names(loader.new())) do
+    local rules = open.rules(one, { name })
+    if rules and not rules.layers[1].text then
+      return function(_, _, opts)
+        local wrong, tried = check_under(one, name, nil, opts)
+        return wrong, "variant", { tried }
+      end
+    end
+  end
+end
+
 ---@param path string
 ---@param text string
 ---@param opts { quick: boolean? }

@@ -158,7 +158,8 @@ local function print_tried(tried)
   end
 end
 
---- The path and text of a variant by its bare name, where no ruleset and no file here has that name.
+--- The path and text of a variant by its bare name, where no ruleset and no file here has that name; or what checks it,
+--- where it is an option.
 local function by_name(name)
   local from <const> = loader.new()
   if not name:match "^[%w_]+$" or host.exists(name) or ruleset.is_one(from, name) then return nil end
@@ -166,16 +167,19 @@ local function by_name(name)
     local path, text = from.variant(one, name)
     if path then return path, text end
   end
+  return nil, nil, check_variant.of_option(name)
 end
 
 --- Checks one file and prints the verdict; true if nothing is wrong.
 local function check(path, opts)
   local text, message = host.read(path)
+  local checker
   if not text then
-    local known, found = by_name(path)
+    local known, found, of_option = by_name(path)
     if known then path, text = known, found end
+    checker = of_option
   end
-  local checker = checker_of(path, text)
+  checker = checker or checker_of(path, text)
   if not checker then
     options.fault(not_checked(path, text, message))
     return false

@@ -38,7 +38,7 @@ function M.rules_json(rules)
   local files = {}
   for _, file in ipairs(rules.published.files) do files[#files + 1] = { file.path, digest.text(file.text) } end
   for _, layer in ipairs(rules.layers) do
-    files[#files + 1] = { layer.name, digest.text(layer.text) }
+    files[#files + 1] = { layer.name, digest.text(layer.text or "") }
     for _, file in ipairs(layer.files) do files[#files + 1] = { file.path, digest.text(file.text) } end
   end
   return { variants = json.list(rules:variant_turns()), digest = digest.of(files) }

@@ -4,9 +4,11 @@ local troops <const> = use "troops"
 
 local M <const> = {}
 
-option "modern_stacks_rifling" { false, ruling = "R137", doc = "modern ordnance has the range of rifling as well" }
+option "modern_stacks_rifling" { false, ruling = "R137",
+  doc = "modern ordnance has the range of rifling as well, three times the range in all" }
 option "arc_45_each_side" { false, ruling = "R124", doc = "the arc of fire is 45 degrees to either side" }
-option "defensive_fire_is_extra" { false, ruling = "R107", doc = "defensive fire leaves a stand its other fire" }
+option "defensive_fire_is_extra" { false, ruling = "R107",
+  doc = "a stand that gave defensive fire may fire in return as well" }
 
 --- The row of a gun in the table of ranges.
 function M.weapon_of_gun(gun) return gun .. "_gun" end

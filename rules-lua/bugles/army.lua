@@ -2,7 +2,8 @@
 
 local troops <const> = use "troops"
 
-option "warband_upgrade_cumulative" { false, ruling = "R14", doc = "upgrades of war-bands add up step by step" }
+option "warband_upgrade_cumulative" { false, ruling = "R14",
+  doc = "upgrades of war-bands add up: the price of a class includes the steps below it" }
 
 local ITEM <const> = {
   enum "item" { of_table = "points" },

@@ -4,8 +4,10 @@ local aim <const> = use "aim"
 local to_hit <const> = use "to_hit"
 local troops <const> = use "troops"
 
-option "elite_gunner_once" { false, ruling = "R136", doc = "elite gunners have the better score alone, not the die" }
-option "canister_half_range" { false, ruling = "R145", doc = "half range of canister is half of its own range" }
+option "elite_gunner_once" { false, ruling = "R136",
+  doc = "elite gunners have the better score to hit, and add nothing to their dice of fire" }
+option "canister_half_range" { false, ruling = "R145",
+  doc = "canister at more than half of its own range takes the modifier of half range" }
 
 --- The arguments of a gun's fire, and those of its kind of shot after them.
 local function gun_args(...)

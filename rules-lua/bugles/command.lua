@@ -2,7 +2,8 @@
 
 local troops <const> = use "troops"
 
-option "cinc_route_needed" { false, ruling = "R31", doc = "a commander in chief cut off from leaders costs 4" }
+option "cinc_route_needed" { false, ruling = "R31",
+  doc = "a commander in chief without a clear route to every group leader takes 4 from the End of Turn Dice" }
 
 --- What an army's quality of command adds to the End of Turn Dice.
 local function by_quality(rules, q) return rules.tables.end_of_turn_modifiers(q.quality) end

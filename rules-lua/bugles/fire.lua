@@ -4,9 +4,10 @@ local aim <const> = use "aim"
 local to_hit <const> = use "to_hit"
 local troops <const> = use "troops"
 
-option "half_strength_dice" { false, ruling = "R85", doc = "back to back stands fire with half their dice" }
+option "half_strength_dice" { false, ruling = "R85",
+  doc = "back to back stands fire with half their dice, all figures counting" }
 option "simultaneous_return" { false, ruling = "R108",
-  doc = "losses come off first only if the unit hit had moved and the firers had not" }
+  doc = "losses come off before return fire only if the unit hit had moved and the firers had not" }
 
 local function mounted(q) return q.mounted ~= "none" end
 

@@ -2,7 +2,8 @@
 
 local troops <const> = use "troops"
 
-option "limber_full_turn" { false, ruling = "R73", doc = "only elite crews move once they have limbered or unlimbered" }
+option "limber_full_turn" { false, ruling = "R73",
+  doc = "only elite crews move in the turn in which they limber or unlimber" }
 
 modifiers "limber" {
   judges = { "movement.limber" }, table = "limber_modifiers", cite = "Limbering",

@@ -2,8 +2,8 @@
 
 use "melee_dice"
 
-option "melee_d10" { false, ruling = "R174", doc = "each side throws a ten-sided die" }
-option "melee_round_away" { false, ruling = "R175", doc = "odd differences round away from nothing" }
+option "melee_d10" { false, ruling = "R174", doc = "each side of a melee throws a ten-sided die" }
+option "melee_round_away" { false, ruling = "R175", doc = "odd differences of a melee round away from nothing" }
 
 local function refuse_formation(rules, q, name, enemy)
   local own, other = q[name], q[enemy]

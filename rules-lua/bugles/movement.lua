@@ -2,9 +2,12 @@
 
 local troops <const> = use "troops"
 
-option "charge_no_stack" { false, ruling = "R55", doc = "a doubled charge doubles the plain sum" }
-option "rough_thrown_apart" { false, ruling = "R224", doc = "ways over rough ground are thrown for apart" }
-option "remount_then_ride" { false, ruling = "R72", doc = "after mounting the other dice are ridden" }
+option "charge_no_stack" { false, ruling = "R55",
+  doc = "a doubled charge doubles the plain sum of its dice; horse and fleet troops double no dice besides" }
+option "rough_thrown_apart" { false, ruling = "R224",
+  doc = "a way over rough ground is thrown for apart, when a stand first takes one: declare the ways first" }
+option "remount_then_ride" { false, ruling = "R72",
+  doc = "after mounting, the other dice are ridden: each counts twice" }
 
 local M <const> = {}
 

@@ -3,7 +3,7 @@
 local aim <const> = use "aim"
 local troops <const> = use "troops"
 
-option "penetration_needs_hit" { false, ruling = "R149", doc = "a shot that misses its first target stops there" }
+option "penetration_needs_hit" { false, ruling = "R149", doc = "a shot that misses its first target goes no further" }
 
 record "stand_on_line" {
   text "id" {}, int "near_mm" { 0, doc = "muzzle to where the line first touches it" }, flag "friendly" {},

@@ -3,8 +3,10 @@
 local movement <const> = use "movement"
 local troops <const> = use "troops"
 
-option "evade_short_rule" { false, ruling = "R91", doc = "skirmishers evade on 5, and go half a normal move" }
-option "caught_skirmishers_fight" { false, ruling = "R92", doc = "skirmishers that do not evade fight" }
+option "evade_short_rule" { false, ruling = "R91",
+  doc = "skirmishers evade on 5 at any distance, and stop half a normal move from the chargers" }
+option "caught_skirmishers_fight" { false, ruling = "R92",
+  doc = "skirmishers that do not evade are not destroyed: they fight, with half their figures" }
 
 procedure "skirmish.deploy" {
   cite = "Skirmishers R22",

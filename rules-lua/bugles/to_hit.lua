@@ -3,8 +3,7 @@
 local M <const> = {}
 
 option "natural_1_misses" { false, ruling = "R115", doc = "a die of fire that shows 1 never hits" }
-option "a_skirmishers_fire_normally" { false, ruling = "R90",
-  doc = "class a skirmishers take no penalty for skirmishing" }
+option "a_skirmishers_fire_normally" { false, ruling = "R90", doc = "class a skirmishers fire as in close order" }
 
 --- Faces of a die of fire; a score above it needs its highest face and a second roll.
 M.FACES = 10

@@ -2,7 +2,8 @@
 
 local troops <const> = use "troops"
 
-option "face_others_literal" { false, ruling = "R64", doc = "regulars of class a and b turn as all others" }
+option "face_others_literal" { false, ruling = "R64",
+  doc = "regulars of class a and b take the 2 of all other troops when they change face" }
 
 --- The modifiers of a change of face, here and where a square is formed.
 modifiers "face" {

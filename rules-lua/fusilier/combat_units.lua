@@ -1,8 +1,8 @@
 -- 10.3, 10.4: what a unit in combat is, and the modifiers of its score.
 
-option "frontage_by_side" { false, ruling = "R55", doc = "a side's whole frontage counts, not the unit's" }
-option "reforming_any_arm" { false, ruling = "R58", doc = "reforming counts in infantry combats too" }
-option "combats_won_any_arm" { false, ruling = "R58", doc = "combats won tire every arm, not cavalry alone" }
+option "frontage_by_side" { false, ruling = "R55", doc = "frontages of whole sides are compared, for every unit" }
+option "reforming_any_arm" { false, ruling = "R58", doc = "reforming weakens infantry fighting infantry too" }
+option "combats_won_any_arm" { false, ruling = "R58", doc = "combats won tire every arm" }
 
 local SLOPES <const> = { "level", "uphill", "downhill", default = "level", doc = "which way it attacks" }
 local POSITIONS <const> = { "none", "barricades", "buildings", "fortifications", default = "none" }

@@ -2,7 +2,8 @@
 
 local troops <const> = use "troops"
 
-option "terrain_whole_bound" { false, ruling = "R28", doc = "the worst terrain of a path slows all of it" }
+option "terrain_whole_bound" { false, ruling = "R28",
+  doc = "the worst terrain of a path slows the whole of it" }
 option "interpenetration" { true, ruling = "R34", doc = "troops may pass through friends" }
 
 procedure "move.allowance" {

@@ -4,8 +4,18 @@ option "order_levels" { "joint", values = { "joint", "separate" }, ruling = "R8"
   doc = "C-in-C and corps share a level (joint) or not (separate)" }
 option "activation_dice" { "deduct", values = { "deduct", "add", "absolute" }, ruling = "R11",
   doc = "what the plus and minus dice do: deduct, add or absolute" }
-option "temperaments" { false, ruling = "R13", doc = "rash and cautious generals are used" }
-option "initial_orders_travel" { false, ruling = "R14", doc = "orders written before the start travel too" }
+option "rash_cautious_generals" { false, ruling = "R13",
+  doc = "rash generals are a D10 quicker, cautious ones a D10 slower",
+  matters = function(state)
+    for _, id in ipairs(state.order.formations) do -- the general whose formation is ordered counts (R13)
+      local commander = state.leaders[state.formations[id].commander or ""]
+      if commander and commander.temperament ~= "normal" then return true end
+    end
+    return false, "no formation has a rash or cautious general"
+  end,
+}
+option "initial_orders_travel" { false, ruling = "R14",
+  doc = "orders written before the start travel to their formations too" }
 
 local ERAS <const> = { of_table = "order_times" }
 
@@ -105,7 +115,7 @@ procedure "order.activation" {
   says = function(r) return ("set in motion after %d min"):format(r.activation_min) end,
   check = function(rules, q)
     if RANKS[q.to_level] <= RANKS[q.from_level] then return refuse("to_level", "must be below from_level") end
-    if q.temperament ~= "normal" and not rules.option.temperaments then
+    if q.temperament ~= "normal" and not rules.option.rash_cautious_generals then
       return refuse("temperament", "is used only with the variant rash_cautious_generals")
     end
   end,

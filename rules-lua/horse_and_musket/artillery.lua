@@ -2,8 +2,12 @@
 
 local aim <const> = use "aim"
 
-option "long_range_die_each" { false, ruling = "R54", doc = "each unit under the yellow part has its own throw" }
-option "artillery_halve_hits" { false, ruling = "R53", doc = "the hits are halved, not the number thrown" }
+option "long_range_die_each" { false, ruling = "R54",
+  doc = "each unit that guns fire at at long range has its own throw for the number of shots",
+  matters = { units = { troop = "artillery" }, none = "nobody has guns" } }
+option "artillery_halve_hits" { false, ruling = "R53",
+  doc = "guns throw a die for each of the number thrown, and their hits are halved",
+  matters = { units = { troop = "artillery" }, none = "nobody has guns" } }
 
 record "artillery_target" {
   piece = "unit",

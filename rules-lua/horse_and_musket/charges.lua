@@ -4,7 +4,8 @@ local hits <const> = use "hits"
 local positions <const> = use "positions"
 local troops <const> = use "troops"
 
-option "strength_is_grade" { false, ruling = "R28", doc = "the strength of 4.1.8.2 is the grade" }
+option "strength_is_grade" { false, ruling = "R28",
+  doc = "infantry charges infantry of equal or lower grade, however many hits either has" }
 
 --- How a face is told.
 local FACES <const> = {

@@ -1,6 +1,6 @@
 -- 5.2.6, 5.3, 6.7: what saves hits; SR.2: fire in woods; SR.4: fieldworks that guns breach.
 
-option "saves_stack" { false, ruling = "R56", doc = "each ground for saving is thrown for in turn" }
+option "saves_stack" { false, ruling = "R56", doc = "each ground for saving hits is thrown for in turn" }
 
 --- R56: one throw a hit, however many grounds there are: the best of them.
 local function best_need(rules, grounds)

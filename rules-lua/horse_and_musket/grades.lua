@@ -2,7 +2,9 @@
 
 local troops <const> = use "troops"
 
-option "heavy_cavalry_capped" { false, ruling = "R4", doc = "heavy cavalry is never graded above elite" }
+option "heavy_cavalry_capped" { false, ruling = "R4",
+  doc = "heavy cavalry against infantry is never graded above elite",
+  matters = { units = { troop = "heavy_cavalry", grade = "elite" }, none = "nobody has elite heavy cavalry" } }
 
 --- A grade's rank; heavy cavalry counts one higher against infantry (R4).
 local function rank_of(rules, troop, grade, against)

@@ -4,7 +4,7 @@ use "grades"
 local positions <const> = use "positions"
 local troops <const> = use "troops"
 
-option "column_fights_full" { false, ruling = "R34", doc = "a column fights with all four dice" }
+option "column_fights_full" { false, ruling = "R34", doc = "a column fights hand to hand with all four dice" }
 
 local M <const> = {}
 

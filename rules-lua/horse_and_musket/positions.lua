@@ -2,8 +2,12 @@
 
 local troops <const> = use "troops"
 
-option "fieldworks_all_round" { false, ruling = "R80", doc = "fieldworks protect on every side" }
-option "breach_ends_cover" { false, ruling = "R81", doc = "breached fieldworks are open ground" }
+option "fieldworks_all_round" { false, ruling = "R80",
+  doc = "fieldworks protect on every side",
+  matters = { areas = { terrain = "fieldworks" }, none = "there are no fieldworks" } }
+option "breach_ends_cover" { false, ruling = "R81",
+  doc = "breached fieldworks are open ground",
+  matters = { areas = { terrain = "fieldworks" }, none = "there are no fieldworks" } }
 
 local M <const> = {}
 

@@ -2,8 +2,9 @@
 
 local troops <const> = use "troops"
 
-option "retreat_is_retrograde" { false, ruling = "R73", doc = "retreats are made at the difficult rate" }
-option "blocker_only_hit" { false, ruling = "R46", doc = "only the unit that is passed through takes a hit" }
+option "retreat_is_retrograde" { false, ruling = "R73", doc = "retreats are made at the rate for difficult going" }
+option "blocker_only_hit" { false, ruling = "R46",
+  doc = "of two units that pass through each other only the one in the way takes a hit" }
 
 record "obstacle" {
   enum "kind" { "friend", "enemy", "impassable", "table_edge", "river" },

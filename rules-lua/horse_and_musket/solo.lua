@@ -2,7 +2,9 @@
 
 local troops <const> = use "troops"
 
-option "any_defeat" { false, ruling = "R93", doc = "the loss of guns or wagons defeats their brigade too" }
+option "any_defeat" { false, ruling = "R93",
+  doc = "the loss of guns or wagons defeats their brigade as the defeat of foot or horse does",
+  matters = { units = { troop = { "artillery", "wagons" } }, none = "neither side has guns or wagons" } }
 
 local STANCES <const> = { "defensive", "cautious", "aggressive" }
 

@@ -8,7 +8,9 @@ local json <const> = require "kernel.json"
 local Replay <const> = require "limber.record.replay"
 local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
+local rulesets <const> = require "limber.rules.ruleset"
 local trace <const> = require "limber.record.trace"
+local variants <const> = require "limber.rules.variants"
 local verify <const> = require "limber.record.verify"
 local watch <const> = require "fuzz.watch"
 
@@ -37,10 +39,9 @@ for _, ruleset in ipairs(disk_loader.list "rules-lua") do
 end
 
 --- A variant that ships with a ruleset.
-local function any_variant(d, loader, ruleset)
-  local names = loader.list(("rules-lua/%s/variants"):format(ruleset))
-  local name = names[d(#names)]
-  return name:gsub("%.lua$", "")
+local function any_variant(d, loader, name)
+  local names = variants.names(assert(rulesets.load(loader, name)))
+  return names[d(#names)]
 end
 
 local function stream(seed)

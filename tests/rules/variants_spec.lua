@@ -39,6 +39,27 @@ describe("variants", function()
     assert.equal("a", result.winner)
   end)
 
+  it("are options by their names, where they are false", function()
+    local variants <const> = require "limber.rules.variants"
+    local rules = toy.rules { "fog" }
+    local layer = rules.layers[1]
+    assert.is_true(rules.view.option.fog)
+    assert.is_false(toy.rules().view.option.fog)
+    assert.same({ "fog", "Nobody sees.", true }, { layer.name, layer.doc, layer.shipped })
+    assert.same({ "fog", "harsh", "shaky", "steady" }, variants.names(rules.published))
+    assert.equal('no variant "ties" of toy, and no file ties.lua in this folder', toy.refused({ "ties" }).message)
+    assert.equal("fog is given twice", toy.refused({ "fog", "fog" }).message)
+  end)
+
+  it("by a file of the ruleset come before an option of that name; a player's own is refused", function()
+    local text = [[variant "fog" { doc = "Thick.", options = { fog = true }, cells = { ["bonus.hill"] = 0 } }]]
+    local rules = toy.rules({ "fog" }, { ["rules-lua/toy/variants/fog.lua"] = text })
+    assert.same({ "Thick.", 0 }, { rules.layers[1].doc, rules.view.tables.bonus "hill" })
+    assert.equal("mine.lua:1: a variant fog ships with Limber (rules-lua/toy/data.lua): give yours another name",
+      toy.refused({ "mine.lua" }, own(text)).message)
+    assert.equal("Nobody sees.", toy.rules({ "fog" }, { fog = text }).layers[1].doc)
+  end)
+
   it("add and replace arguments", function()
     local text = [[variant "mine" { doc = "", args = { ["gun.fire"] = { int "guns" { 1, 3, default = 2 } } } }]]
     assert.equal(1, ask(text, "gun.fire", { calibre_pdr = 12, range_mm = 100, target = "formed" }, { 5 }).points)

@@ -167,7 +167,7 @@ function M.changed(header, rules, scenario)
   local now, changed = {}, {}
   for _, file in ipairs(rules.published.files) do now[file.path] = digest.text(file.text) end
   for _, layer in ipairs(rules.layers) do
-    now[layer.path] = digest.text(layer.text)
+    if layer.text then now[layer.path] = digest.text(layer.text) end
     for _, file in ipairs(layer.files) do now[file.path] = digest.text(file.text) end
   end
   for _, file in ipairs(scenario and scenario.files or {}) do now[file.path] = digest.text(file.text) end

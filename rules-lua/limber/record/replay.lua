@@ -43,7 +43,7 @@ function M.header(rules, scenario, opts)
   end
   for _, file in ipairs(rules.published.files) do add(file.path, file.text, file.shipped) end
   for _, layer in ipairs(rules.layers) do
-    add(layer.path, layer.text, layer.shipped, layer.name)
+    if layer.text then add(layer.path, layer.text, layer.shipped, layer.name) end -- an option has no file of its own
     for _, file in ipairs(layer.files) do add(file.path, file.text, layer.shipped) end
   end
   for _, file in ipairs(scenario.files or {}) do

@@ -18,6 +18,8 @@
 -- `lookup "events" { … }` declares a table of its own (limber.rules.own_tables).
 -- A modifier of a name already in the list replaces it; a new one is added at the end, and its
 -- `flag` becomes an argument of what the list judges.
+--
+-- An option of the ruleset that is `false` is a variant too, by its name: the same option, true.
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local guest <const> = require "limber.rules.guest"
@@ -36,17 +38,31 @@ local function refusal(message, ...)
   return faults.refusal("variants", message, ...)
 end
 
---- The names of the variants that ship for a ruleset: its own, then those of the house.
+--- The variant that an option is: one that is `false` can be chosen by its name, without a file.
+local function of_option(published, name)
+  local option = published.options[name]
+  if not option or option.value ~= false then return nil end
+  local doc = option.doc and option.doc:gsub("^%l", string.upper) .. "."
+  return {
+    name = name, of = published.name, doc = doc, ruling = option.ruling, cite = option.cite, matters = option.matters,
+    path = option.file, file = option.file, line = option.line, files = {}, shipped = true, closed = true,
+    options = { [name] = true },
+  }
+end
+
+--- The names of the variants that ship for a ruleset: its own, by files or by options, then those of the house.
 ---@param published table
 ---@return string[]
 function M.names(published)
-  local found = {}
-  for _, folder in ipairs { published.folder .. "variants", "rules-lua/house" } do
-    for _, file in ipairs(published.loader.list(folder)) do
-      found[#found + 1] = file:match "^(.+)%.lua$"
-    end
+  local own, house = {}, {}
+  for _, name in ipairs(published.option_names) do own[name] = of_option(published, name) end
+  for _, file in ipairs(published.loader.list(published.folder .. "variants")) do
+    own[file:match "^(.+)%.lua$" or false] = true
   end
-  return found
+  own[false] = nil
+  for _, file in ipairs(published.loader.list "rules-lua/house") do house[#house + 1] = file:match "^(.+)%.lua$" end
+  local found = sorted.keys(own)
+  return table.move(house, 1, #house, #found + 1, found)
 end
 
 --- Runs a variant's file; what it says is gathered in its layer.
@@ -104,12 +120,19 @@ function M.read(published, layer)
   return layer
 end
 
+--- Whether a variant's file lies where rulesets have theirs, not in a player's folder.
+local function lies_in_a_ruleset(path)
+  return path ~= nil and path:find "^rules%-lua/" ~= nil
+end
+
 --- Refuses a player's own variant that has the name of one that ships and says something else: records and scenarios
 --- know variants by their names.
 local function refuse_taken(published, layer, fault)
   if not layer or layer.shipped then return layer, fault end
   local path, text, shipped = published.loader.variant(published.name, layer.name)
-  if not shipped or text == layer.text then return layer end
+  local option = not shipped and not lies_in_a_ruleset(path) and of_option(published, layer.name)
+  if option then path, shipped = option.path, true end
+  if not shipped or text == layer.text and not option then return layer end
   return nil, refusal("%s:%d: a variant %s ships with Limber (%s): give yours another name", layer.path, layer.line,
     layer.name, path)
 end
@@ -127,6 +150,11 @@ function M.load(published, name)
     if wrong then return nil, refusal("%s", wrong) end
   end
   local path, text, shipped = published.loader.variant(published.name, name)
+  local option = not lies_in_a_ruleset(path) and of_option(published, name)
+  if option then
+    option.asked, option.turns = asked, turns
+    return option
+  end
   if not path then
     local hint = suggest.hint(name, M.names(published))
     local file = is_name(name) and (", and no file %s.lua in this folder"):format(name) or ""

@@ -67,7 +67,7 @@ local LOOKUP <const> = {
   key = "any!", across = "table", columns = "table", value = "text", data = "name", doc = "text", label = "text",
   sparse = "any", where = "table", cite = "text", for_show = "any", defaults = "table",
 }
-local OPTION <const> = { values = "table", doc = "text", ruling = "text", cite = "text" }
+local OPTION <const> = { values = "table", doc = "text", ruling = "text", cite = "text", matters = "rule" }
 local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name" }
 local VARIANT <const> = {
   of = "name", doc = "text", cite = "text", ruling = "text", conflicts = "names", matters = "rule",
@@ -145,7 +145,9 @@ local function rule_words(published)
     return function(given)
       once(published, published.options, "option", name)
       local spec = declared.only(("option %q"):format(name), given, OPTION, { listed = true })
-      published.options[name] = { value = spec[1], values = spec.values, doc = spec.doc, ruling = spec.ruling }
+      spec.value, spec[1] = spec[1], nil
+      spec.file, spec.line = place(2)
+      published.options[name] = spec
       published.option_names[#published.option_names + 1] = name
       table.sort(published.option_names)
     end

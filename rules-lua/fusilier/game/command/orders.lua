@@ -39,7 +39,7 @@ local function schedule(play, id, order, general, distance_mm, initial)
   end
   local activation = play:resolve("order.activation", described({
     era = settings.era, from_level = play:leader(general).rank,
-    temperament = play.rules.option.temperaments and commander and commander.temperament or "normal", -- R13
+    temperament = play.rules.option.rash_cautious_generals and commander and commander.temperament or "normal", -- R13
   }, "order.activation"), id, general)
   local timed = play:resolve("order.schedule", described({
     start_min = settings.start_min, issued_min = obedience.now(play), distance_mm = distance_mm,
