@@ -181,3 +181,6 @@ command "incline" {
     motion.arrived(play, cmd.unit, path and ways.rough_at(path) ~= nil)
   end,
 }
+
+--- Why stands have no room for such a turn, or nil.
+return { change_face = check_face, wheel = check_wheel }

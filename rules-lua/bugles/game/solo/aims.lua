@@ -57,11 +57,12 @@ local function broken(mind, id, charger, drill)
 end
 
 --- Would a square make it so much safer from horse in reach, or do enemies stand all about it?
-local function pressed(mind, id)
-  local foes, mounted = see.chargers(mind, id)
+local function pressed(mind, id, stands)
+  local foes, mounted = see.chargers(mind, id, stands)
   local near = lists.filter(foes, function(foe) return mind:gap(id, foe) <= mind.weight.presses end)
   if #near > 1 and mind:spread(id, near) >= mind.weight.surrounded then return true end
-  if mounted == 0 or 2 * mounted < #company(mind, id) then return false end
+  if mounted == 0 or not stands and 2 * mounted < #company(mind, id) then return false end
+  if stands then return true end
   local rider = lists.find(foes, function(foe) return mind.view:unit(foe).arm == "mounted" end)
   return broken(mind, id, rider, "line") - broken(mind, id, rider, "square") >= mind.weight.square_gain
 end
@@ -71,7 +72,7 @@ local function squares(mind, id, unit)
   local stands = unit.drill == "square" or unit.drill == "back_to_back"
   local foot = unit.kind == "regular" and (unit.arm == "foot" or unit.arm == "dismounted")
   if not stands and (not foot or unit.drill ~= "close_order" or unit.moved) then return nil end
-  if pressed(mind, id) == stands then return nil, stands end
+  if pressed(mind, id, stands) == stands then return nil, stands end
   if stands then
     return { command = unit.drill == "square" and "leave_square" or "back_to_back", why = "nobody is about it" }
   end
@@ -264,7 +265,7 @@ end
 function M.of(mind, id, unit)
   if unit.arm == "wagon" then return cart(mind, id) end
   if unit.arm == "sniper" then return nil end
-  local enemy, um = mind:nearest_enemy(id)
+  local enemy, um = see.free_enemy(mind, id)
   if army.crewed(unit) then return gun(mind, id, unit, enemy, um) end
   local drilled = see.drilled(mind.view, unit.formation)
   if see.halted(mind, unit) then

@@ -3,6 +3,7 @@
 local army <const> = use "game/army/units"
 local charge_way <const> = use "game/combat/charge_way"
 local evasion <const> = use "game/combat/evasion"
+local facing <const> = use "game/movement/facing"
 local rolls <const> = use "game/movement/rolls"
 local see <const> = use "game/solo/view"
 local shots <const> = use "game/fire/shots"
@@ -68,6 +69,12 @@ local function comrades(mind, id, target)
   end)
 end
 
+--- How likely skirmishers are to evade a charge: { unit, target, mm, roll }.
+local function gets_away(mind, charge)
+  charge.roll = charge.roll or {}
+  return mind:chance("skirmish.evade", evasion.question(mind.view, charge), "evades", true, charge.target, charge.unit)
+end
+
 --- What a charge promises: { score, p of contact, balance }; nil without a way.
 local function promise(mind, cmd, ambush)
   local view, id, target = mind.view, cmd.unit, cmd.target
@@ -77,7 +84,10 @@ local function promise(mind, cmd, ambush)
   local thrown = not again and rolls.known(view, id, found.how)
   local p = thrown and (thrown >= mm(found.mm) and 1 or 0)
     or mind:chance("movement.roll", rolls.args(view, id, found.how), "contact", true, id, target)
-  if found.wheel ~= 0 then p = p * 0.85 end
+  if found.wheel ~= 0 then
+    p = p * mind:chance("movement.change_face", facing.question(view, { id }, found.wheel, true), "success", true, id)
+  end
+  if evasion.may(view, target) then p = p * (1 - gets_away(mind, { unit = id, target = target, mm = found.mm })) end
   if not charge_way.fights(view, target) then
     return { score = 0.5 * p - mind.weight.charge_missed * (1 - p), p = p, balance = 0.5 }
   end
@@ -121,11 +131,8 @@ function M.ambush(mind, proposal)
   if not want then return nil, why end
   local with = {}
   for other, unit in mind.view:present(mind.side) do
-    local lies = unit.hidden and unit.arm ~= "sniper" and other ~= proposal.unit and see.fighter(unit)
-    local fault = lies and charge_way.of(mind.view, other, proposal.target, nil, nil, true)
-    if lies and not fault and mind:gap(other, proposal.target) <= see.charge_reach(mind, other) then
-      with[#with + 1] = other
-    end
+    local lies = unit.hidden and other ~= proposal.unit and see.fighter(unit)
+    if lies and judged(mind, { unit = other, target = proposal.target }, true) then with[#with + 1] = other end
   end
   return want, why, #with > 0 and { { with = with }, {} } or nil
 end
@@ -146,9 +153,8 @@ end
 --- Skirmishers evade, but wait for disordered chargers whom they would rather fight.
 function M.evade(mind, about)
   if mind.view:told() then return "evade" end
-  local args = evasion.question(mind.view, about)
-  local p = mind:chance("skirmish.evade", args, "evades", true, about.target, about.unit)
-  if p < 0.5 and args.charger_disordered then
+  local p = gets_away(mind, about)
+  if p < 0.5 and evasion.question(mind.view, about).charger_disordered then
     local fight = terms.args(mind.view, about.unit, about.target)
     fight.attacker.disordered = true -- by the way that it has still to come
     if balance(mind, fight, about.unit, about.target) < 0 then return "stand", "the charger is disordered" end

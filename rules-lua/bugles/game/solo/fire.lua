@@ -18,6 +18,19 @@ local function worth(mind, id, hits)
   return value
 end
 
+--- The figures that a shot takes, on average: a gun's hits count no further than there are figures to be hit, those of
+--- a machine gun that shares its dice on all its targets.
+local function figures_hit(mind, shot)
+  local most, sum = nil, 0
+  for _, id in ipairs(army.crewed(mind.view:unit(shot.id)) and (shot.how.targets or { shot.target }) or {}) do
+    most = (most or 0) + (mind.view:unit(id).figures or 1)
+  end
+  for _, one in ipairs(mind:outcomes(shot.procedure, shot.args, "hits", shot.id, shot.target)) do
+    sum = sum + one.p * math.min(one.value, most or one.value)
+  end
+  return sum
+end
+
 --- A shot that is offered; in return fire, and in its own.
 local function shot(phase)
   return function(mind, proposal)
@@ -27,7 +40,7 @@ local function shot(phase)
     local fault, found = fire.plan(mind.view, proposal, phase)
     if fault then return nil end
     local one = found[1]
-    local mean = mind:odds(one.procedure, one.args, "hits", proposal.unit, one.target):mean()
+    local mean = figures_hit(mind, one)
     local function why() return ("%.1f figures of %s"):format(mean, mind:name(proposal.target)) end
     if mean < 0.05 then return nil, why end
     return 1 + mean * worth(mind, one.target, mean), why

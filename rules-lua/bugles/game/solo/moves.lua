@@ -8,6 +8,7 @@ local leaders <const> = use "game/solo/leaders"
 local motion <const> = use "game/movement/motion"
 local passage <const> = use "game/movement/passage"
 local see <const> = use "game/solo/view"
+local turning <const> = use "game/movement/turning"
 local ways <const> = use "game/movement/ways"
 
 local M <const> = {}
@@ -51,11 +52,15 @@ end
 local function turn(mind, id, angle, moving, why)
   angle = whole(angle, deg(1))
   local part, half = math.max(-deg(90), math.min(deg(90), angle)), whole(angle // 2, deg(1))
-  local about = { command = "change_face", why = why, fields = { { units = { id }, angle = angle, moving = moving } } }
+  local function option(command, ...)
+    return { command = command, why = why, fields = lists.filter({ ... }, function(fields)
+      return fields.angle ~= 0 and not turning[command](mind.view, fields)
+    end) }
+  end
+  local about = option("change_face", { units = { id }, angle = angle, moving = moving },
+    { units = { id }, angle = half, moving = moving })
   if army.crewed(mind.view:unit(id)) then return { about } end
-  local line, wheel = line_of(mind, id), { command = "wheel", why = why, fields = { { units = { id }, angle = part } } }
-  if #line > 1 then table.insert(wheel.fields, 1, { units = line, angle = part }) end
-  if half ~= 0 then about.fields[2] = { units = { id }, angle = half, moving = moving } end
+  local wheel = option("wheel", { units = line_of(mind, id), angle = part }, { units = { id }, angle = part })
   local wheels = moving and math.abs(angle) < mind.weight.turns_about
   return wheels and { wheel, about } or { about, wheel }
 end
@@ -87,6 +92,8 @@ end
 local function face(mind, id, unit, aim)
   local angle = mind:toward(unit.base, mind.view:unit(aim.face).base)
   if not may_turn(unit) or unit.moved or math.abs(angle) <= mind.weight.off_mark then return {} end
+  local fires = lists.find(line_of(mind, id), function(other) return other ~= id and see.shot(mind, other) end)
+  if fires and unit.kind == "regular" then return {} end -- it stays in line
   return turn(mind, id, angle, false, aim.why)
 end
 
@@ -96,7 +103,7 @@ local function plan(mind, id)
   if not um or see.engaged(mind, id) or motion.refuse_turn(mind.view, id) then return nil end
   local reach = not see.leaving(mind, id) and see.charge_reach(mind, id) or 0
   if um <= reach * 3 // 2 then list[1] = { command = "charge" } end
-  local aim = not unit.hidden and aims.of(mind, id, unit)
+  local aim = not see.lies(mind, id) and aims.of(mind, id, unit)
   if aim then
     local options = aim.command and { aim } or aim.face and face(mind, id, unit, aim) or go(mind, id, unit, aim)
     table.move(options, 1, #options, #list + 1, list)
@@ -114,7 +121,7 @@ function M.judge(mind, proposal)
     if option.command == proposal["do"] and not option.tried then
       option.tried = true
       local fields = option.back and { mind:fit(proposal, { distance = option.back }) } or option.fields
-      return 1 / i, option.why, fields
+      return (not fields or #fields > 0) and 1 / i or nil, option.why, fields
     end
   end
 end

@@ -96,6 +96,16 @@ function M.danger(mind, base)
   return sum
 end
 
+--- The nearest enemy who is not hand to hand: at him one can fire, and go; else the nearest of all.
+---@return string? enemy
+---@return integer? um
+function M.free_enemy(mind, id)
+  for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    if not M.engaged(mind, other) then return other, um end
+  end
+  return mind:nearest_enemy(id)
+end
+
 --- Is there an enemy at whom a stand can fire from where it is?
 function M.shot(mind, id)
   local unit, reach = mind.view:unit(id), M.reach(mind, id)
@@ -112,11 +122,13 @@ end
 --- Enemies who could charge a stand about now, and how many of them ride.
 ---@return string[] ids
 ---@return integer mounted
-function M.chargers(mind, id)
-  local found = mind:once_for("chargers", id, function()
+---@param wary boolean? those count too who are half as far again: they may yet come
+function M.chargers(mind, id, wary)
+  local found = mind:once_for(wary and "wary" or "chargers", id, function()
     local list = { mounted = 0 }
     for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
-      if um <= M.charge_reach(mind, other) and not M.engaged(mind, other) then
+      local reach = M.charge_reach(mind, other)
+      if um <= (wary and reach * 3 // 2 or reach) and not M.engaged(mind, other) then
         list[#list + 1] = other
         if mind.view:unit(other).arm == "mounted" then list.mounted = list.mounted + 1 end
       end
@@ -155,6 +167,17 @@ function M.had_enough(mind)
     local own = lost(mind, mind.side)
     return own >= mind.weight.home_losses and lost(mind, mind.view:other(mind.side)) < own
   end)
+end
+
+--- Does a stand lie in wait? Not when its fellows beside it have risen, or when nobody has come for so long.
+function M.lies(mind, id)
+  local unit = mind.view:unit(id)
+  if not unit.hidden then return false end
+  local friend = lists.find(army.group_units(mind.view, unit.formation), function(other)
+    return other ~= id and not mind.view:unit(other).hidden and (mind:gap(id, other) or metre(9)) <= mind.weight.rises_with
+  end)
+  local _, um = mind:nearest_enemy(id)
+  return not friend and (mind.state.turn < mind.weight.lies_until or um ~= nil and um <= M.charge_reach(mind, id))
 end
 
 --- Does a stand leave the field: one of warriors who have had enough?
