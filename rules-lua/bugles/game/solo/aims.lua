@@ -111,14 +111,20 @@ local function rearmost(mind)
   return most
 end
 
---- A group marches in one direction: from its middle to the enemy who is nearest to it.
+--- A group marches in one direction: from its middle to the nearest objective that its side does not hold, else to the
+--- enemy who is nearest to it.
 local function heading(mind, group)
   local body, best, least = mind:bodies(mind.side).by_id[group], nil, nil
-  for _, one in ipairs(body.units) do
-    local enemy, um = mind:nearest_enemy(one)
-    if enemy and (not least or um < least) then best, least = enemy, um end
+  local middle = mind:middle(body.units)
+  for _, one in ipairs(mind:objectives()) do
+    local gap = #one.held_by == 0 and geometry.distance(middle, one.shape)
+    if gap and (not least or gap.distance < least) then best, least = gap.to, gap.distance end
   end
-  return geometry.bearing(mind:middle(body.units), mind.view:unit(best).base)
+  for _, one in ipairs(best and {} or body.units) do
+    local enemy, um = mind:nearest_enemy(one)
+    if enemy and (not least or um < least) then best, least = mind.view:unit(enemy).base, um end
+  end
+  return geometry.bearing(middle, best)
 end
 
 --- Foot stands and fires; it turns to an enemy in reach, or goes to where it reaches one, in line with its side. Horse
@@ -260,6 +266,15 @@ end
 
 -- ---- all of them ----------------------------------------------------------------------------------------------------
 
+--- A stand that alone holds an objective stays there; near the end others go for those that nobody of its side holds.
+local function objective(mind, id, unit, um)
+  local left = (mind.state.last_turn or mind.state.turn + 9) - mind.state.turn
+  local anchor = mind:anchor(id)
+  if anchor then return nil, left <= mind.weight.objectives_last or see.drilled(mind.view, unit.formation) end
+  if left > mind.weight.objectives_last or um <= see.charge_reach(mind, id) // 2 then return nil end
+  return mind:objective_goal(id, (left + 1) * mind.weight.objective_pace)
+end
+
 --- What a stand wants; its enemy is the nearest that its side sees. Halted ones, and those of halted groups, go home;
 --- regulars who can fire stay and fire.
 function M.of(mind, id, unit)
@@ -277,6 +292,9 @@ function M.of(mind, id, unit)
   if square or stays then return square end
   local other = change(mind, id, unit, um)
   if other then return other end
+  local goal, holds = objective(mind, id, unit, um)
+  if goal then return goal end
+  if holds then return not see.shot(mind, id) and { face = enemy, why = "it holds the place" } or nil end
   return (drilled and regular or warrior)(mind, id, unit, enemy, um)
 end
 

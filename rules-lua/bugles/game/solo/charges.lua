@@ -4,6 +4,7 @@ local army <const> = use "game/army/units"
 local charge_way <const> = use "game/combat/charge_way"
 local evasion <const> = use "game/combat/evasion"
 local facing <const> = use "game/movement/facing"
+local leaders <const> = use "game/command/leaders"
 local rolls <const> = use "game/movement/rolls"
 local see <const> = use "game/solo/view"
 local shots <const> = use "game/fire/shots"
@@ -31,42 +32,58 @@ local function fight_balance(mind, id, target)
   end)
 end
 
---- The figures that defensive fire takes of a charger, on average; others who charge the same take their share.
+--- The figures that defensive fire may take of a charger: { value, p } each; nil where nobody fires. The second result:
+--- as many stands fire as that, those beside the target half.
 local function met_by_fire(mind, id, target, ambush)
   local view, enemy = mind.view, mind.view:unit(target)
   local least = mind.rules.constant.ambush_no_defensive_fire_below
   local fires = enemy.kind == "regular" and enemy.figures > 0 and enemy.drill ~= "skirmish"
-  if not fires or see.engaged(mind, target) then return 0 end
-  if ambush and mind:gap(id, target) < mm(least) then return 0 end
+  if not fires or see.engaged(mind, target) or ambush and mind:gap(id, target) < mm(least) then return nil end
   local behind = math.abs((mind:toward(enemy.base, view:unit(id).base))) > deg(90)
-  if behind and enemy.drill == "close_order" then return 0 end
+  if behind and enemy.drill == "close_order" then return nil end
   local mode = enemy.arm ~= "gun" and "normal" or (enemy.canister or 0) > 0 and "canister" or "solid"
   local procedure, args = shots.question(view, target, id, { phase = "defensive", mode = mode })
-  if mind.rules.fault(procedure, args) then return 0 end
-  local mean = mind:odds(procedure, args, "hits", target, id):mean()
+  if mind.rules.fault(procedure, args) then return nil end
   local test = mind:chance("fire.defensive_test", view:described({
     kind = enemy.kind, class = enemy.class, formation = enemy.drill,
     unit = enemy.arm == "gun" and "artillery" or enemy.arm == "machine_gun" and "machine_gun" or "infantry",
   }, enemy, "fire.defensive_test"), "can_fire", true, target, id)
-  local beside = 0
-  for _, other in ipairs(army.in_contact_friends(view, target)) do
-    beside = beside + (view:unit(other).formation == enemy.formation and 0.5 or 0)
+  local list, firers = { { value = 0, p = 1 - test } }, 1
+  for _, one in ipairs(mind:outcomes(procedure, args, "hits", target, id)) do
+    list[#list + 1] = { value = one.value, p = test * one.p }
   end
-  return mean * test * (1 + beside)
+  for _, other in ipairs(army.in_contact_friends(view, target)) do
+    firers = firers + (view:unit(other).formation == enemy.formation and 0.5 or 0)
+  end
+  return list, firers
 end
 
---- Friends who could charge the same enemy in this turn, and those in contact with it.
+--- What a fight promises to which a charger comes with so many figures fewer: a stand that has lost half may flee.
+local function weakened(mind, args, id, target, hits)
+  local unit = mind.view:unit(id)
+  args.attacker.figures = unit.figures - hits
+  if args.attacker.figures <= 0 then return -1 end
+  local stands = mind:chance("morale.stand", mind.view:described({
+    kind = unit.kind, class = unit.class, unit = "stand", figures_lost = hits,
+    figures_at_turn_start = math.max(unit.figures_at_start or 0, unit.figures),
+  }, unit, "morale.stand"), "flees", false, id)
+  return stands * balance(mind, args, id, target) - (1 - stands)
+end
+
+--- Friends in contact with an enemy, and those who could still charge him in this turn.
 local function comrades(mind, id, target)
-  return mind:once("comrades " .. id .. " " .. target, function()
-    local count = #mind.view:foes(target)
+  local found = mind:once("comrades " .. id .. " " .. target, function()
+    local list = { there = #mind.view:foes(target), come = 0 }
     for other, um in mind:by_distance(target, mind.side) do
       local unit = mind.view:unit(other)
-      if um > metre(1) or count >= mind.weight.charge_support then break end
+      if um > metre(1) or list.come >= mind.weight.charge_support then break end
       local comes = other ~= id and not unit.moved and unit.formation == mind.view:unit(id).formation
-      if comes and not see.engaged(mind, other) and um <= see.charge_reach(mind, other) then count = count + 1 end
+        and not see.engaged(mind, other) and um <= see.charge_reach(mind, other)
+      list.come = list.come + (comes and 1 or 0)
     end
-    return math.min(count, mind.weight.charge_support)
+    return list
   end)
+  return found.there, found.come
 end
 
 --- How likely skirmishers are to evade a charge: { unit, target, mm, roll }.
@@ -92,11 +109,15 @@ local function promise(mind, cmd, ambush)
     return { score = 0.5 * p - mind.weight.charge_missed * (1 - p), p = p, balance = 0.5 }
   end
   local base = tabletop.slid(found.way.base, found.way.um - found.way.bend)
-  local args, more = terms.args(view, id, target, base), comrades(mind, id, target)
-  local lost = met_by_fire(mind, id, target, ambush) / (1 + more)
-  args.attacker.figures = math.max(1, args.attacker.figures - math.floor(lost + 0.5))
-  args.defender.enemy_support = args.defender.enemy_support + more
-  local win = balance(mind, args, id, target) - (lost >= view:unit(id).figures - 1 and 0.3 or 0)
+  local args, there, come = terms.args(view, id, target, base), comrades(mind, id, target)
+  local fire, firers = met_by_fire(mind, id, target, ambush)
+  if ambush then come = 0 end -- each who springs it fights by himself
+  args.defender.enemy_support = args.defender.enemy_support + math.floor(there + come / 2)
+  local win = not fire and balance(mind, args, id, target) or 0
+  for _, one in ipairs(fire or {}) do
+    local hits = math.floor(one.value * firers / (1 + there + come / 2) + 0.5)
+    win = win + one.p * weakened(mind, args, id, target, hits)
+  end
   return { score = p * win - mind.weight.charge_missed * (1 - p), p = p, balance = win }
 end
 
@@ -104,8 +125,10 @@ end
 local function least(mind, id, ambush)
   local weight = mind.weight
   if ambush then return weight.charge_ambush end
-  local group = mind.view:unit(id).formation
-  if see.drilled(mind.view, group) then return weight.charge_drilled end
+  local group, rides = mind.view:unit(id).formation, mind.view:unit(id).arm == "mounted"
+  if see.drilled(mind.view, group) then
+    return weight.charge_drilled + (not rides and see.shot(mind, id) and weight.shot_kept or 0)
+  end
   return see.massed(mind) and see.massed(mind, group) and weight.charge_massed or weight.charge_alone
 end
 
@@ -127,11 +150,13 @@ end
 
 --- An ambush is sprung with all who lie within reach of the same enemy.
 function M.ambush(mind, proposal)
+  if not charge_way.fights(mind.view, proposal.target) then return nil, "they would only evade" end
   local want, why = judged(mind, proposal, true)
   if not want then return nil, why end
   local with = {}
   for other, unit in mind.view:present(mind.side) do
     local lies = unit.hidden and other ~= proposal.unit and see.fighter(unit)
+    lies = lies and not leaders.radius(mind.view, other)
     if lies and judged(mind, { unit = other, target = proposal.target }, true) then with[#with + 1] = other end
   end
   return want, why, #with > 0 and { { with = with }, {} } or nil

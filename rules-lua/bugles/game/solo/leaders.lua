@@ -31,15 +31,20 @@ function M.end_movement(mind)
   return 0.5, "nobody else is to move"
 end
 
---- A leader goes to the stand from which he reaches most of his: of his group, or of his side.
+--- A leader goes to the stand from which he reaches most of his: of his group, or of his side. A commander in chief
+--- keeps out of fire: much would go with him.
 function M.place(mind, proposal)
-  local id, leader, ids = proposal.commander, mind.view:leader(proposal.commander), {}
+  local id, leader, ids, safe = proposal.commander, mind.view:leader(proposal.commander), {}, {}
   local group = leader.rank == "group" and mind.view:formation_of(id)
   for _, one in ipairs(group and army.group_units(mind.view, group) or mind:standing(mind.side)) do
     local unit = mind.view:unit(one)
-    if unit.base and unit.arm ~= "sniper" and unit.arm ~= "wagon" then ids[#ids + 1] = one end
+    if unit.base and unit.arm ~= "sniper" and unit.arm ~= "wagon" then
+      ids[#ids + 1] = one
+      local risky = leader.rank == "cinc" and (see.engaged(mind, one) or see.danger(mind, unit.base) > 0)
+      safe[#safe + 1] = not risky and one or nil
+    end
   end
-  local unit = #ids > 0 and mind:best_with(ids, leader, {
+  local unit = #safe > 0 and mind:best_with(safe, leader, {
     reaches = ids, um = mm(mind.rules.constant.command_radius), middle = mind:middle(ids),
     stays = mind.weight.leader_stays,
   })

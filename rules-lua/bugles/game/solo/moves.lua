@@ -32,6 +32,7 @@ local function ahead(mind, id, angle, um, aim)
   local free = reach and math.min(um, ways.furthest(mind.view, id, reach)) or 0
   free = reach and clear_of(mind, unit, reach, free) // mm(1) * mm(1) or 0
   if free < math.max(mind.weight.least_move, reach and reach.path.leaves_at or 0) then return nil end
+  if ways.refuse_end(mind.view, id, reach, free) then return nil end
   local fields = { { angle = angle, distance = free, will_fire = aim.will_fire or false } }
   return { command = army.crewed(unit) and not unit.limbered and "manhandle" or "move", why = aim.why, fields = fields }
 end

@@ -174,7 +174,7 @@ function M.lies(mind, id)
   local unit = mind.view:unit(id)
   if not unit.hidden then return false end
   local friend = lists.find(army.group_units(mind.view, unit.formation), function(other)
-    return other ~= id and not mind.view:unit(other).hidden and (mind:gap(id, other) or metre(9)) <= mind.weight.rises_with
+    return not mind.view:unit(other).hidden and (mind:gap(id, other) or metre(9)) <= mind.weight.rises_with
   end)
   local _, um = mind:nearest_enemy(id)
   return not friend and (mind.state.turn < mind.weight.lies_until or um ~= nil and um <= M.charge_reach(mind, id))
