@@ -117,6 +117,21 @@ local function checker(view, declaration, of, side)
   end
 end
 
+--- What a function gives when the players are asked nothing; nothing where only they know, and thirdly that in words.
+---@param fn function
+---@return any ...
+function Facts:unasked(fn, ...)
+  if not self.tell then return fn(...) end
+  local was = self.quiet
+  self.quiet = true
+  local result = table.pack(pcall(fn, ...))
+  self.quiet = was
+  if result[1] then return table.unpack(result, 2, result.n) end
+  local fault = result[2]
+  if type(fault) == "table" and fault.arg == "facts" then return nil, nil, fault.message end
+  error(fault, 0)
+end
+
 --- What a fact most likely is: what was told for a command that came to nothing, or what its ruleset suggests, without
 --- asking anybody; of a list without any of that, what it declares.
 local function likely(self, view, declaration, of, key)
@@ -124,12 +139,7 @@ local function likely(self, view, declaration, of, key)
   local field = declaration.field
   if declaration.suggest == nil then return field.kind == "list" and field.default or nil end
   if type(declaration.suggest) ~= "function" then return tree.copy(declaration.suggest) end
-  self.quiet = true
-  local done, value = pcall(declaration.suggest, view, table.unpack(of))
-  self.quiet = false
-  if done then return value end
-  if type(value) == "table" and value.arg == "facts" then return nil end
-  error(value, 0)
+  return (self:unasked(declaration.suggest, view, table.unpack(of)))
 end
 
 local function ask_players(self, view, declaration, of, key)

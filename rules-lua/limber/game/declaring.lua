@@ -39,10 +39,11 @@ local function by_unit(spec)
     end
     if check then return check(view, cmd) end
   end
-  spec.proposals = offers and proposals.each(refuses, function(view, id, unit, offer)
+  spec.proposals = offers and proposals.ranked(refuses, function(view, id, unit, offer)
     offers(view, id, unit, function(one)
       if not one.units then one.unit = id end
-      if one.ranges or not (check and check(view, one)) then offer(one) end
+      one.score = one.score or 0
+      if one.ranges or not (check and view:unasked(check, view, one)) then offer(one) end
     end)
   end)
 end

@@ -172,15 +172,7 @@ end
 
 --- One proposal after another of a command, each with its name and side; nothing asks the players.
 local function proposals_of(game, view, declaration, side, of)
-  local function quietly(fn, ...)
-    game.facts.quiet = true
-    local done, result = pcall(fn, ...)
-    game.facts.quiet = false
-    if done then return result end
-    if type(result) == "table" and result.arg == "facts" then return nil, result.message end
-    error(result, 0)
-  end
-  local given, message = quietly(declaration.proposals, view, side, of)
+  local given, _, message = game.facts:unasked(declaration.proposals, view, side, of)
   local i, list = 0, type(given) == "table" and given or nil
   if message then list = { { text = message } } end
   local subject = of and M.subject(declaration)
@@ -188,7 +180,7 @@ local function proposals_of(game, view, declaration, side, of)
     local proposal
     repeat
       i = i + 1
-      if list then proposal = list[i] else proposal = given and quietly(given) end
+      if list then proposal = list[i] else proposal = given and (game.facts:unasked(given)) end
     until not proposal or not subject or M.actor(declaration, proposal) == of
     if proposal then proposal.side, proposal["do"] = side, declaration.name end
     return proposal

@@ -171,6 +171,7 @@ local function reader(game, side)
     if name == nil then return told end
     if told then return (self:fact(name, ...)) end
   end
+  function view.unasked(_, ...) return game.facts:unasked(...) end
   function view.word(_, name) return game.words[name] end
   function view.status(_, node)
     local status = game.words.status

@@ -8,7 +8,8 @@
 --                                          units that they name and those in `behind`
 --   proposals.each(refuses, offers)        a command's proposals, unit by unit: `refuses(view, id)` says why a unit may
 --                                          not, `offers(view, id, unit, offer)` gives those of one by offer(proposal);
---                                          one that names several in `units` names no unit besides
+--                                          one that names several in `units` names no unit besides; what only the
+--                                          players know keeps nobody from being offered something
 --   proposals.ranked(refuses, offers)      the same, the best first: each has a score
 --   proposals.lawful(list, refuses)        of a list those that `refuses(cmd)` does not, the best first
 --   proposals.one_by_one(list, refuses)    the same, each judged when it is asked for
@@ -69,7 +70,7 @@ function M.each(refuses, offers)
     end
     for id, unit in M.units(view, side, of) do
       about = id
-      if not refuses(view, id) then offers(view, id, unit, offer) end
+      if not view:unasked(refuses, view, id) then offers(view, id, unit, offer) end
     end
     return list
   end

@@ -104,7 +104,7 @@ function M.distance(one, other)
 end
 
 --- What is left of an outline where a x + b y >= c.
-local function clipped(outline, a, b, c)
+function M.clipped(outline, a, b, c)
   local kept = {}
   for i = 1, #outline do
     local p, q = outline[i], outline[i % #outline + 1]
@@ -122,10 +122,10 @@ end
 function M.in_front(b, outline, slack)
   local left = outline
   local front = b.fx * b.x + b.fy * b.y + b.d - slack
-  left = clipped(left, b.fx, b.fy, front)
+  left = M.clipped(left, b.fx, b.fy, front)
   for _, side in ipairs { 1, -1 } do
     local ax, ay = b.fx - side * b.rx, b.fy - side * b.ry
-    if #left > 0 then left = clipped(left, ax, ay, ax * b.x + ay * b.y + b.d - b.w - 2 * slack) end
+    if #left > 0 then left = M.clipped(left, ax, ay, ax * b.x + ay * b.y + b.d - b.w - 2 * slack) end
   end
   return #left > 0
 end

@@ -207,14 +207,13 @@ fact "rear_rank" {
 local CREWED <const> = { "limbered", "limber_failed", "unlimbered", "refaced", "manhandled" }
 
 measure "fire.eligibility" (function(view, id, how)
-  local unit = view:unit(id)
-  local crewed, defensive, again = army.crewed(unit), how and how.defensive, how and how.again
-  local ranked = not crewed and army.formed(unit) and not (how and how.listed and view:told())
+  local unit, crewed = view:unit(id), army.crewed(view:unit(id))
+  local defensive, again, ranked = how and how.defensive, how and how.again, not (how and how.unranked)
   local args = {
     arm = unit.arm, kind = unit.kind, class = unit.class, formation = unit.drill,
     moved = not defensive and unit.moved or nil, engaged = not defensive and view:engaged(id),
     has_fired = not again and unit.fired, fired_defensively = not again and unit.fired_defensively,
-    rear_rank = ranked and view:fact("rear_rank", id) or nil,
+    rear_rank = ranked and not crewed and army.formed(unit) and view:fact("rear_rank", id) or nil,
     native_mounted = unit.native_mounted, horse_artillery = unit.horse_artillery,
   }
   if crewed then
@@ -224,8 +223,7 @@ measure "fire.eligibility" (function(view, id, how)
   return view:described(args, unit, "fire.eligibility")
 end)
 
---- Why a stand may not fire now, or nil. `how.defensive`: contact does not matter; `again`: nor has it fired; `listed`:
---- players are asked nothing.
+--- Why a stand may not fire now, or nil. `how.defensive`: contact does not matter; `again`: nor has it fired.
 ---@return limber.Refusal?
 function M.refuse_firer(view, id, how)
   local unit = view:unit(id)
@@ -233,31 +231,29 @@ function M.refuse_firer(view, id, how)
   if not M.reach(view, unit) or unit.figures == 0 then
     return refuse("unit", "has nothing to fire with", { cite = "Figures Eligible to Fire" })
   end
-  local args = view.measure["fire.eligibility"](view, id, how)
-  local found = view:ask("fire.eligibility", args, id)
-  if found.may_fire then return nil end
-  local text, cite = rules_of_aim.BARRED.text(view.rules, args, { found.reason })
-  return refuse("unit", text, { cite = cite })
+  for _, unranked in ipairs { true, false } do -- players are asked for its rank when nothing else bars it
+    local args = view.measure["fire.eligibility"](view, id,
+      { unranked = unranked, defensive = how and how.defensive, again = how and how.again })
+    local found = view:ask("fire.eligibility", args, id)
+    if not found.may_fire then
+      local text, cite = rules_of_aim.BARRED.text(view.rules, args, { found.reason })
+      return refuse("unit", text, { cite = cite })
+    end
+  end
 end
 
 --- The enemies that a stand's fire bears on, the nearest first, as they are proposed; in a told game all of them.
 ---@return { id: string, mm: integer, text: string, score: number }[]
 function M.targets(view, id)
   local unit, list = view:unit(id), {}
-  if view:told() then
-    for i, one in ipairs(view:targets(id, 0, {})) do
-      list[i] = { id = one.id, mm = 0, text = "if it is in reach", score = 0 }
-    end
-    return list
-  end
   local reach = M.reach(view, unit)
-  for _, one in ipairs(view:near(id, {
-    within = mm(reach) + (unit.base and unit.base.depth or 0), of = "enemies", counts = tabletop.present,
+  for _, one in ipairs(view:told() and view:targets(id, reach, {}) or view:near(id, {
+    within = mm(reach) + unit.base.depth, of = "enemies", counts = tabletop.present,
   })) do
-    local fault, range = M.at(view, id, one.id)
+    local fault, range = view:unasked(M.at, view, id, one.id)
     if not fault then
-      local text = ("%d mm of %d mm"):format(range, reach)
-      list[#list + 1] = { id = one.id, mm = range, text = text, score = reach - range }
+      local text = range and ("%d mm of %d mm"):format(range, reach) or "if it is in reach"
+      list[#list + 1] = { id = one.id, mm = range or 0, text = text, score = range and reach - range or 0 }
     end
   end
   return list

@@ -11,53 +11,55 @@ story {
   gunners = "{say} of {target} [serve] {unit} now.",
 }
 
+local KINDS <const> = { "solid", "canister" }
+
 local function rounds(solid, canister) return ("%d solid and %d canister"):format(solid, canister) end
 
---- Why something cannot be handed over to a gun from a neighbour, or nil.
-local function refuse_pair(view, id, from)
-  if view.state.active ~= view:unit(id).side then
-    return refuse("unit", "is served in its own player turn", { cite = "Sequence of Play" })
+--- Why nothing is handed over to a gun, or from a stand, now; or nil.
+local function refuse_now(view, id, arg)
+  local unit = view:unit(id)
+  if view.state.active ~= unit.side then
+    return refuse(arg, "is served in its own player turn", { cite = "Sequence of Play" })
   end
-  for _, one in ipairs { id, from } do
-    if not tabletop.present(view:unit(one)) then return refuse("unit", "is not on the table", { cite = "Crews" }) end
-    if view:engaged(one) then return refuse("unit", "is in contact with the enemy", { cite = "Crews" }) end
-  end
-  if from and (from == id or not lists.has(army.in_contact_friends(view, id), from)) then
-    return refuse("from", "does not touch the gun", { cite = "Artillery Ammunition" })
+  if not tabletop.present(unit) then return refuse(arg, "is not on the table", { cite = "Crews" }) end
+  if view:engaged(id) then return refuse(arg, "is in contact with the enemy", { cite = "Crews" }) end
+end
+
+--- Why nothing comes from such a neighbour, or nil.
+local function refuse_from(view, cmd)
+  local fault = refuse_now(view, cmd.from, "from")
+  if fault or lists.has(army.in_contact_friends(view, cmd.unit), cmd.from) then return fault end
+  return refuse("from", "does not touch the gun", { cite = "Artillery Ammunition" })
+end
+
+-- ---- rounds ---------------------------------------------------------------------------------------------------------
+
+--- Why the central reserve (R157, R244) has no such rounds for a gun now, or nil.
+local function refuse_reserve(view, cmd, unit)
+  local side = view.state.sides[unit.side]
+  local solid, canister = side.reserve_solid or 0, side.reserve_canister or 0
+  if unit.requested == view.state.turn then
+    return refuse("unit", "has asked for rounds this turn", { cite = "R244" })
+  elseif cmd.solid > solid or cmd.canister > canister then
+    local has = rounds(solid, canister)
+    return refuse("solid", "is more than the reserve has: " .. has, { cite = "Artillery Ammunition" })
   end
 end
 
 local function refuse_resupply(view, cmd)
-  local unit, from = view:unit(cmd.unit), cmd.from and view:unit(cmd.from)
-  if unit.arm ~= "gun" then return refuse("unit", "is no gun", { cite = "Artillery Ammunition" }) end
-  local fault = refuse_pair(view, cmd.unit, cmd.from)
-  if fault then return fault end
-  if cmd.solid + cmd.canister == 0 then
-    return refuse("solid", "or canister is to be said", { cite = "Artillery Ammunition" })
-  end
-  local side = view.state.sides[unit.side]
-  if not from then
-    if unit.requested == view.state.turn then
-      return refuse("unit", "has asked for rounds this turn", { cite = "R244" })
-    elseif cmd.solid > (side.reserve_solid or 0) or cmd.canister > (side.reserve_canister or 0) then
-      return refuse("solid", ("is more than the reserve has: %s"):format(rounds(side.reserve_solid or 0,
-        side.reserve_canister or 0)), { cite = "Artillery Ammunition" })
-    end
-    return nil
-  end
-  if from.arm ~= "gun" and from.arm ~= "wagon" then
-    return refuse("from", "has no rounds", { cite = "Artillery Ammunition" })
-  end
+  local unit, from, cite = view:unit(cmd.unit), cmd.from and view:unit(cmd.from), { cite = "Artillery Ammunition" }
+  if (cmd.solid or 0) + (cmd.canister or 0) == 0 then return refuse("solid", "or canister is to be said", cite) end
+  if not from then return refuse_reserve(view, cmd, unit) end
+  if from.arm ~= "gun" and from.arm ~= "wagon" then return refuse("from", "has no rounds", cite) end
   local args = {
     source = from.arm == "gun" and "gun" or "cart", gun_solid = unit.solid, gun_canister = unit.canister,
     source_solid = from.solid, source_canister = from.canister, take_solid = cmd.solid, take_canister = cmd.canister,
   }
   local wrong = view.rules.fault("artillery.resupply", args)
-  return wrong and refuse(wrong.arg == "take_canister" and "canister" or "solid", wrong.message,
-    { cite = "Artillery Ammunition" }), args
+  if wrong then return refuse(wrong.arg == "take_canister" and "canister" or "solid", wrong.message, cite) end
+  return refuse_from(view, cmd), args
 end
 
---- A request to the central reserve (R157, R244).
 local function request(play, cmd)
   local unit, side = play:unit(cmd.unit), play.state.sides[cmd.side]
   local asked = groups.question(play, cmd.side)
@@ -68,8 +70,7 @@ local function request(play, cmd)
   play:tell(result.granted and "reserve_sent" or "reserve_astray", {
     unit = cmd.unit, say = rounds(cmd.solid, cmd.canister), score = result.score, cite = "Artillery Ammunition R157",
   })
-  if not result.granted then return end
-  for _, kind in ipairs { "solid", "canister" } do
+  for _, kind in ipairs(result.granted and KINDS or {}) do
     play:set(side, "reserve_" .. kind, (side["reserve_" .. kind] or 0) - cmd[kind])
     play:set(unit, kind, unit[kind] + cmd[kind])
   end
@@ -81,59 +82,66 @@ command "resupply" {
     unit "unit" { "own" }, unit "from" { "own", optional = true, doc = "the reserve when left out" },
     int "solid" { 0, 100, default = 0 }, int "canister" { 0, 100, default = 0 },
   },
+  refuses = function(view, id)
+    if view:unit(id).arm ~= "gun" then return refuse("unit", "is no gun", { cite = "Artillery Ammunition" }) end
+    return refuse_now(view, id, "unit")
+  end,
   check = refuse_resupply,
+  offers = function(view, _, unit, offer) -- what is missing of a gun's first rounds, as far as a source has them
+    local function propose(from, solid, canister)
+      local whole, cmd = view.rules.tables.artillery_ammunition, { from = from, score = from and 1 or 0.5 }
+      cmd.solid = math.max(0, math.min(whole("gun", "solid") - unit.solid, solid or 0))
+      cmd.canister = math.max(0, math.min(whole("gun", "canister") - unit.canister, canister or 0))
+      cmd.text = rounds(cmd.solid, cmd.canister)
+      offer(cmd)
+    end
+    for from, other in view:present(unit.side) do
+      if other.arm == "wagon" then propose(from, other.solid, other.canister) end
+    end
+    local side = view.state.sides[unit.side]
+    propose(nil, side.reserve_solid, side.reserve_canister)
+  end,
   run = function(play, cmd, args)
     if not cmd.from then return request(play, cmd) end
     if not args then return end
-    local unit, from = play:unit(cmd.unit), play:unit(cmd.from)
     local result = play:resolve("artillery.resupply", args, cmd.unit)
-    for _, kind in ipairs { "solid", "canister" } do
-      play:set(unit, kind, result["gun_" .. kind])
-      play:set(from, kind, result["source_" .. kind])
+    for _, kind in ipairs(KINDS) do
+      play:set(play:unit(cmd.unit), kind, result["gun_" .. kind])
+      play:set(play:unit(cmd.from), kind, result["source_" .. kind])
     end
     play:tell("resupplied", { unit = cmd.unit, target = cmd.from, say = rounds(cmd.solid, cmd.canister),
       cite = "Artillery Ammunition" })
   end,
-  proposals = function(view, side, of)
-    local list = {}
-    for id, unit in proposals.units(view, side, of) do
-      local wants = unit.arm == "gun" and tabletop.present(unit) and unit.solid < 4
-      for _, from in ipairs(wants and not view:told() and army.in_contact_friends(view, id) or {}) do
-        local other = view:unit(from)
-        local cmd = {
-          unit = id, from = from, solid = math.min(6, other.solid or 0), canister = math.min(2, other.canister or 0),
-        }
-        if other.arm == "wagon" and not refuse_resupply(view, cmd) then
-          cmd.text, cmd.score = rounds(cmd.solid, cmd.canister), 1
-          list[#list + 1] = cmd
-        end
-      end
-    end
-    return best_first(list)
-  end,
 }
 
---- The most that serve a gun or machine gun.
-local MOST_CREW <const> = 12
+-- ---- gunners --------------------------------------------------------------------------------------------------------
 
 local function refuse_gunners(view, cmd)
-  local unit, from = view:unit(cmd.unit), view:unit(cmd.from)
-  if not army.crewed(unit) then return refuse("unit", "is no gun", { cite = "Hits on Artillery" }) end
-  local fault = refuse_pair(view, cmd.unit, cmd.from)
-  if fault then return fault end
+  local unit, from, cite = view:unit(cmd.unit), view:unit(cmd.from), { cite = "Hits on Artillery" }
   if not army.crewed(from) and not army.on_foot(from) or from.arm == "sniper" then
-    return refuse("from", "has nobody to serve a gun", { cite = "Hits on Artillery" })
+    return refuse("from", "has nobody to serve a gun", cite)
   end
-  local most = math.min(from.figures - 1, MOST_CREW - unit.figures)
-  if cmd.gunners > most then
-    return refuse("gunners", ("must be 1 to %d"):format(math.max(1, most)), { cite = "Hits on Artillery" })
-  end
+  local most = math.min(from.figures - 1, view.rules.constant.most_crew - unit.figures)
+  if cmd.gunners > most then return refuse("gunners", ("must be 1 to %d"):format(math.max(1, most)), cite) end
+  return refuse_from(view, cmd)
 end
 
 command "assign_gunners" {
   cite = "Hits on Artillery R141 R142", doc = "Gunners of another gun, or figures of a stand on foot, serve a gun.",
   args = { unit "unit" { "own" }, unit "from" { "own" }, int "gunners" { 1, 11 } },
+  refuses = function(view, id)
+    if not army.crewed(view:unit(id)) then return refuse("unit", "is no gun", { cite = "Hits on Artillery" }) end
+    return refuse_now(view, id, "unit")
+  end,
   check = refuse_gunners,
+  offers = function(view, id, unit, offer)
+    local missing = (view.rules.tables.crews(unit.arm) + 1) // 2 - unit.figures -- of half a crew
+    for from, other in view:present(unit.side) do
+      if missing > 0 and from ~= id and army.on_foot(other) then
+        offer { from = from, gunners = missing, score = 0.5, text = "to have half a crew" }
+      end
+    end
+  end,
   run = function(play, cmd)
     local unit, from = play:unit(cmd.unit), play:unit(cmd.from)
     local strangers = cmd.gunners -- gunners go before others who serve their gun
@@ -145,19 +153,5 @@ command "assign_gunners" {
     play:tell("gunners", { unit = cmd.unit, target = cmd.from, say = say, cite = "Hits on Artillery" })
     removal.halt(play, cmd.unit)
     removal.halt(play, cmd.from)
-  end,
-  proposals = function(view, side, of)
-    local list = {}
-    for id, unit in proposals.units(view, side, of) do
-      local short = army.crewed(unit) and tabletop.present(unit) and unit.figures < 2
-      for _, from in ipairs(short and not view:told() and army.in_contact_friends(view, id) or {}) do
-        local cmd = { unit = id, from = from, gunners = 2 }
-        if not refuse_gunners(view, cmd) then
-          cmd.text, cmd.score = "two more to serve it", 0.5
-          list[#list + 1] = cmd
-        end
-      end
-    end
-    return best_first(list)
   end,
 }

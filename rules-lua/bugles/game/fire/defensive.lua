@@ -26,13 +26,6 @@ local function charges_on(view, side)
   return list
 end
 
---- How a stand is charged by an enemy: itself, or one of its group that it touches.
-local function charged(view, id, charge, listed)
-  if charge.target == id then return "direct" end
-  local touches = listed and view:told() or lists.has(army.in_contact_friends(view, id), charge.target)
-  return touches and "adjacent" or "none"
-end
-
 --- What the test of a charged stand is asked; `more`: what is known of the charge.
 function M.test_args(view, id, more)
   local unit = view:unit(id)
@@ -48,21 +41,26 @@ fact "defence_faces" {
   measured = function(view, _, id, charger) return (view:faces(id, charger, deg(90))) end,
 }
 
---- Why a stand may not fire at a charger, or nil; and the question of its group's test. `listed`: players are asked
---- nothing.
-local function refuse_defence(view, id, charger, listed)
+--- How a stand is charged by an enemy: itself, or one of its group that it touches.
+local function charged(view, id, target)
+  return target == id and "direct" or lists.has(army.in_contact_friends(view, id), target) and "adjacent" or "none"
+end
+
+--- Why a stand may not fire at a charger, or nil; and the question of its group's test.
+local function refuse_defence(view, id, charger)
   local unit = view:unit(id)
   local charge = lists.find(charges_on(view, unit.side), function(one)
     return one.unit == charger and view:unit(one.target).formation == unit.formation
   end)
   if not charge then return refuse("target", "has not charged its group", { cite = "Defensive Fire" }) end
-  local fault = aim.refuse_firer(view, id, { defensive = true, listed = listed })
-  if fault then return fault end
-  local args = M.test_args(view, id, { charged = charged(view, id, charge, listed), ambush_distance_mm = charge.mm })
-  local wrong = view.rules.fault("fire.defensive_test", args)
-  if wrong then return refuse("unit", wrong.message, { cite = "Defensive Fire" }) end
-  local flanks = unit.drill ~= "square" and unit.drill ~= "back_to_back" and not (listed and view:told())
-  if flanks and not view:fact("defence_faces", id, charger) then
+  local args = M.test_args(view, id, { ambush_distance_mm = charge.mm })
+  local fault, wrong = aim.refuse_firer(view, id, { defensive = true }), view.rules.fault("fire.defensive_test", args)
+  if not (fault or wrong) then
+    args.charged = charged(view, id, charge.target)
+    wrong = view.rules.fault("fire.defensive_test", args)
+  end
+  if fault or wrong then return fault or refuse("unit", wrong.message, { cite = "Defensive Fire" }) end
+  if unit.drill ~= "square" and unit.drill ~= "back_to_back" and not view:fact("defence_faces", id, charger) then
     return refuse("target", "does not come from before its front", { cite = "R242" })
   end
   local thrown = view:formation(unit.formation).defence
@@ -79,7 +77,7 @@ function M.charged_groups(view, side)
   for _, charge in ipairs(charges_on(view, side)) do
     local group = view:unit(charge.target).formation
     local fires = not lists.has(groups, group) and lists.find(army.group_units(view, group), function(id)
-      return not refuse_defence(view, id, charge.unit, true)
+      return not view:unasked(refuse_defence, view, id, charge.unit)
     end)
     groups[#groups + 1] = fires and group or nil
   end
@@ -123,18 +121,18 @@ command "defend" {
     end
     if may_fire(play, cmd.unit, cmd.target, found.test) then fire.act(play, { found.shot }) end
   end,
-  proposals = proposals.ranked(function(view, id) return not tabletop.present(view:unit(id)) end,
-    function(view, id, unit, offer)
-      for _, charge in ipairs(charges_on(view, unit.side)) do
-        for _, mode in ipairs(fire.modes(unit, "defensive", 0, view.rules)) do
-          local cmd = { target = charge.unit, mode = mode ~= "normal" and mode or nil, text = "at point blank" }
-          cmd.unit, cmd.score = id, mode == "canister" and 120 or 100
-          local fault
-          if view:told() then fault = refuse_defence(view, id, charge.unit, true) else fault = check(view, cmd) end
-          if not fault then offer(cmd) end
-        end
+  refuses = function(view, id)
+    local there = tabletop.present(view:unit(id))
+    return not there and refuse("unit", "is not on the table", { cite = "When to Fire" }) or nil
+  end,
+  offers = function(view, _, unit, offer)
+    for _, charge in ipairs(charges_on(view, unit.side)) do
+      for i, mode in ipairs(fire.modes(unit, "defensive", 0, view.rules)) do
+        mode = mode ~= "normal" and mode or nil
+        offer { target = charge.unit, mode = mode, text = "at point blank", score = 100 - i }
       end
-    end),
+    end
+  end,
 }
 
 sequence "defence" {

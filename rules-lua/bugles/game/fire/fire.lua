@@ -152,28 +152,22 @@ function M.modes(unit, phase, mm, rules)
   return { volley and "vrf" or "normal" }
 end
 
---- The stands over which a machine gun may share its dice besides its target: none, or one that touches it.
-local function sharing(view, unit, target)
-  local choices = {}
-  for _, id in ipairs(unit.arm == "machine_gun" and not view:told() and army.in_contact_friends(view, target) or {}) do
-    if view.state.units[id] then choices[#choices + 1] = { id } end
-  end
-  return choices
-end
-
---- The shots of single stands.
+--- The shots of single stands; a machine gun shares its dice with one that touches its target.
 local function shots_alone(view, side, of, phase)
   local list = {}
   for id, unit in proposals.units(view, side, of) do
-    local fires = unit.arm ~= "sniper" and not aim.refuse_firer(view, id, { listed = true })
+    local fires = unit.arm ~= "sniper" and not view:unasked(aim.refuse_firer, view, id)
     for _, one in ipairs(fires and aim.targets(view, id) or {}) do
       local function offer(mode, also)
         local cmd = { unit = id, target = one.id, also = also, text = one.text, score = one.score }
         cmd.mode = mode ~= "normal" and mode or nil
-        if view:told() or not M.plan(view, cmd, phase) then list[#list + 1] = cmd end
+        if not view:unasked(M.plan, view, cmd, phase) then list[#list + 1] = cmd end
       end
       for _, mode in ipairs(M.modes(unit, phase, one.mm, view.rules)) do offer(mode) end
-      for _, also in ipairs(sharing(view, unit, one.id)) do offer("normal", also) end
+      local beside = unit.arm == "machine_gun" and view:unasked(army.in_contact_friends, view, one.id)
+      for _, other in ipairs(beside or {}) do
+        if view.state.units[other] then offer("normal", { other }) end
+      end
     end
   end
   return list
@@ -200,8 +194,7 @@ local function promise(procedure, phase)
   return {
     by = procedure, tells = "hits", says = "mean %s hits",
     args = function(view, cmd)
-      local fault, found
-      if not view:told() then fault, found = M.plan(view, cmd, phase) end
+      local fault, found = M.plan(view, cmd, phase)
       if fault or not found or found[1].procedure ~= procedure then return nil end
       return found[1].args, cmd.unit, found[1].target
     end,

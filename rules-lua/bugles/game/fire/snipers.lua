@@ -16,11 +16,14 @@ story {
   not_located = "{unit} cannot see where the shot came from: {roll} thrown.",
 }
 
+local function refuses(view, id)
+  if view:unit(id).arm ~= "sniper" then return refuse("unit", "is no sniper", { cite = "Snipers" }) end
+  return aim.refuse_firer(view, id)
+end
+
 local function plan(view, cmd)
   local unit, target = view:unit(cmd.unit), cmd.leader or cmd.target
-  if unit.arm ~= "sniper" then return refuse("unit", "is no sniper", { cite = "Snipers" }) end
-  local fault = fire.refuse_target(view, cmd, "Snipers") or aim.refuse_firer(view, cmd.unit)
-    or cmd.leader and fire.refuse_leader(view, cmd.leader, true)
+  local fault = fire.refuse_target(view, cmd, "Snipers") or cmd.leader and fire.refuse_leader(view, cmd.leader, true)
   if fault then return fault end
   local range, blocked
   fault, range, blocked = aim.at(view, cmd.unit, target, true)
@@ -78,51 +81,43 @@ command "snipe" {
   args = {
     unit "unit" { "own" }, unit "target" { "enemy", optional = true }, leader "leader" { "enemy", optional = true },
   },
-  check = plan, run = run,
-  proposals = proposals.ranked(function(view, id)
-    return view:unit(id).arm ~= "sniper" or aim.refuse_firer(view, id)
-  end, function(view, id, unit, offer)
-    for leader in view:leaders(view:other(unit.side)) do
-      local cmd = { unit = id, leader = leader, text = "at a leader", score = 10000 }
-      if not view:told() and not plan(view, cmd) then offer(cmd) end
-    end
+  refuses = refuses, check = plan, run = run,
+  offers = function(view, id, unit, offer)
+    for id_of in view:leaders(view:other(unit.side)) do offer { leader = id_of, text = "at a leader", score = 1000 } end
     for _, one in ipairs(aim.targets(view, id)) do offer { target = one.id, text = one.text, score = one.score } end
-  end),
+  end,
 }
 
 -- ---- the free shot --------------------------------------------------------------------------------------------------
 
---- The shot of a stand at a sniper whom its group has located, or why it may not. It may have fired before.
-local function free_shot(view, cmd)
-  local _, about = view:at()
-  local unit, target = view:unit(cmd.unit), about.target
+--- Why a stand may not fire at a sniper who is located, or nil. It may have fired before.
+local function refuse_free(view, id)
+  local unit, _, about = view:unit(id), view:at()
   if unit.formation ~= about.group or army.crewed(unit) or unit.arm == "sniper" or not aim.reach(view, unit) then
     return refuse("unit", "is no stand of that group with small arms", { cite = "Snipers" })
   end
-  local fault = aim.refuse_firer(view, cmd.unit, { again = true })
+  local fault = aim.refuse_firer(view, id, { again = true })
   if fault then return fault end
-  fault = aim.at(view, cmd.unit, target)
-  if fault then
-    return refuse("unit", ("cannot: the sniper %s"):format(fault.message:gsub("^%S+ ", "")), { cite = fault.cite })
-  end
-  local shot
-  fault, shot = shots.shot(view, cmd.unit, target, { phase = "free_shot", mode = "normal" }, { target })
-  shot.cite = "Snipers R100"
-  return fault, shot
+  fault = aim.at(view, id, about.target)
+  return fault and refuse("unit", ("cannot: the sniper %s"):format(fault.message:gsub("^%S+ ", "")),
+    { cite = fault.cite }) or nil
 end
 
 command "free_shot" {
   cite = "Snipers R100", doc = "One stand of the group that located a sniper fires at him at once.",
   args = { unit "unit" { "own" } },
-  check = free_shot,
+  refuses = refuse_free,
+  check = function(view, cmd)
+    local target = select(2, view:at()).target
+    local fault, shot = shots.shot(view, cmd.unit, target, { phase = "free_shot", mode = "normal" }, { target })
+    shot.cite = "Snipers R100"
+    return fault, shot
+  end,
+  offers = function(_, _, _, offer) offer { text = "at the sniper", score = 10 } end,
   run = function(play, _, shot)
     play:set(select(2, play:at()), "shot", true)
     if shot then fire.act(play, { shot }) end
   end,
-  proposals = proposals.ranked(function(view, id)
-    if not view:told() then return (free_shot(view, { unit = id })) end
-    return view:unit(id).formation ~= select(2, view:at()).group or army.crewed(view:unit(id))
-  end, function(_, _, _, offer) offer { text = "at the sniper", score = 10 } end),
 }
 
 sequence "free_shot" {
