@@ -78,8 +78,8 @@ variant "guards" {
 
 part("questions", "how a rule works: wraps, args, out, and procedures of your own") {
   keys = { "wraps", "args", "out", "reasons" },
-  words = { "wrap", "procedure", "record", "with", "refuse", "outside", "reasons", "band", "plain", "counted", "hint",
-    "clock" },
+  words = { "wrap", "procedure", "record", "with", "refuse", "outside", "reasons", "band", "plain", "counted",
+    "because", "hint", "clock" },
   list = "procedures",
   text = [[
 A procedure answers one question with dice: ?NAME shows its arguments, dice and results. A wrap takes its place.

@@ -88,6 +88,7 @@ local function rule_words(published)
     refuse = fields.refuse, outside = fields.outside,
     plain = wording.plain,
     counted = wording.counted,
+    because = wording.because,
     hint = suggest.hint,
     reasons = reasons.new,
     clock = { format = clock.format, parse = clock.parse, bound = clock.bound },

@@ -147,12 +147,6 @@ command "join_melee" {
 
 -- ---- a fight --------------------------------------------------------------------------------------------------------
 
-local function score(total, list)
-  local parts = {}
-  for i, one in ipairs(list) do parts[i] = ("%s %+d"):format(plain(one.name), one.value) end
-  return #parts > 0 and ("%d (%s)"):format(total, table.concat(parts, ", ")) or tostring(total)
-end
-
 local function throw(play, about, with)
   local args = terms.args(play, about.unit, about.target)
   local result = play:resolve("melee.resolve", args, { attacker = about.unit, defender = about.target }, about.target)
@@ -161,8 +155,8 @@ local function throw(play, about, with)
   play:set(about, "outcome", result.outcome)
   play:tell("fight", {
     unit = about.unit, target = about.target, say = args.round == "continuing" and ", going on" or "",
-    one = score(result.attacker_score, result.attacker_modifiers),
-    other = score(result.defender_score, result.defender_modifiers), cite = "Resolving Melees",
+    one = result.attacker_score .. because(result.attacker_modifiers),
+    other = result.defender_score .. because(result.defender_modifiers), cite = "Resolving Melees",
   })
   for _, id in ipairs { about.unit, about.target } do play:set(play:unit(id), "fought", true) end
 end

@@ -144,18 +144,12 @@ end
 
 -- ---- what it does ---------------------------------------------------------------------------------------------------
 
-local function reasons(list)
-  local told = {}
-  for i, one in ipairs(list) do told[i] = ("%s %+d"):format(plain(one.name), one.value) end
-  return #told > 0 and (" (%s)"):format(table.concat(told, ", ")) or ""
-end
-
 --- Tells what so many dice did to a target, and adds its losses to those of the shot: `one` has needed, modifiers and
 --- hits.
 local function struck(play, shot, target, mm, dice, one)
   play:tell("fires", {
     unit = shot.id, target = target, range = mm and (", %d mm"):format(mm) or "", dice = counted(dice, "die", "dice"),
-    need = one.needed, why = reasons(one.modifiers), say = one.hits == 0 and "no hit" or counted(one.hits, "hit"),
+    need = one.needed, why = because(one.modifiers), say = one.hits == 0 and "no hit" or counted(one.hits, "hit"),
     cite = "Scores to Hit",
   })
   if one.hits == 0 or not play.state.units[target] then return end

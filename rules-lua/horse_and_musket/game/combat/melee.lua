@@ -21,14 +21,9 @@ local NAMES <const> = { flank_rear_or_column = "flank, rear or column" }
 
 --- What tells more or less dice: "8 dice (charging +2, superior +2)".
 local function pool_text(result)
-  local list = {}
-  for i, one in ipairs(result.modifiers) do
-    list[i] = ("%s %+d"):format(NAMES[one.name] or one.name:gsub("_", " "), one.value)
-  end
-  local text = result.dice == 1 and "1 die" or result.dice .. " dice"
-  if #list > 0 then text = ("%s (%s)"):format(text, table.concat(list, ", ")) end
-  local saved = result.scored - result.inflicted
-  return ("%s, %s%s"):format(text, counted(result.scored, "hit"), saved > 0 and (", %d saved"):format(saved) or "")
+  local dice, saved = counted(result.dice, "die", "dice"), result.scored - result.inflicted
+  local scored = counted(result.scored, "hit") .. (saved > 0 and (", %d saved"):format(saved) or "")
+  return ("%s%s, %s"):format(dice, because(result.modifiers, NAMES), scored)
 end
 
 local function tell_combat(play, pair, result)

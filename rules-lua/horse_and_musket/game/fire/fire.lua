@@ -145,7 +145,7 @@ end
 local function tell_guns(play, target, charger, args, result)
   play:tell("guns_fire_defensively", {
     unit = target, target = charger, shots = counted(result.targets[1].dice, "shot"), cite = "4.1.3",
-    why = shots.reasons(result, args.targets[1].enfilade),
+    why = shots.why(result, args.targets[1].enfilade),
     say = result.hits == 0 and "no hit" or counted(result.hits, "hit"),
   })
 end

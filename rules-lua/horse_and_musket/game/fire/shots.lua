@@ -139,16 +139,6 @@ local function spend(play, unit)
   if not unit.shot then play:set(unit, "shot", true) end
 end
 
---- What made it harder, in brackets; and enfilade.
-local function reasons(result, enfilade)
-  local list = {}
-  for _, one in ipairs(result.modifiers or {}) do
-    list[#list + 1] = ("%s %+d"):format(plain(one.name), one.value)
-  end
-  if enfilade then list[#list + 1] = "in enfilade: twice the dice" end
-  return #list > 0 and " (" .. table.concat(list, ", ") .. ")" or ""
-end
-
 local function hits_of(result)
   local text = result.hits == 0 and "no hit" or counted(result.hits, "hit")
   if result.rerolled > 0 then
@@ -184,14 +174,19 @@ function M.defence(view, id, charger, bases)
   return "fire.artillery", view:described(args, view:unit(id), "fire.artillery")
 end
 
+--- What made it harder, in brackets; and enfilade.
+function M.why(result, enfilade)
+  return because(result.modifiers, nil, enfilade and "in enfilade: twice the dice" or nil)
+end
+
 local function tell_fire(play, key, id, target, args, result)
   play:tell(result.possible and key or "fires_in_vain", {
     unit = id, target = target, range = args.range_mm or 0, need = result.need,
-    dice = counted(result.dice, "die", "dice"), why = reasons(result, args.enfilade), say = hits_of(result),
+    dice = counted(result.dice, "die", "dice"), why = M.why(result, args.enfilade), say = hits_of(result),
     cite = args.defensive and "4.1.3" or "5.1.4",
   })
 end
 
-M.spend, M.reasons, M.small_arms, M.tell = spend, reasons, small_arms, tell_fire
+M.spend, M.small_arms, M.tell = spend, small_arms, tell_fire
 
 return M
