@@ -147,6 +147,38 @@ describe("a square", function()
     assert.same({ 600, 600, 180 }, T.at(game, "a4"))
   end)
 
+  it("is left by all its stands together, whichever is named", function()
+    local game = four { dice = { ["formation.square"] = { 9, 9 } } }
+    T.give(game, "a", "form_square", { units = ALL })
+    T.to(game, "b", "fire")
+    T.to(game, "a", "movement")
+    T.give(game, "a", "leave_square", { unit = "a3" })
+    for _, id in ipairs(ALL) do
+      assert.same({ "close_order", 180 }, { T.unit(game, id).drill, T.at(game, id)[3] })
+      assert.is_nil(T.unit(game, id).square)
+    end
+    T.refused(game, "leave_square", { unit = "a1" }, "Squares", "is in no square")
+  end)
+
+  it("that the scenario lays out is of one group, and takes nobody else along", function()
+    local game = T.moving({ T.foot("a1", 600, 325, { drill = "square" }), T.foot("a2", 600, 275, { drill = "square", facing = "south" }),
+      T.foot("a3", 700, 300), T.foot("a4", 800, 325, { drill = "square", group = "gx" }) }, { rolls = { 3, 3, 3 } })
+    T.give(game, "a", "move", { unit = "a1", distance = mm(20) })
+    assert.same({ { 600, 345, 0 }, { 600, 295, 180 } }, { T.at(game, "a1"), T.at(game, "a2") })
+    assert.same({ { 700, 300, 0 }, { 800, 325, 0 } }, { T.at(game, "a3"), T.at(game, "a4") })
+  end)
+
+  it("goes no nearer to an enemy while one of its stands is halted", function()
+    local game = four { dice = { ["formation.square"] = { 9 } }, set = { ["units.a3.halted"] = true }, b = { T.foot("b1", 630, 800) } }
+    T.give(game, "a", "form_square", { units = ALL })
+    T.to(game, "b", "fire")
+    T.to(game, "a", "movement")
+    T.refused(game, "move", { unit = "a1", distance = mm(20) }, "R9", "is in square with a3, which is halted")
+    T.all_legal(game, "a", "move")
+    T.give(game, "a", "move", { unit = "a1", distance = mm(20), angle = 180000 })
+    assert.same({ 658, 223, 180 }, T.at(game, "a3"))
+  end)
+
   it("is for regular foot, and cannot move while disordered", function()
     local game = T.moving({ T.irregulars("a1", 600, 300), T.irregulars("a2", 665, 300) })
     T.refused(game, "form_square", { units = { "a1", "a2" } }, "Squares", "no regular foot")

@@ -344,4 +344,16 @@ describe("a stand that moves of its own accord", function()
     assert.same({ 600, 375, 0 }, T.at(game, "a1"))
     assert.same({ 690, 450, 270 }, T.at(game, "a2"))
   end)
+
+  it("is told of where it has no room to turn, or no way to go", function()
+    local game = T.to(T.game { a = { T.foot("a0", 100, 100), T.foot("a1", 600, 300, { group = "gx" }), T.foot("a2", 665, 300, { group = "gx" }),
+      T.foot("a3", 900, 566, { group = "gx" }) }, b = { T.horse("b1", 900, 640) }, quality_a = "poor", rolls = T.n(4, 3),
+      leaders = { lx = { at = { 750, 400 } } }, dice = { ["command.end_of_turn"] = { 10 } },
+      ground = T.area("w", "impassable", 850, 591, 950, 612) }, "a", "movement", "ga")
+    T.give(game, "a", "end_group")
+    T.give(game, "a", "nominate_group", { group = "gx" })
+    T.says(T.story(game), "A1 has no room to turn to b1, and stays.")
+    T.says(T.story(game), "A3 comes no nearer to b1.")
+    assert.same({ { 600, 300, 0 }, { 900, 566, 0 } }, { T.at(game, "a1"), T.at(game, "a3") })
+  end)
 end)

@@ -41,6 +41,16 @@ describe("bugles: movement in a told game", function()
     assert.same({ "failed_passage" }, T.unit(game, "a2").disordered)
   end)
 
+  it("moves a square once, whichever of its stands is named", function()
+    local game = tabletop({ T.foot "a1", T.foot "a2" }, {}, { dice = { ["formation.square"] = { 9 } }, rolls = { 3, 3, 5 } })
+    T.give(game, "a", "form_square", { units = { "a1", "a2" } })
+    T.to(game, "b", "fire")
+    T.to(game, "a", "movement")
+    T.give(game, "a", "move", { unit = "a1" })
+    T.says(T.story(game), "a1 may move up to 100 mm.")
+    T.refused(game, "move", { unit = "a2" }, "Variable Movement", "has moved this turn")
+  end)
+
   it("has every other command as on a measured table", function()
     local game = tabletop({ T.foot "a1", T.foot "a2", T.foot "a3", T.foot("a4", nil, nil, { class = "a" }),
       T.horse("a5", nil, nil, { can_dismount = "dragoon" }), T.gun "a6", T.foot "a7" }, {}, {

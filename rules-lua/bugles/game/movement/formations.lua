@@ -14,40 +14,31 @@ story {
   faces_front = "{unit} [faces] its front again.",
 }
 
---- Where stands come to stand in a pattern about their middle, or why there is no room for them.
-local function placed(view, ids, pattern)
-  local bases = view:places(ids, pattern(army.base_of(view, view:unit(ids[1]), "close_order")))
+--- Where stands come to stand in a pattern about their middle, or why there is no room for them; `files`: side by side
+--- in a line, else in square.
+local function placed(view, ids, files)
+  local size = army.base_of(view, view:unit(ids[1]), "close_order")
+  local pattern = files and tabletop.in_ranks(#ids, size, math.min(files, #ids), 0) or tabletop.all_round(#ids, size)
+  local bases = view:places(ids, pattern)
   return bases and ways.refuse_room(view, ids, bases, "unit"), bases
 end
 
-local function all_round(ids)
-  return function(size) return (tabletop.all_round(#ids, size)) end
-end
-
-local function line(ids, files)
-  return function(size) return (tabletop.in_ranks(#ids, size, math.min(files or #ids, #ids), 0)) end
-end
-
-local function question(view, ids)
-  local worst, tests = facing.worst(view, ids)
-  return view:described({
+--- Stands form a square or a line, by one test for all of them that takes their whole move (R83).
+local function form(play, ids, bases, files)
+  local worst, tests = facing.worst(play, ids)
+  local found = play:resolve("formation.square", play:described({
     kind = worst.kind, class = worst.class, mounted = worst.arm == "mounted", stands = #ids, earlier_tests = tests,
-  }, worst, "formation.square")
-end
-
---- One test for all of them (R83): it takes their whole move.
-local function test(play, ids)
-  local found = play:resolve("formation.square", question(play, ids), ids[1])
+  }, worst, "formation.square"), ids[1])
   for _, id in ipairs(ids) do rolls.leave(play, play:unit(id), 0) end
   facing.tested(play, ids, found.formed)
-  if not found.formed then play:tell("no_square", { unit = ids[1], score = found.score, cite = "Squares R83" }) end
-  return found.formed and found
-end
-
-local function take_up(play, ids, bases, drill, square)
+  play:tell(not found.formed and "no_square" or files and "leaves_square" or "forms_square", {
+    unit = ids[1], shape = plain(found.shape), score = found.score, cite = "Squares R83",
+  })
+  if not found.formed then return end
+  bases = bases or select(2, placed(play, ids, files))
   for i, id in ipairs(ids) do
-    play:set(play:unit(id), "drill", drill)
-    play:set(play:unit(id), "square", square)
+    play:set(play:unit(id), "drill", files and "close_order" or "square")
+    play:set(play:unit(id), "square", not files and ids[1] or nil)
     play:set_down(id, bases and bases[i])
   end
 end
@@ -60,12 +51,6 @@ local function refuse_square(view, id)
     return refuse("units", ("%s is no regular foot in close order"):format(view:name(id)), { cite = "Squares" })
   end
   return motion.refuse_whole(view, id)
-end
-
-local function check_square(view, cmd)
-  local fault = ways.refuse_apart(view, cmd.units, "Squares")
-  if fault then return fault end
-  return placed(view, cmd.units, all_round(cmd.units))
 end
 
 --- A stand and all of its group that could form a square with it.
@@ -82,7 +67,12 @@ end
 command "form_square" {
   cite = "Squares R83", doc = "Regular foot form a square for their whole move, by one test.",
   args = { units "units" { "own", min = 2 } },
-  refuses = refuse_square, check = check_square,
+  refuses = refuse_square,
+  check = function(view, cmd)
+    local fault = ways.refuse_apart(view, cmd.units, "Squares")
+    if fault then return fault end
+    return placed(view, cmd.units)
+  end,
   offers = function(view, id, _, offer)
     local ids = company(view, id)
     local first = lists.find(view.state.order.units, function(one) return lists.has(ids, one) end)
@@ -90,44 +80,29 @@ command "form_square" {
       offer { units = ids, score = 0.05, text = counted(#ids, "stand", "stands") }
     end
   end,
-  run = function(play, cmd, bases)
-    local found = test(play, cmd.units)
-    if not found then return end
-    bases = bases or select(2, placed(play, cmd.units, all_round(cmd.units)))
-    play:tell("forms_square", {
-      unit = cmd.units[1], shape = plain(found.shape), score = found.score, cite = "Squares",
-    })
-    take_up(play, cmd.units, bases, "square", cmd.units[1])
-  end,
+  run = function(play, cmd, bases) form(play, cmd.units, bases) end,
 }
 
-local function refuse_leaving(view, id)
-  if view:unit(id).drill ~= "square" then return refuse("unit", "is in no square", { cite = "Squares" }) end
-  return motion.refuse_whole(view, id)
-end
-
---- All stands of a square, the named one first.
-local function square_of(view, id) return table.move(ways.body(view, id), 1, #ways.body(view, id), 2, { id }) end
-
-local function check_leaving(view, cmd)
-  local ids = square_of(view, cmd.unit)
-  return placed(view, ids, line(ids, cmd.files))
-end
-
 command "leave_square" {
-  cite = "Squares R83", doc = "The stands of a square form a line that faces as the named one does, by one test.",
+  cite = "Squares R83", doc = "All stands of a square form a line that faces as the named one does, by one test.",
   args = { unit "unit" { "own" }, int "files" { 1, optional = true, doc = "stands side by side, else all" } },
-  refuses = refuse_leaving, check = check_leaving,
+  refuses = function(view, id)
+    if view:unit(id).drill ~= "square" then return refuse("unit", "is in no square", { cite = "Squares" }) end
+    return motion.refuse_whole(view, id)
+  end,
+  check = function(view, cmd)
+    local ids = ways.square_of(view, cmd.unit)
+    return placed(view, ids, cmd.files or #ids)
+  end,
   offers = function(view, id, _, offer)
-    for files = 2, #square_of(view, id) do
+    local most = #ways.square_of(view, id)
+    for files = math.min(2, most), most do
       offer { files = files, score = 0.1 + 0.01 * files, text = ("a line of %d"):format(files) }
     end
   end,
   run = function(play, cmd, bases)
-    local ids = square_of(play, cmd.unit)
-    if not test(play, ids) then return end
-    play:tell("leaves_square", { unit = cmd.unit, cite = "Squares" })
-    take_up(play, ids, bases or select(2, placed(play, ids, line(ids, cmd.files))), "close_order", nil)
+    local ids = ways.square_of(play, cmd.unit)
+    form(play, ids, bases, cmd.files or #ids)
   end,
 }
 
@@ -136,7 +111,7 @@ local function refuse_back_to_back(view, id)
   if fault then return fault end
   if unit.moved then return refuse("unit", "has moved this turn", { cite = "Back to Back" }) end
   if unit.drill == "back_to_back" then return nil end
-  local args = { kind = unit.kind, fanatic = unit.fanatic or false, figures = math.min(unit.figures, 6) }
+  local args = { kind = unit.kind, fanatic = unit.fanatic or false, figures = unit.figures }
   local foot = (unit.arm == "foot" or unit.arm == "dismounted") and unit.drill == "close_order"
   if not foot or view.rules.fault("formation.back_to_back", args) then
     return refuse("unit", "is no regular, irregular or fanatical foot in close order", { cite = "Back to Back" })

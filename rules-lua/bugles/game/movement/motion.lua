@@ -16,6 +16,8 @@ story {
   moved = "{unit} [moves] {distance} mm{say}.",
   may_move = "{unit} may move up to {distance} mm{say}.",
   comes_upon = "{unit} [comes] upon {other}.",
+  no_turn = "{unit} [has] no room to turn to {enemy}, and [stays].",
+  no_way = "{unit} [comes] no nearer to {enemy}.",
 }
 
 local ABOUT <const> = deg(180)
@@ -31,7 +33,7 @@ function M.refuse_turn(view, id)
   if unit.stopped then
     return refuse("unit", "has halted in disorder and moves no more this turn", { cite = "Changing Face R68" })
   end
-  for _, other in ipairs(unit.drill == "square" and { id, table.unpack(ways.body(view, id)) } or {}) do
+  for _, other in ipairs(unit.drill == "square" and ways.square_of(view, id) or {}) do
     if view:unit(other).disordered then
       return refuse("unit", "is in a disordered square: it cannot move", { cite = "Squares" })
     end
@@ -108,10 +110,11 @@ local function flush(play, id)
   end
 end
 
---- Is a stand in rough ground? Players are asked where nothing is measured.
-function M.in_rough(view, id)
-  if view:unit(id).base then return terrain.rough_under(view, id) end
-  return view:told("way", id) or false
+--- Is a stand in "rough" ground or "open"? Players are asked where nothing is measured.
+function M.terrain(view, id)
+  local rough = view:told("way", id)
+  if view:unit(id).base then rough = terrain.rough_under(view, id) end
+  return rough and "rough" or "open"
 end
 
 parts "arrived" {
@@ -162,18 +165,14 @@ function M.go(play, id, wanted, how)
   if path.base and um > 0 then
     um = come_upon(play, id, path, um)
     path = ways.path_of(play, id, base or unit.base, angle, um)
-    for _, one in ipairs(path.party or {}) do
-      if one.id ~= id then rolls.spend(play, one.id, um, whole) end
-    end
     if path.party then play:go_together(path) else play:set_down(id, um > 0 and path.base or base) end
   end
-  rolls.spend(play, id, um, whole)
+  for _, one in ipairs(ways.square_of(play, id)) do rolls.spend(play, one, um, whole) end
   if unit.on_the_way then play:set(unit, "on_the_way", nil) end
   play:tell(path.base and "moved" or "may_move", {
     unit = id, distance = um // mm(1), say = how.say or "", cite = "Variable Movement",
   })
-  for _, other in ipairs(ways.body(play, id) or {}) do M.arrived(play, other, rough) end
-  M.arrived(play, id, rough and um > 0)
+  for _, one in ipairs(ways.square_of(play, id)) do M.arrived(play, one, rough and um > 0) end
   return um
 end
 
@@ -186,10 +185,12 @@ function M.angle_to_enemy(view, id)
 end
 
 --- A stand that goes at an enemy turns to it, by a test.
-local function turn(play, id, off)
-  local unit = play:unit(id)
-  local there = tabletop.turned(unit.base, off)
-  if play:room(id, there, { near = false }) or not facing.test(play, { id }, off, true) then return false end
+local function turn(play, id, enemy, off)
+  local there = tabletop.turned(play:unit(id).base, off)
+  if play:room(id, there, { near = false }) then
+    return play:tell("no_turn", { unit = id, enemy = enemy, cite = "Changing Face R29" })
+  end
+  if not facing.test(play, { id }, off, true) then return end
   play:set_down(id, there)
   return true
 end
@@ -201,16 +202,18 @@ function M.advance(play, id, toward, order)
   local unit = play:unit(id)
   if not toward or not unit.base then return toward and M.go(play, id, nil, {}) end
   local off = geometry.turn(unit.base.facing, play:bearing_at(unit.base, play:unit(toward).base))
-  if off ~= 0 and not ways.turns_freely(unit) and not turn(play, id, off) then return end
-  off = ways.turns_freely(unit) and off or 0
+  local freely = ways.turns_freely(unit)
+  if off ~= 0 and not freely and not turn(play, id, toward, off) then return end
+  off = freely and off or 0
   local whole = rolls.throw(play, id)
   local reach = ways.reach(play, id, off)
   local stop = reach and reach.stop
   local near = stop and stop.kind == "near" and stop.at <= rolls.left(unit, whole)
   if near and order and order(play, id, stop.by) then return end
-  if reach and reach.um >= mm(1) and not ways.refuse_nearer(play, id, tabletop.slid(unit.base, reach.um, off)) then
-    M.go(play, id, reach.um, { angle = off })
+  if not reach or reach.um < mm(1) or ways.refuse_nearer(play, id, tabletop.slid(unit.base, reach.um, off)) then
+    return play:tell("no_way", { unit = id, enemy = toward, cite = "Command Quality R29" })
   end
+  M.go(play, id, reach.um, { angle = off })
 end
 
 --- A stand goes straight back from an enemy, as far as there is room: recoil, withdrawal, evasion.

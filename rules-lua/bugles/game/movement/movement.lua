@@ -94,7 +94,7 @@ local function withdrawal(view, id)
   local unit = view:unit(id)
   return view:described({
     kind = unit.kind, class = unit.class, skirmisher = unit.drill == "skirmish",
-    terrain = motion.in_rough(view, id) and "rough" or "open",
+    terrain = motion.terrain(view, id),
   }, unit, "movement.withdraw")
 end
 

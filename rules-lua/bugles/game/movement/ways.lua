@@ -16,14 +16,24 @@ end
 
 function M.follows_route(unit) return unit.limbered or unit.arm == "wagon" end
 
+--- All stands of a square, the named one first (R226); of others that one alone.
+---@return string[]
+function M.square_of(view, id)
+  local unit, ids = view:unit(id), { id }
+  if unit.drill ~= "square" then return ids end
+  for other, one in view:units_of(unit.formation) do
+    local same = other ~= id and tabletop.present(one) and one.drill == "square" and one.square == unit.square
+    if same then ids[#ids + 1] = other end
+  end
+  return ids
+end
+
 --- The other stands of a square: they move as one.
 ---@return string[]?
 function M.body(view, id)
-  local unit, ids = view:unit(id), {}
-  if unit.drill ~= "square" then return nil end
-  for other, one in view:present(unit.side) do
-    if other ~= id and one.square == unit.square then ids[#ids + 1] = other end
-  end
+  if view:unit(id).drill ~= "square" then return nil end
+  local ids = M.square_of(view, id)
+  table.remove(ids, 1)
   return ids
 end
 
@@ -185,17 +195,27 @@ function M.refuse_step(view, path, party, um, arg, so_far)
   end
 end
 
---- R9: why a stand under the halt rule may not come to a base; nil when that is no nearer to any enemy that it sees.
+--- The stands under the halt rule of those that go as one.
+local function halted(view, id)
+  return lists.filter(M.square_of(view, id), function(one) return morale.under_halt(view, view:unit(one)) end)
+end
+
+--- R9, R226: why a stand under the halt rule, or a square with one in it, may not come to a base; nil when that is no
+--- nearer to any enemy that it sees.
 function M.refuse_nearer(view, id, base)
-  local unit = view:unit(id)
-  if not base or not morale.under_halt(view, unit) then return nil end
-  local there = view:bases(id, base)
-  for other in view:present(view:other(unit.side)) do
-    local margin = sight.visible(view, id, other) and view:apart(there, other) - view:apart(id, other) or 0
-    if margin < -tabletop.TOUCHING then
-      return refuse("unit", ("is halted, and would come nearer to %s"):format(view:name(other)), {
-        cite = "R9", margin = tabletop.short_by(margin),
-      })
+  local own = view:unit(id).base
+  for _, one in ipairs(base and halted(view, id) or {}) do
+    local unit = view:unit(one)
+    local at = { x = unit.base.x + base.x - own.x, y = unit.base.y + base.y - own.y }
+    local there = view:bases(one, one == id and base or tabletop.base_at(unit.base, at, unit.base.facing))
+    for other in view:present(view:other(unit.side)) do
+      local margin = sight.visible(view, one, other) and view:apart(there, other) - view:apart(one, other) or 0
+      if margin < -tabletop.TOUCHING then
+        local who = one == id and "is halted" or ("is in square with %s, which is halted"):format(view:name(one))
+        return refuse("unit", ("%s, and would come nearer to %s"):format(who, view:name(other)), {
+          cite = "R9", margin = tabletop.short_by(margin),
+        })
+      end
     end
   end
 end
@@ -213,7 +233,7 @@ end
 function M.span(view, id, reach)
   local least, most = math.max(mm(1), reach.path.leaves_at or 0), M.furthest(view, id, reach)
   if most < least then return nil end
-  return morale.under_halt(view, view:unit(id)) and most or least, most
+  return halted(view, id)[1] and most or least, most
 end
 
 --- The furthest that a stand may go of its reach.
