@@ -148,4 +148,19 @@ describe("fire of small arms", function()
     T.says(T.refusal(game, "a", "fire", { unit = "a1", target = "b1" }).message, "there is no unit")
     T.give(game, "a", "fire", { unit = "a1", target = "b2" }) -- he is in nobody's way
   end)
+
+  it("at a stand of a group goes to the nearest of them that it reaches, whichever is named; at one alone it must bear (R126)", function()
+    -- b2 is 33 degrees off the middle of the front edge of a1, and no part of it within 22.5; b1 is straight ahead.
+    local b = { T.foot("b1", 600, 500), T.foot("b2", 665, 500), T.foot("b3", 730, 500), T.foot("b4", 795, 500) }
+    local game = firing({ T.foot("a1", 600, 300) }, b, { dice = { ["fire.small_arms"] = { 1 } } })
+    local named = {}
+    for _, one in ipairs(T.all_legal(game, "a", "fire")) do named[one.target] = true end
+    assert.is_nil(named.b4) -- it is not offered
+    T.give(game, "a", "fire", { unit = "a1", target = "b4" })
+    T.says(T.story(game), "fires at B1")
+    local alone = firing({ T.foot("a1", 600, 300) }, { b[1], T.foot("b4", 795, 500) })
+    T.refused(alone, "fire", { unit = "a1", target = "b4" }, "Arcs of Fire")
+    assert.is_nil(T.refusal(firing({ T.foot("a1", 600, 300) }, { b[1], T.foot("b4", 795, 500) },
+      { variants = { "arc_45_each_side" } }), "a", "fire", { unit = "a1", target = "b4" }))
+  end)
 end)

@@ -164,4 +164,30 @@ describe("rounds and gunners", function()
     T.give(game, "a", "fire", { unit = "a1", target = "b1" })
     assert.equal(8, asked(game, "artillery.fire")[1].result.base_score)
   end)
+
+  --- What is offered of a command, each in a word: who from whom, and how much.
+  local function offers(game, name)
+    local list = {}
+    for i, one in ipairs(T.legal(game, "a", name)) do
+      list[i] = ("%s %s %s"):format(one.unit, one.from or "reserve", one.gunners or one.solid .. "/" .. one.canister)
+    end
+    table.sort(list)
+    return list
+  end
+
+  it("are offered as far as they are missing and there, and happen", function()
+    local game = supplied({ T.gun("a1", 600, 300, { solid = 8, figures = 1 }), T.cart("a2", 665, 300), T.foot("a3", 535, 300),
+      T.cart("a4", 900, 300), T.gun("a5", 900, 900) }, { dice = { ["artillery.reserve_request"] = { 9 } } })
+    assert.same({ "a1 a2 4/0" }, offers(game, "resupply"))
+    assert.same({ "a1 a3 1" }, offers(game, "assign_gunners"))
+    T.act(game, function(play) play:set(play.state.sides.a, "reserve_solid", 3) end)
+    assert.same({ "a1 a2 4/0", "a1 reserve 3/0" }, offers(game, "resupply"))
+    T.all_legal(game, "a", "resupply")
+    T.give(game, "a", "assign_gunners", { unit = "a1", from = "a3", gunners = 1 })
+    T.give(game, "a", "resupply", { unit = "a1", solid = 3 })
+    T.give(game, "a", "resupply", { unit = "a1", from = "a2", solid = 1 })
+    assert.same({ 12, 2, 5 }, { T.unit(game, "a1").solid, T.unit(game, "a1").figures, T.unit(game, "a3").figures })
+    assert.same({}, offers(game, "resupply"))
+    T.says(T.story(game), "serve A1")
+  end)
 end)

@@ -41,4 +41,79 @@ describe("bugles: fire in a told game", function()
     assert.same({}, asked)
     T.refused(game, "fire", { unit = "a1", target = "b1" }, "Arcs of Fire")
   end)
+
+  it("lets a machine gun share its dice over stands that players say it sees", function()
+    local game = tabletop({ T.maxim "a1" }, { T.foot "b1", T.foot("b2", nil, nil, { group = "gx" }) }, { fire_range = 200 },
+      { ["mg.fire"] = { 9, 9, 9 } })
+    T.give(game, "a", "fire", { unit = "a1", target = "b1", also = { "b2" }, dice = 1 })
+    local targets = T.calls(game, "mg.fire")[1].args.targets
+    assert.same({ 1, 2, 200, 200 }, { targets[1].dice, targets[2].dice, targets[1].range_mm, targets[2].range_mm })
+    assert.same({ 5, 4 }, { T.unit(game, "b1").figures, T.unit(game, "b2").figures })
+  end)
+
+  it("takes their word for the beaten zone of a machine gun uphill, and of a howitzer", function()
+    local b = { T.foot "b1", T.foot("b2", nil, nil, { group = "gx" }) }
+    local game = tabletop({ T.maxim "a1" }, b, { fire_range = 200, higher_ground = true, beaten_zone = { "b2" } },
+      { ["mg.fire"] = { 9, 1, 1, 9, 9, 1 } })
+    T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+    assert.same({ 5, 4 }, { T.unit(game, "b1").figures, T.unit(game, "b2").figures })
+    game = tabletop({ T.gun("a1", nil, nil, { howitzer = true }) }, b, { fire_range = 200, beaten_zone = { "b2" } },
+      { ["artillery.fire"] = { 1, 9 } })
+    T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+    assert.same({ 6, 5 }, { T.unit(game, "b1").figures, T.unit(game, "b2").figures })
+  end)
+
+  it("takes their word for who is behind the target of canister, and is refused beyond its reach", function()
+    local b = { T.foot "b1", T.foot("b2", nil, nil, { group = "gx" }) }
+    local game = tabletop({ T.gun "a1" }, b, { fire_range = 150, stand_behind = { "b2" } },
+      { ["artillery.canister"] = { 9, 1, 1, 9, 9, 1 } })
+    T.give(game, "a", "fire", { unit = "a1", target = "b1", mode = "canister" })
+    assert.same({ 5, 4, 3 }, { T.unit(game, "b1").figures, T.unit(game, "b2").figures, T.unit(game, "a1").canister })
+    game = tabletop({ T.gun "a1" }, b, { fire_range = 201 })
+    T.refused(game, "fire", { unit = "a1", target = "b1", mode = "canister" }, "Scores to Hit", "200")
+  end)
+
+  it("of a sniper is at a leader among his men, and he who is located is fired at by one of the group", function()
+    local game, asked = tabletop({ T.sniper "a1" }, { T.foot "b1", T.foot "b2" }, { fire_range = 300, leader_alone = 0 },
+      { ["sniper.fire"] = { 3 }, ["sniper.spot"] = { 10 }, ["fire.small_arms"] = { 10 } })
+    local offered = {}
+    for _, one in ipairs(T.legal(game, "a", "snipe")) do offered[one.leader or one.target] = true end
+    assert.same({ true, true, true }, { offered.lb, offered.b1, offered.b2 })
+    assert.same({}, asked)
+    T.give(game, "a", "snipe", { unit = "a1", leader = "lb" })
+    assert.equal("free_shot.free_shot", game:waiting().path)
+    local list = T.legal(game, "b", "free_shot")
+    assert.equal(2, #list)
+    T.give(game, "b", "free_shot", { unit = list[1].unit })
+    assert.equal("gone", T.unit(game, "a1").status)
+    assert.are_not.equal("free_shot.free_shot", game:waiting().path)
+  end)
+
+  it("in defence asks nothing until somebody fires, then for rank, contact and front", function()
+    local asked, faces = {}, true
+    local game = T.to(T.game { a = { T.band "a1" }, b = { T.foot "b1", T.foot "b2", T.irregulars("b3") },
+      dice = { ["fire.defensive_test"] = { 5, 1 }, ["fire.small_arms"] = { 9, 1, 9, 1 } }, told = function(question)
+        asked[#asked + 1] = question.fact
+        if question.fact == "defence_faces" then return faces end
+        return question.fact == "friends_touched" and question.of[1] == "b2" and { "b1" } or question.offered
+      end }, "a", "movement")
+    T.act(game, function(play)
+      play:set(play:unit "a1", "charged", "b1")
+      play:set(play:unit "a1", "met", { { target = "b1" } })
+    end)
+    asked = {}
+    T.to(game, "a", "defensive_fire")
+    local offered = {}
+    for i, one in ipairs(T.legal(game, "b", "defend")) do offered[i] = one.unit end
+    assert.same({ { "b1", "b2" }, {} }, { offered, asked })
+    T.give(game, "b", "defend", { unit = "b2", target = "a1" })
+    assert.same({ "rear_rank", "friends_touched", "defence_faces" }, { asked[1], asked[2], asked[3] })
+    assert.equal(5, T.unit(game, "a1").figures)
+    faces = false
+    T.says(T.refusal(game, "b", "defend", { unit = "b1", target = "a1" }).message, "front")
+    faces = true
+    T.give(game, "b", "defend", { unit = "b1", target = "a1" })
+    assert.equal(1, #T.calls(game, "fire.defensive_test")) -- once a group
+    assert.are_not.equal("player_turn.defensive_fire", game:waiting().path)
+  end)
 end)

@@ -61,4 +61,24 @@ describe("bugles: what is not seen", function()
     assert.are.equal(2, #T.unit(game, "a1").met)
     assert.is_nil(T.unit(game, "b2").hidden)
   end)
+
+  it("a leader with a sniper who lies hidden is hidden with him, and seen with him", function()
+    local game = T.game { a = { T.foot("a1", 200, 200) }, b = { T.sniper("b1", 900, 900), T.foot("b2", 1100, 1100) } }
+    assert.are.equal("b1", game.state.root.leaders.lb.with)
+    assert.is_nil(game:view "a".state.leaders.lb)
+    assert.is_table(game:view "b".state.leaders.lb)
+    T.set(game, game.state.root.units.b1, "hidden", nil)
+    assert.is_table(game:view "a".state.leaders.lb)
+  end)
+
+  it("a group of which a sniper alone is left is not nominated: no End of Turn Die tells of it", function()
+    local game = T.game {
+      a = { T.foot("a1", 200, 200), T.sniper("x1", 600, 300, { group = "gx" }) }, b = { T.foot("b1", 900, 1100) },
+    }
+    assert.are.equal("R36", T.refusal(game, "a", "nominate_group", { group = "gx" }).cite:match "R36")
+    T.give(game, "a", "nominate_group", { group = "ga" })
+    assert.is_nil(T.refusal(game, "a", "move", { unit = "x1", distance = 20000 })) -- he moves with the first (R36)
+    T.to(game, "a", "fire")
+    assert.are.equal(0, #T.calls(game, "command.end_of_turn"))
+  end)
 end)

@@ -285,7 +285,7 @@ end)
 hidden(function(state, _, node)
   if node.hidden then return true end
   local with = node.with and state.units[node.with]
-  return with ~= nil and with.hidden and with.arm ~= "sniper" or false
+  return with ~= nil and with.hidden or false
 end)
 
 return M

@@ -49,8 +49,8 @@ local function refuse_group(view, id)
   local group = view:formation(id)
   if group.level ~= "group" then return refuse("group", "is no command group", { cite = "Command Groups" }) end
   if group.moved then return refuse("group", "has had its movement this turn", { cite = "Command Quality" }) end
-  if #units.group_units(view, id) == 0 then
-    return refuse("group", "has no stand on the table", { cite = "Command Quality" })
+  if not view:some_unit(group.side, function(unit) return unit.formation == id and unit.arm ~= "sniper" end) then
+    return refuse("group", "has no stand on the table besides snipers", { cite = "Command Quality R36" })
   end
 end
 

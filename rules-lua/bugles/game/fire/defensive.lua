@@ -54,7 +54,8 @@ local function refuse_defence(view, id, charger)
   end)
   if not charge then return refuse("target", "has not charged its group", { cite = "Defensive Fire" }) end
   local args = M.test_args(view, id, { ambush_distance_mm = charge.mm })
-  local fault, wrong = aim.refuse_firer(view, id, { defensive = true }), view.rules.fault("fire.defensive_test", args)
+  local wrong = view.rules.fault("fire.defensive_test", args)
+  local fault = not wrong and aim.refuse_firer(view, id, { defensive = true })
   if not (fault or wrong) then
     args.charged = charged(view, id, charge.target)
     wrong = view.rules.fault("fire.defensive_test", args)
