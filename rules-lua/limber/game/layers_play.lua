@@ -165,7 +165,7 @@ local solo <const> = { key = "solo", what = "solo commander" }
 --- Parts of a policy that are functions by name.
 local BY_NAME <const> = { commands = true, answers = true, order = true, left = true }
 
-local PLAIN <const> = { tells = true }
+local PLAIN <const> = { tells = true, advises = true }
 
 --- What they must give (limber.game.given_back).
 local SOLO_GIVES <const> = { commands = "want", order = "pieces" }
@@ -188,7 +188,7 @@ function solo.takes(name, value, level)
     return value
   end
   if type(value) ~= "function" and type(value) ~= "string" then
-    local known <const> = { "answers", "commands", "left", "order", "stance", "tells" }
+    local known <const> = { "advises", "answers", "commands", "left", "order", "stance", "tells" }
     error(("solo of a variant: %s must be a function, got a %s%s"):format(name, type(value),
       lists.has(known, name) and "" or suggest.hint(name, known)), level)
   end
@@ -219,7 +219,7 @@ function solo.lay(draft, layer, name, value)
     end
     policy[name] = held
   else
-    if policy[name] == nil and name ~= "stance" and name ~= "tells" then
+    if policy[name] == nil and name ~= "stance" and not PLAIN[name] then
       kinds.fail(layer, name, "the solo commander has no %s%s", name, suggest.hint(name, sorted.keys(policy)))
     end
     kinds.replaces(draft, layer, name .. " of the solo commander", name, value)

@@ -18,6 +18,7 @@
 --     answers = { ["charge.response"] = function(mind, about, options) → choice, why, fields },
 --           what play:choose asks has its name alone, again = function(mind, about) …; about: what it was asked with
 --     tells = { "charge", "charge.response" },                  of these the story tells the reason
+--     advises = { "move" },      in a told game of these too: what its players are to do, in words
 --     left = { ["turn.charges"] = function(mind) → text },      what it tells of mind.rejected when it is done there
 --     weights = "solo_weights",     the table of its numbers: `value` and `unit` (mm, deg, percent, …) by name
 --     ways = { … }, charges = { … } how its units get about, and charge: see limber.solo.goals, limber.solo.charging

@@ -30,7 +30,8 @@ function M.note_of(self, mind, chosen)
   local rejected, note = mind.rejected, { why = text_of(chosen.why) or "nothing better" }
   local policy = self.game.words.solo
   note.stance = policy.stance and policy.stance(mind.view, self.side, chosen.of) or nil
-  note.told = chosen.tell or chosen.why ~= nil and has(policy.tells, chosen.name) or nil
+  local tells = has(policy.tells, chosen.name) or mind.view:told() and has(policy.advises, chosen.name)
+  note.told = chosen.tell or chosen.why ~= nil and tells or nil
   for i, one in ipairs(rejected) do one.at = i end
   table.sort(rejected, function(one, other)
     return one.want > other.want or one.want == other.want and one.at < other.at

@@ -50,6 +50,7 @@ local function offer_way(view, id, angle, offer, score, how)
 end
 
 local function offers(view, id, unit, offer)
+  if view:told() then return offer { score = 1, text = "as far as its dice let it" } end
   local function both(angle, score)
     offer_way(view, id, angle, offer, score, {})
     local fires = rolls.fires_after(view, unit) == "half"
@@ -71,7 +72,7 @@ local ARGS <const> = {
 local function way(name, spec)
   command(name) {
     cite = spec.cite, doc = spec.doc, args = ARGS, refuses = spec.refuses, check = check,
-    offers = where_measured(offers),
+    offers = offers,
     run = function(play, cmd)
       if spec.marks then play:set(play:unit(cmd.unit), spec.marks, true) end
       motion.go(play, cmd.unit, cmd.distance, { angle = cmd.angle, will_fire = cmd.will_fire, say = spec.say })

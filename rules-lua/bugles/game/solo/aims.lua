@@ -275,6 +275,20 @@ local function objective(mind, id, unit, um)
   return mind:objective_goal(id, (left + 1) * mind.weight.objective_pace)
 end
 
+--- What a stand is to do whose place the players alone know, in words; nil: to stay, and fire.
+function M.told(mind, id, unit)
+  local function within(um) return ("to within %d mm of the enemy"):format(um // mm(1)) end
+  local reach = see.reach(mind, id) or 0
+  if unit.arm == "wagon" then return "to the gun with fewest rounds" end
+  if unit.arm == "sniper" then return nil end
+  if see.halted(mind, unit) then return not see.drilled(mind.view, unit.formation) and "home" or nil end
+  if army.crewed(unit) then return unit.limbered and within(reach * 4 // 5) .. ", then unlimber" or nil end
+  if see.leaving(mind, id) then return "home" end
+  if unit.arm == "mounted" then return within(see.charge_reach(mind, id) * 3 // 4) .. ", who is disordered or alone" end
+  if unit.kind ~= "war_band" then return nil end
+  return ("under cover, no nearer than %d mm until most are there; then at them"):format(see.line(mind) // mm(1))
+end
+
 --- What a stand wants; its enemy is the nearest that its side sees. Halted ones, and those of halted groups, go home;
 --- regulars who can fire stay and fire.
 function M.of(mind, id, unit)

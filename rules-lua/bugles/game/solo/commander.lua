@@ -38,5 +38,5 @@ solo {
     ["charge.evade"] = charges.evade, ["charge.turn_to_face"] = charges.turn_to_face,
     ["melee.recoil"] = charges.recoil, ["breakthrough.try"] = charges.break_through,
   },
-  tells = { "charge", "ambush" },
+  tells = { "charge", "ambush" }, advises = { "move" },
 }

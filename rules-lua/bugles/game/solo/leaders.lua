@@ -64,6 +64,7 @@ end
 --- Leaders who could do something now; and whether the movement is to end.
 function M.list(mind)
   local list = {}
+  if mind.view:told() then return list end
   for id, leader in mind.view:fit_leaders(mind.side) do
     local goes = leader.base and not leader.moved_mm
     list[#list + 1] = { of = id, commands = goes and { "place_leader", "take_command" } or { "take_command" } }

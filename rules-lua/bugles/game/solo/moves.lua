@@ -100,6 +100,10 @@ end
 
 local function plan(mind, id)
   local unit, list = mind.view:unit(id), {}
+  if mind.view:told() then
+    local why = not unit.moved and not see.lies(mind, id) and aims.told(mind, id, unit)
+    return why and { { command = "move", why = why } } or nil
+  end
   local _, um = mind:nearest_enemy(id)
   if not um or see.engaged(mind, id) or motion.refuse_turn(mind.view, id) then return nil end
   local reach = not see.leaving(mind, id) and see.charge_reach(mind, id) or 0
@@ -134,7 +138,7 @@ local function own_turn(mind)
   for id, unit in mind.view:present(mind.side) do
     if unit.formation and mind.view:formation(unit.formation).nominated then ids[#ids + 1] = id end
   end
-  ids = mind:in_turn(mind:foremost_first(ids), function(unit) return unit.moved end)
+  if not mind.view:told() then ids = mind:in_turn(mind:foremost_first(ids), function(unit) return unit.moved end) end
   return function()
     while i < #ids do
       i = i + 1
@@ -148,8 +152,8 @@ local function own_turn(mind)
 end
 
 function M.order(mind)
-  if mind.view:told() then return {} end
-  return mind.state.active == mind.side and own_turn(mind) or charges.hidden(mind)
+  if mind.state.active == mind.side then return own_turn(mind) end
+  return mind.view:told() and {} or charges.hidden(mind)
 end
 
 --- Stands without a place: warriors in ambush where ground hides them, others as offered.

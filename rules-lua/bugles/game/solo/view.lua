@@ -142,7 +142,7 @@ end
 function M.line(mind)
   return mind:once("line", function()
     local most = 0
-    for _, id in ipairs(mind:enemies()) do
+    for _, id in ipairs(mind:there(mind.view:other(mind.side))) do
       if mind.view:unit(id).arm ~= "gun" then most = math.max(most, M.reach(mind, id) or 0) end
     end
     return math.max(mm(200), math.min(most, mm(500)) + mind.weight.outside)
@@ -193,7 +193,7 @@ function M.massed(mind, group)
   return mind:once("massed " .. (group or ""), function()
     local near, all, line = 0, 0, group and 0 or M.line(mind) + mind.weight.slack
     for id, unit in mind.view:present(mind.side) do
-      local counts = unit.formation == (group or unit.formation) and M.fighter(unit) and not unit.hidden
+      local counts = unit.formation == (group or unit.formation) and M.fighter(unit)
       if counts and not M.drilled(mind.view, unit.formation) then
         local _, um = mind:nearest_enemy(id)
         local is_near = um and um <= math.max(line, M.charge_reach(mind, id))
