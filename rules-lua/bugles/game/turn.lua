@@ -165,7 +165,7 @@ sequence "player_turn" {
   },
   step "fights" {
     cite = "Resolving Melees", doc = "4. The fights that are left.",
-    run = own(melee.finish),
+    run = melee.finish,
   },
   step "leaders_in_melee" {
     cite = "Danger to Leaders", doc = "4. Leaders who joined a melee risk their lives.",

@@ -3,8 +3,8 @@ local charge_way <const> = use "game/combat/charge_way"
 local charges <const> = use "game/combat/charges"
 local defensive <const> = use "game/fire/defensive"
 local leaders <const> = use "game/command/leaders"
-local melee <const> = use "game/combat/melee"
 local removal <const> = use "game/army/removal"
+local terms <const> = use "game/combat/melee_question"
 
 story {
   ambush = "{unit} [falls] upon {target} from ambush.",
@@ -111,7 +111,7 @@ local function defend(play, one)
 end
 
 local function fight(play, one)
-  if tabletop.present(play:unit(one.unit)) then melee.at_once(play, one.unit) end
+  if tabletop.present(play:unit(one.unit)) then terms.at_once(play, one.unit) end
 end
 
 sequence "ambush" {

@@ -1,10 +1,11 @@
 -- Mounted Charges, R171, R264: cavalry that has destroyed an enemy charges again, and fights at once.
 local charges <const> = use "game/combat/charges"
 local defensive <const> = use "game/fire/defensive"
+local terms <const> = use "game/combat/melee_question"
 
 story {
-  breaks_through = "{unit} [needs] 6+ to break through and [comes] to {score}: [it] may charge again.",
-  no_breakthrough = "{unit} [needs] 6+ to break through and [comes] to {score}: [it] [stands].",
+  breaks_through = "{unit} [needs] {need}+ to break through and [comes] to {score}: [it] may charge again.",
+  no_breakthrough = "{unit} [needs] {need}+ to break through and [comes] to {score}: [it] [stands].",
 }
 
 local M <const> = {}
@@ -24,7 +25,8 @@ local function try(play, about, choice)
   local result = play:resolve("charge.breakthrough", args, about.unit)
   play:set(unit, "broke_through", true)
   play:tell(result.breaks_through and "breaks_through" or "no_breakthrough", {
-    unit = about.unit, score = result.score, cite = "Mounted Charges R171",
+    unit = about.unit, need = play.rules.tables.d10_tests "breakthrough", score = result.score,
+    cite = "Mounted Charges R171",
   })
   return result.breaks_through and nil
 end
@@ -53,7 +55,7 @@ sequence "breakthrough" {
     cite = "R171", doc = "4. It fights at once.", when = charged,
     run = function(play, about)
       play:forget(play:unit(about.unit), { "fought" })
-      play:push("fight_at_once", { unit = about.unit })
+      terms.at_once(play, about.unit, true)
     end,
   },
 }

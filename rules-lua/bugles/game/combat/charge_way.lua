@@ -85,13 +85,14 @@ local function through(view, way)
   for _, span in ipairs(way.path.passed) do
     local friend = view.state.units[span.id]
     if span.from < way.um - tabletop.TOUCH and friend.side == view:unit(way.path.id).side then
-      local kind = friend.drill == "skirmish" and "skirmisher" or M.bars(friend) and "close_order" or "gun"
-      if worst ~= "close_order" then worst = kind end
+      if M.bars(friend) then return "through_close_order" end
+      worst = friend.drill == "skirmish" and "through_skirmishers" or "through_guns"
     end
   end
-  return worst or "none"
+  return worst
 end
 
+--- Is there other enemy mounted in sight, no farther than the target?
 local function in_reach(view, id, target, ambush)
   local far = view:apart(id, target)
   local unit = view:unit(id)
@@ -126,7 +127,6 @@ fact "charge_terms" {
   measured = function(view, _, id, target, ambush, way)
     local terms = {}
     local function add(term, is) terms[#terms + 1] = is and term or nil end
-    local friends = through(view, way)
     add("not_visible", not M.saw(view, id, target, ambush))
     add("very_steep", crosses(view, way.path, way.um, steep))
     add("rough_path", crosses(view, way.path, way.um, rough))
@@ -134,9 +134,7 @@ fact "charge_terms" {
     add("difficult", ground.difficult(view, target))
     add("cavalry_in_reach", view:unit(id).arm == "mounted" and view:unit(target).arm ~= "mounted"
       and in_reach(view, id, target, ambush))
-    add("through_skirmishers", friends == "skirmisher")
-    add("through_guns", friends == "gun")
-    add("through_close_order", friends == "close_order")
+    terms[#terms + 1] = through(view, way)
     return terms
   end,
 }
@@ -278,14 +276,6 @@ end
 function M.fights(view, id)
   local unit = view:unit(id)
   return unit.drill ~= "skirmish" and unit.arm ~= "sniper" and unit.figures > 0
-end
-
---- What a stand's ground is for automatic routs: the open, where one hardly sees, or other.
-function M.rout_ground(view, id)
-  local hides, covers = terrain.under(view, id, "sight"), terrain.under(view, id, "cover")
-  if hides.dense_woods or hides.very_rough then return "limited_visibility" end
-  hides.open, covers.none = nil, nil
-  return (next(hides) or next(covers)) and "other" or "open"
 end
 
 return M

@@ -16,75 +16,49 @@ story {
   falls_in_melee = "{leader} [falls] in the melee: {roll} thrown.",
   fight = "{unit} against {target}{say}: {one} to {other}.",
   one_each = "Neither loses a figure, and the melee goes on.",
-  recoils = "{unit} [needs] 6+ to draw off and [comes] to {score}: [it] [recoils] {distance} mm and [reforms].",
-  no_recoil = "{unit} [needs] 6+ to draw off and [comes] to {score}: [it] [fights] on.",
+  recoils = "{unit} [needs] {need}+ to draw off and [comes] to {score}: [it] [recoils] {distance} mm and [reforms].",
+  no_recoil = "{unit} [needs] {need}+ to draw off and [comes] to {score}: [it] [fights] on.",
 }
 
 local M <const> = {}
 
---- May two stands in contact fight now?
----@param anew boolean? the enemy may have fought already: a charge that breaks through
-local function open(view, one, other, anew)
-  local unit, enemy = view:unit(one), view:unit(other)
-  if unit.fought or enemy.fought and not anew then return false end
-  local function bound(own, foe)
-    return own.fights and own.fights ~= foe and lists.has(view:foes(own.id), own.fights)
-  end
-  if bound(unit, other) or bound(enemy, one) then return false end
-  return terms.may_fight(view, one, other) and terms.may_fight(view, other, one)
-end
-
---- The fights that may be fought now, the Attacker's stand first; continuing ones before others.
----@return { unit: string, target: string }[]
-function M.left(view, side, only, anew)
-  local first, found = {}, {}
-  for id, unit in view:present(side) do
-    for _, other in ipairs((not only or only == id) and not unit.fought and view:foes(id) or {}) do
-      if open(view, id, other, anew) then
-        local list = unit.fights == other and first or found
-        list[#list + 1] = { unit = id, target = other }
-      end
-    end
-  end
-  return table.move(found, 1, #found, #first + 1, first)
-end
-
 --- Is there a fight to be fought?
-function M.any(view) return #M.left(view, view.state.active) > 0 end
+function M.any(view) return #terms.left(view, view.state.active) > 0 end
 
 -- ---- the order of fights, and leaders who join ----------------------------------------------------------------------
 
+local MELEE <const> = { cite = "Melee" }
+
 record "melee_pair" { unit "unit" { "own" }, unit "target" { "enemy" } }
 
---- That fight in a list.
+local function same(one, other) return one.unit == other.unit and one.target == other.target end
+
+--- That fight in a list, and its place.
 local function among(list, one)
-  return lists.find(list, function(pair) return pair.unit == one.unit and pair.target == one.target end)
+  return lists.find(list, function(pair) return same(pair, one) end)
 end
 
 local function refuse_order(view, cmd)
-  local left, wrong = M.left(view, cmd.side), nil
-  for i, one in ipairs(cmd.fights) do
-    if not among(left, one) then
-      wrong = ("%s and %s have no fight with each other"):format(view:called(one.unit), view:called(one.target))
-    elseif among(table.move(cmd.fights, 1, i - 1, 1, {}), one) then
-      wrong = ("has %s twice"):format(view:called(one.unit))
-    end
-    if wrong then return refuse("fights", wrong, { cite = "Melee" }) end
+  local left = terms.left(view, cmd.side)
+  local all = #left
+  for _, one in ipairs(cmd.fights) do
+    local found, place = among(left, one)
+    local text = "%s and %s have no fight with each other, or are listed twice"
+    if not found then return refuse("fights", text:format(view:called(one.unit), view:called(one.target)), MELEE) end
+    table.remove(left, place)
   end
-  if #cmd.fights < #left then
-    return refuse("fights", ("must list all %d contacts, not %d"):format(#left, #cmd.fights), { cite = "Melee" })
-  end
+  if #left > 0 then return refuse("fights", ("must list all %d contacts, not %d"):format(all, #cmd.fights), MELEE) end
 end
 
 command "order_melees" {
   cite = "Melee R179", doc = "The order in which the fights are fought: every contact once.",
   args = { list "fights" { "melee_pair", min = 1 } },
   check = function(view, cmd)
-    if view.state.active ~= cmd.side then return refuse("side", "has not the initiative", { cite = "Melee" }) end
+    if view.state.active ~= cmd.side then return refuse("side", "has not the initiative", MELEE) end
     return refuse_order(view, cmd)
   end,
   proposals = function(view, side)
-    local left = M.left(view, side)
+    local left = terms.left(view, side)
     return #left > 1 and { { fights = left, text = counted(#left, "contact"), score = 10 } } or {}
   end,
   run = function(play, cmd)
@@ -181,14 +155,11 @@ local function settle(play, about)
   play:set(other, "fights", about.unit)
 end
 
---- The mounted stand that charged foot and has not broken it in the first round (R170).
-local function recoiler(view, about)
-  if about.round ~= "impact" or not tabletop.present(view:unit(about.unit)) then return nil end
-  local enemy = view:unit(about.target)
-  local charger = view:unit(about.unit)
-  local pair = view:met(about.unit, about.target)
-  if not pair or pair.target ~= about.target or not tabletop.present(enemy) then return nil end
-  return charger.arm == "mounted" and enemy.arm ~= "mounted" and about.unit or nil
+--- May a mounted stand that charged foot, and has not broken it in the first round, draw off (R170)?
+local function may_recoil(view, about)
+  local charger, enemy, met = view:unit(about.unit), view:unit(about.target), view:met(about.unit, about.target)
+  return about.round == "impact" and charger.arm == "mounted" and enemy.arm ~= "mounted"
+    and met ~= nil and met.target == about.target and tabletop.present(charger) and tabletop.present(enemy)
 end
 
 local function recoil(play, about, choice)
@@ -197,12 +168,12 @@ local function recoil(play, about, choice)
   local args = play:described({ class = unit.class }, unit, "charge.recoil")
   local result = play:resolve("charge.recoil", args, about.unit, about.target)
   play:tell(result.recoils and "recoils" or "no_recoil", {
-    unit = about.unit, score = result.score, distance = result.distance_mm, cite = "Mounted Charges R170",
+    unit = about.unit, need = play.rules.tables.d10_tests "recoil", score = result.score,
+    distance = result.distance_mm, cite = "Mounted Charges R170",
   })
   if not result.recoils then return end
   play:forget(unit, { "disordered" })
-  contact.dissolve(play, about.unit)
-  motion.place_back(play, about.unit, about.target, mm(result.distance_mm))
+  motion.break_off(play, about.unit, about.target, mm(result.distance_mm))
 end
 
 sequence "melee" {
@@ -218,8 +189,8 @@ sequence "melee" {
   decision "recoil" {
     cite = "Mounted Charges R170", doc = "4. Mounted chargers may draw off.",
     side = function(view, about) return view:unit(about.unit).side end,
-    when = function(play, about) return recoiler(play, about) ~= nil end,
-    options = function() return { "recoil", "stay" } end, run = recoil,
+    when = may_recoil, options = function() return { "recoil", "stay" } end,
+    run = recoil,
   },
   step "breakthrough" {
     cite = "Mounted Charges R171", doc = "4. Cavalry that has destroyed an enemy may break through.",
@@ -232,13 +203,13 @@ sequence "melee" {
 
 --- The next fight: as ordered, else the first that is left.
 local function next_fight(view, side, order)
-  local left = M.left(view, side)
+  local left = terms.left(view, side)
   return lists.find(order or {}, function(one) return among(left, one) end) or left[1]
 end
 
 --- The fight that a command names.
 local function named(view, cmd)
-  return lists.find(M.left(view, cmd.side), function(pair)
+  return lists.find(terms.left(view, cmd.side), function(pair)
     return pair.unit == cmd.unit and (not cmd.target or cmd.target == pair.target)
   end)
 end
@@ -247,14 +218,16 @@ local function check_fight(view, cmd)
   local _, about = view:at()
   local pair = named(view, cmd)
   if not pair then
-    local why = view:engaged(cmd.unit) and "has no fight left with it" or "is not in contact with it"
-    if cmd.target and #view:foes(cmd.unit) > 0 then return refuse("target", why, { cite = "Melee R179" }) end
-    why = view:engaged(cmd.unit) and "has no fight this turn" or "is not in contact with an enemy"
-    return refuse("unit", why, { cite = "Melee" })
+    local engaged = view:engaged(cmd.unit)
+    if not (cmd.target and engaged) then
+      return refuse("unit", engaged and "has no fight this turn" or "is not in contact with an enemy", MELEE)
+    end
+    local met = lists.has(view:foes(cmd.unit), cmd.target)
+    return refuse("target", met and "has no fight left with it" or "is not in contact with it", { cite = "Melee R179" })
   end
-  local wanted = about.order and next_fight(view, cmd.side, about.order)
-  if wanted and (wanted.unit ~= pair.unit or wanted.target ~= pair.target) then
-    return refuse("unit", ("waits: %s fights first, as ordered"):format(view:called(wanted.unit)), { cite = "Melee" })
+  local wanted = next_fight(view, cmd.side, about.order)
+  if about.order and not same(wanted, pair) then
+    return refuse("unit", ("waits: %s fights first, as ordered"):format(view:called(wanted.unit)), MELEE)
   end
   return nil, pair
 end
@@ -268,12 +241,12 @@ command "fight" {
   proposals = function(view, side, of)
     local _, about = view:at()
     local list = {}
-    for i, pair in ipairs(M.left(view, side)) do
-      local wanted = about.order and next_fight(view, side, about.order) or pair
-      if (not of or of == pair.unit) and wanted.unit == pair.unit and wanted.target == pair.target then
+    for i, pair in ipairs(terms.left(view, side)) do
+      local next_one = not about.order or same(pair, next_fight(view, side, about.order))
+      if (not of or of == pair.unit) and next_one then
+        local first = terms.round(view, pair.unit, pair.target) == "impact"
         list[#list + 1] = {
-          unit = pair.unit, target = pair.target, score = 100 - i,
-          text = M.round_text(view, pair),
+          unit = pair.unit, target = pair.target, score = 100 - i, text = first and "first round" or "going on",
         }
       end
     end
@@ -285,44 +258,12 @@ command "fight" {
   end,
 }
 
-function M.round_text(view, pair)
-  return terms.round(view, pair.unit, pair.target) == "impact" and "first round" or "going on"
-end
-
---- What a stand is in contact with is fought at once: after an ambush, or a breakthrough, when even an enemy who has
---- fought this turn fights `anew`.
-function M.at_once(play, id, anew)
-  local pair = M.left(play, play:unit(id).side, id, anew)[1]
-  if pair then play:push("melee", pair) end
-end
-
-sequence "fight_at_once" {
-  cite = "R171", doc = "The fight of a stand that broke through: { unit }.",
-  step "fight" {
-    cite = "R171", doc = "4. It fights.", run = function(play, about) M.at_once(play, about.unit, true) end,
-  },
-}
-
--- ---- steps of the player turn ---------------------------------------------------------------------------------------
-
-sequence "fights" {
-  cite = "Melee", doc = "Fights that are left, one after another.",
-  step "next" {
-    doc = "4. The next fight.",
-    run = function(play, about)
-      local pair = next_fight(play, about.side, about.order)
-      if not pair then return nil end
-      play:push("melee", { unit = pair.unit, target = pair.target })
-      return "next"
-    end,
-  },
-}
-
-function M.finish(play, side)
-  local _, about = play:at()
-  local order = {}
-  for i, one in ipairs(about.order or order) do order[i] = { unit = one.unit, target = one.target } end
-  if M.any(play) then play:push("fights", { side = side, order = order }) end
+--- The fights that are left, one after another.
+function M.finish(play, about)
+  local pair = next_fight(play, about.side, about.order)
+  if not pair then return nil end
+  play:push("melee", { unit = pair.unit, target = pair.target })
+  return "fights"
 end
 
 --- Leaders who joined in risk their lives, once each (R38).

@@ -24,6 +24,39 @@ function M.may_fight(view, id, enemy)
     or view.rules.option.caught_skirmishers_fight or false
 end
 
+--- May two stands in contact fight now? Each fights once a player turn (R179).
+---@param anew boolean? the enemy may have fought already: a charge that breaks through
+local function open(view, one, other, anew)
+  local unit, enemy = view:unit(one), view:unit(other)
+  if unit.fought or enemy.fought and not anew then return false end
+  local function bound(own, foe)
+    return own.fights and own.fights ~= foe and lists.has(view:foes(own.id), own.fights)
+  end
+  if bound(unit, other) or bound(enemy, one) then return false end
+  return M.may_fight(view, one, other) and M.may_fight(view, other, one)
+end
+
+--- The fights that may be fought now, the Attacker's stand first; continuing ones before others.
+---@param only string? of that stand alone
+---@return { unit: string, target: string }[]
+function M.left(view, side, only, anew)
+  local first, found = {}, {}
+  for id, unit in view:present(side) do
+    for _, other in ipairs((not only or only == id) and not unit.fought and view:foes(id) or {}) do
+      if open(view, id, other, anew) then
+        table.insert(unit.fights == other and first or found, { unit = id, target = other })
+      end
+    end
+  end
+  return lists.append(first, found)
+end
+
+--- What a stand is in contact with is fought at once: after an ambush, or a breakthrough.
+function M.at_once(play, id, anew)
+  local pair = M.left(play, play:unit(id).side, id, anew)[1]
+  if pair then play:push("melee", pair) end
+end
+
 --- Could a friend support a stand that fights that enemy (R173)?
 local function might(view, friend, enemy)
   local unit = view:unit(friend)
@@ -31,19 +64,12 @@ local function might(view, friend, enemy)
     and (unit.figures or 0) > 0 and M.may_fight(view, friend, enemy)
 end
 
---- Is a stand in contact with other enemies than that one?
-local function elsewhere(view, id, enemy)
-  for _, other in ipairs(view:foes(id)) do
-    if other ~= enemy then return true end
-  end
-  return false
-end
-
 local PLACES <const> = { left = "beside", right = "beside", rear = "behind" }
 
 --- What a friend at such a place counts for: support, flank or none.
 local function role(view, friend, enemy, position)
-  local args = { position = position, engaged_elsewhere = elsewhere(view, friend, enemy) }
+  local elsewhere = lists.find(view:foes(friend), function(other) return other ~= enemy end) ~= nil
+  local args = { position = position, engaged_elsewhere = elsewhere }
   return view:ask("melee.support", view:described(args, view:unit(friend), "melee.support"), friend, enemy).role
 end
 

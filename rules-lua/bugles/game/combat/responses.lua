@@ -4,7 +4,6 @@
 -- go; gone: mm it has gone; home: it has come up to an enemy; reached: it has met one on this charge; evading, gap_mm:
 -- those that evade, still to be placed; caught: what befalls a target that does not; met: those it touches; turning:
 -- stands that are still to be asked if they turn.
-local charge_way <const> = use "game/combat/charge_way"
 local charge_move <const> = use "game/combat/charge_move"
 local disorder <const> = use "game/movement/disorder"
 local evasion <const> = use "game/combat/evasion"
@@ -12,6 +11,7 @@ local facing <const> = use "game/movement/facing"
 local motion <const> = use "game/movement/motion"
 local removal <const> = use "game/army/removal"
 local rolls <const> = use "game/movement/rolls"
+local terrain <const> = use "game/movement/terrain"
 local turning <const> = use "game/combat/turning_to_face"
 
 story {
@@ -71,23 +71,24 @@ fact "reached_next" {
 }
 
 local function evade(play, about, choice)
+  local fights
   if choice == "stand" then
     play:tell("awaits", { unit = about.target, cite = "Skirmishers" })
-    local fights = evasion.question(play, about).charger_disordered or play.rules.option.caught_skirmishers_fight
-    return play:set(about, "caught", fights and "fights" or "destroyed")
+    fights = evasion.question(play, about).charger_disordered or play.rules.option.caught_skirmishers_fight
+  else
+    local result = evasion.try(play, about)
+    if result.evades or not present(play, about.target) then return "on" end
+    fights = result.fights
   end
-  local result = evasion.try(play, about)
-  if result.evades then
-    return "on"
-  end
-  if not present(play, about.target) then return "on" end
-  play:set(about, "caught", result.fights and "fights" or "destroyed")
+  play:set(about, "caught", fights and "fights" or "destroyed")
 end
 
 --- It goes up to the enemy that it reaches, or all the way that it can.
 local function go(play, about)
   local rough = about.roll.rough or false
-  if not play:told() then
+  if play:told() then
+    play:set(about, "home", reaches(about))
+  else
     local ahead = charge_move.ahead(play, about)
     local found = ahead.enemy and ahead.mm <= about.left and ahead.enemy or nil
     if found and found ~= about.target then
@@ -99,8 +100,6 @@ local function go(play, about)
     play:set(about, "left", math.max(0, about.left - gone))
     play:set(about, "gone", gone)
     play:set(about, "home", found ~= nil)
-  else
-    play:set(about, "home", reaches(about))
   end
   motion.arrived(play, about.unit, rough)
 end
@@ -120,10 +119,7 @@ local function come_home(play, about)
   play:set(about, "reached", true)
   if play:unit(about.unit).charged ~= about.target then play:set(play:unit(about.unit), "charged", about.target) end
   play:tell("charge_home", { unit = about.unit, target = about.target, cite = "Charging" })
-  local met = { about.target }
-  for _, other in ipairs(play:fact("touched", about.unit, about.target)) do
-    if present(play, other) then met[#met + 1] = other end
-  end
+  local met = lists.append({ about.target }, (play:fact("touched", about.unit, about.target)))
   for _, id in ipairs(met) do removal.reveal(play, id) end
   play:set(about, "met", met)
 end
@@ -131,16 +127,13 @@ end
 --- Skirmishers that are caught, and snipers that are touched, are lost (R92, Snipers).
 local function caught(play, about)
   for _, id in ipairs(about.met) do
-    local unit = play:unit(id)
-    if present(play, id) and unit.arm == "sniper" then
+    if play:unit(id).arm == "sniper" then
       removal.destroy(play, id, { by = about.unit, cite = "Snipers" })
-    elseif present(play, id) and evasion.may(play, id) and about.caught == "destroyed" then
+    elseif evasion.may(play, id) and about.caught == "destroyed" then
       removal.destroy(play, id, { by = about.unit, cite = "Skirmishers R92" })
     end
   end
 end
-
-local ROUTING_GROUND <const> = { open = "open", limited_visibility = "limited_visibility" }
 
 --- Automatic Routs: each stand of class d that is reached.
 local function rout(play, about)
@@ -149,7 +142,7 @@ local function rout(play, about)
     local unit = play:unit(id)
     if present(play, id) and unit.class == "d" then
       local result = play:resolve("morale.automatic_rout", play:described({
-        class = unit.class, terrain = ROUTING_GROUND[play:fact("rout_ground", id)] or "other",
+        class = unit.class, terrain = (play:fact("rout_ground", id)),
         charger = charger.arm == "mounted" and "mounted" or charger.ferocious and "ferocious" or "other",
       }, unit, "morale.automatic_rout"), id, about.unit)
       if result.test_required then
@@ -163,20 +156,19 @@ end
 fact "rout_ground" {
   ask = "Does {1} stand in the open, in limited_visibility (thick woods) or in other ground?",
   enum "ground" { "open", "limited_visibility", "other" }, suggest = "open",
-  measured = function(view, _, id) return charge_way.rout_ground(view, id) end,
+  measured = function(view, _, id)
+    local hides, covers = terrain.under(view, id, "sight"), terrain.under(view, id, "cover")
+    if hides.dense_woods or hides.very_rough then return "limited_visibility" end
+    hides.open, covers.none = nil, nil
+    return (next(hides) or next(covers)) and "other" or "open"
+  end,
 }
 
 --- Are any of those that it reached still there? Else it goes on, as far as it may (R160).
 local function still_there(play, about)
-  local left = {}
-  for _, id in ipairs(about.met) do
-    if present(play, id) then left[#left + 1] = id end
-  end
+  local left = lists.filter(about.met, function(id) return present(play, id) end)
   play:set(about, "met", left)
-  if #left > 0 then
-    play:set(about, "turning", turning.asked(play, about))
-    return
-  end
+  if #left > 0 then return play:set(about, "turning", turning.asked(play, about)) end
   play:forget(about, { "met" })
   return about.caught == "destroyed" and "done" or "on"
 end

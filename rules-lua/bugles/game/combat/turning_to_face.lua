@@ -30,12 +30,8 @@ fact "struck" {
   measured = function(view, _, id, enemy) return (struck(view, id, enemy)) end,
 }
 
-local GUNS <const> = {
-  light = "light_gun", medium = "medium_gun", heavy = "heavy_gun", super_heavy = "super_heavy_gun",
-}
-
 local function kind_of(unit)
-  if unit.arm == "gun" then return GUNS[unit.gun] end
+  if unit.arm == "gun" then return unit.gun .. "_gun" end
   return unit.arm == "machine_gun" and "machine_gun" or unit.rabble and "rabble" or "stand"
 end
 

@@ -6,8 +6,8 @@ local rolls <const> = use "game/movement/rolls"
 local terms <const> = use "game/combat/melee_question"
 
 story {
-  gets_away = "{unit} [needs] 10+ to get away from {target} and [comes] to {score}: [it] [withdraws].",
-  stays = "{unit} [needs] 10+ to get away from {target} and [comes] to {score}: [it] must fight.",
+  gets_away = "{unit} [needs] {need}+ to get away from {target} and [comes] to {score}: [it] [withdraws].",
+  stays = "{unit} [needs] {need}+ to get away from {target} and [comes] to {score}: [it] must fight.",
   halted_back = "{unit}, halted, [withdraws] {distance} mm from the melee.",
   holds = "{unit}, halted, [stays] behind [its] obstacle.",
   draws_off = "{unit} [draws] off: {target} [is] in order, and skirmishers do not fight such stands.",
@@ -43,12 +43,12 @@ command "withdraw_melee" {
     local result = play:resolve("melee.withdraw", M.question(play, id), id, foe)
     play:set(play:unit(id), "withdrawing", true)
     play:tell(result.withdraws and "gets_away" or "stays", {
-      unit = id, target = foe, score = result.score, cite = "Voluntary Withdrawal",
+      unit = id, target = foe, need = play.rules.tables.d10_tests "voluntary_withdrawal", score = result.score,
+      cite = "Voluntary Withdrawal",
     })
     if not result.withdraws then return end
     local um = rolls.throw(play, id)
-    contact.dissolve(play, id)
-    motion.place_back(play, id, foe, um)
+    motion.break_off(play, id, foe, um)
     play:set(play:unit(id), "moved", "full")
   end,
 }
@@ -84,8 +84,7 @@ local function force(play, id, unit)
     unit = id, distance = result.distance_mm, cite = "Involuntary Withdrawal",
   })
   if not result.withdraws then return end
-  contact.dissolve(play, id)
-  motion.place_back(play, id, foe, mm(result.distance_mm))
+  motion.break_off(play, id, foe, mm(result.distance_mm))
 end
 
 --- Skirmishers whose enemy is in order again draw off, as far as evaders do (R263).

@@ -231,6 +231,12 @@ function M.place_back(play, id, from, um)
   return gone
 end
 
+--- A stand that is hand to hand parts with all and goes back from one of them.
+function M.break_off(play, id, from, um)
+  contact.dissolve(play, id)
+  return M.place_back(play, id, from, um)
+end
+
 --- Why its player may not have a stand go so far.
 ---@param cmd { distance: integer?, angle: integer?, most: integer?, will_fire: boolean? } most: as for `go`
 function M.check(view, id, cmd)
