@@ -316,13 +316,13 @@ static void read_cells(lua_State *L, const struct declaration *made, struct look
         int type = lua_geti(L, AT_CELLS, (lua_Integer)c + 1);
         if (lua_isinteger(L, -1))
             self->table->cells[c] = lua_tointeger(L, -1);
-        else if (type == LUA_TSTRING || type == LUA_TBOOLEAN)
+        else if (type == LUA_TSTRING || type == LUA_TBOOLEAN || type == LUA_TNUMBER)
             self->listed = true;
         else if (type == LUA_TNIL)
             luaL_error(L, "table %s: the cell of %s is missing (%d cells wanted)", table_name(L),
                        push_cell_name(L, made, cells, c), (int)cells);
         else
-            luaL_error(L, "table %s: the cell of %s must be a whole number or a word, got a %s", table_name(L),
+            luaL_error(L, "table %s: the cell of %s must be a number or a word, got a %s", table_name(L),
                        push_cell_name(L, made, cells, c), lua_typename(L, type));
         lua_rawseti(L, -2, (lua_Integer)c + 1);
     }

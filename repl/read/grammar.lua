@@ -5,6 +5,7 @@
 --   guns=8  range_mm=26in        what parses as JSON is that JSON, else a number with a unit, else a word
 --   a.1.quality=5  a.1.attacking one field of a list or an object
 -- What could be meant for several arguments is refused with their names, and so is what fits none, with the nearest.
+local decimals <const> = require "limber.language.decimals"
 local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
 local paths <const> = require "read.paths"
@@ -79,6 +80,14 @@ local function wrong(word, n, text, path)
   return { arg = path or word, message = ("%s (word %d) %s"):format(word, n, text) }
 end
 
+--- The kinds of fields that hold numbers.
+local NUMBERS <const> = { int = true, number = true }
+
+--- A number in the unit of a field.
+local function in_unit_of(rules, field, number)
+  return units.convert(number, units.of(field.name or ""), rules.published.rounding, field.kind == "number")
+end
+
 local function takes_word(field, word)
   if field.kind == "flag" then return field.name == word end
   if field.kind ~= "enum" then return false end
@@ -90,8 +99,11 @@ end
 
 local function takes_number(field, number)
   local unit = units.of(field.name or "")
-  if field.kind ~= "int" then return false end
+  if not NUMBERS[field.kind] then return false end
   if number.unit then return unit ~= nil and units.agree(number.unit, unit) end
+  if field.kind == "number" then
+    return (fields.check({ field }, { [field.name] = decimals.rounded(number.digits / number.scale) })) ~= nil
+  end
   if number.digits % number.scale ~= 0 then return false end
   return (fields.check({ field }, { [field.name] = number.digits // number.scale })) ~= nil
 end
@@ -105,8 +117,8 @@ end
 function M.value(rules, field, text)
   local value, message = json.decode(text)
   if message == nil then return value end
-  local number = field.kind == "int" and units.read(text)
-  if number then return units.convert(number, units.of(field.name or ""), rules.published.rounding) end
+  local number = NUMBERS[field.kind] and units.read(text)
+  if number then return in_unit_of(rules, field, number) end
   if text:find '^[%[{"]' then return nil, "looks like JSON but cannot be read: " .. message end
   return text
 end
@@ -206,7 +218,7 @@ local function bare_number(self, word, n)
   end
   local done, fault = to_the_one(self, word, n,
     function(field) return takes_number(field, number) end,
-    function(field) return units.convert(number, units.of(field.name), self.rules.published.rounding) end)
+    function(field) return in_unit_of(self.rules, field, number) end)
   if done then return fault end
   local where = number.unit and ("no argument of %s is in %s"):format(self.procedure.name, number.unit)
     or ("no argument of %s takes it"):format(self.procedure.name)

@@ -3,6 +3,8 @@
 -- A field's own unit is the last part of its name (`range_mm`, `time_min`, `calibre_pdr`). What is written in another
 -- unit of the same measure is converted exactly; what does not come out whole is rounded as the ruleset says it
 -- rounds that unit (`rounding = { mm = "down" }`), else refused.
+local decimals <const> = require "limber.language.decimals"
+
 local M <const> = {}
 
 --- How many tenths of a millimetre each length has; a unit that is not here measures by itself.
@@ -64,13 +66,14 @@ local function decimal(num, den)
   return (("%.6f"):format(num / den):gsub("%.?0+$", ""))
 end
 
---- A number in a field's unit, whole.
+--- A number in a field's unit, whole where decimals are not taken.
 ---@param number limber.Number
 ---@param unit string? the field's; nil takes bare numbers only
 ---@param rounding table<string, "down"|"up"|"nearest">? what the ruleset declares
----@return integer?
+---@param parts boolean? decimals are taken, to the nearest millionth
+---@return number?
 ---@return string? fault what is wrong, without the argument's name
-function M.convert(number, unit, rounding)
+function M.convert(number, unit, rounding, parts)
   local num, den = number.digits, number.scale
   if number.unit then
     if not KNOWN[number.unit] then
@@ -84,6 +87,7 @@ function M.convert(number, unit, rounding)
     end
   end
   if num % den == 0 then return num // den end
+  if parts then return decimals.rounded(num / den) end
   local round = number.unit and unit and rounding and ROUND[rounding[unit]]
   if round then return round(num, den) end
   if number.unit and number.unit ~= unit then

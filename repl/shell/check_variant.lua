@@ -67,6 +67,12 @@ function M.of_option(name)
   end
 end
 
+--- Has a ruleset a game to be played on a table? Where it has none, a house rule of the table has no place.
+local function plays(name)
+  local rules = open.rules(name, {})
+  return rules ~= nil and #(rules.published.game_sources or {}) > 0
+end
+
 ---@param path string
 ---@param text string
 ---@param opts { quick: boolean? }
@@ -84,6 +90,7 @@ function M.check(path, text, opts)
   local lines, under, all = {}, {}, {}
   for _, name in ipairs(ruleset.names(loader.new())) do
     local wrong, tried = check_under(name, path, text, opts)
+    if #wrong > 0 and not plays(name) then wrong, tried = {}, nil end
     for _, line in ipairs(wrong) do
       if not under[line] then lines[#lines + 1], under[line] = line, {} end
       table.insert(under[line], name)

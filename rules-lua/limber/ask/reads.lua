@@ -54,6 +54,9 @@ function value_of(field, records, throw, without)
     return throw.d(2) == 1
   elseif field.kind == "int" then
     return number_of(field, throw)
+  elseif field.kind == "number" then
+    local value = number_of(field, throw)
+    return value + 0.5 <= (field.max or value + 0.5) and throw.d(4) == 1 and value + 0.5 or value
   end
   return "x"
 end

@@ -138,7 +138,7 @@ function M.name(kind, name, fits, level)
 end
 
 local FIELD_KINDS <const> = {
-  int = true, flag = true, enum = true, text = true, any = true, object = true, list = true,
+  int = true, number = true, flag = true, enum = true, text = true, any = true, object = true, list = true,
 }
 
 local FIELD_TEXTS <const> = { "record", "doc", "cite" }

@@ -2,6 +2,7 @@
 --- fields that are checked often, this file writes one function that does the same. The function gives the checked
 --- copy, or nil when it cannot decide: then `fields.check` checks the arguments and reports any fault.
 local bounds <const> = require "limber.language.bounds"
+local decimals <const> = require "limber.language.decimals"
 local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
@@ -45,6 +46,14 @@ function WRITE.int(writer, field, var)
   if field.values then wrong[#wrong + 1] = ("not %s[%s]"):format(thing(writer, set_of(field.values)), var) end
   wrong[#wrong + 1] = ("%s < %d"):format(var, math.max(field.min or -bounds.FARTHEST, -bounds.FARTHEST))
   wrong[#wrong + 1] = ("%s > %d"):format(var, math.min(field.max or bounds.FARTHEST, bounds.FARTHEST))
+  add(writer, "if %s then return nil end", table.concat(wrong, " or "))
+end
+
+function WRITE.number(writer, field, var)
+  add(writer, "%s = %s(%s)", var, thing(writer, decimals.exact), var)
+  local wrong = { var .. " == nil" }
+  if field.min then wrong[#wrong + 1] = ("%s < %s"):format(var, field.min) end
+  if field.max then wrong[#wrong + 1] = ("%s > %s"):format(var, field.max) end
   add(writer, "if %s then return nil end", table.concat(wrong, " or "))
 end
 

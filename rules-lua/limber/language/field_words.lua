@@ -17,6 +17,9 @@ local POSITIONAL <const> = {
     if spec.of_table then return follow(field, spec) end
     field.min, field.max = spec[1] or spec.min, spec[2] or spec.max
   end,
+  number = function(field, spec)
+    field.min, field.max = spec[1] or spec.min, spec[2] or spec.max
+  end,
   enum = function(field, spec)
     local list = type(spec.values) == "table" and spec.values or spec
     if list.of_table then return follow(field, list) end
@@ -67,6 +70,6 @@ local function constructor(kind)
 end
 
 return {
-  int = constructor "int", flag = constructor "flag", enum = constructor "enum",
+  int = constructor "int", number = constructor "number", flag = constructor "flag", enum = constructor "enum",
   text = constructor "text", any = constructor "any", object = constructor "object", list = constructor "list",
 }

@@ -2,6 +2,7 @@
 --
 -- A field is plain data: { name, kind, min, max, values, default, optional, record, of, doc }.
 --   int     whole number from `min` to `max` (nil: open, to 2^53 either way), or one of `values`
+--   number  the same with decimals, at most six (limber.language.decimals)
 --   flag    true or false, false when left out
 --   enum    one of `values`; of a result that is `open`, a house rule may give another word
 --   text    a string
@@ -11,6 +12,7 @@
 -- A record may say what `each` of a list must have at least one of: an element with no known key is the list's fault.
 -- A refusal is { arg = "a.2.quality", message = "a.2.quality must be 1 to 9, got 12" }.
 local bounds <const> = require "limber.language.bounds"
+local decimals <const> = require "limber.language.decimals"
 local field_words <const> = require "limber.language.field_words"
 local json <const> = require "kernel.json"
 local lists <const> = require "limber.common.lists"
@@ -23,7 +25,7 @@ local has <const> = lists.has
 
 ---@class limber.Field
 ---@field name string
----@field kind "int"|"flag"|"enum"|"text"|"any"|"object"|"list"
+---@field kind "int"|"number"|"flag"|"enum"|"text"|"any"|"object"|"list"
 ---@field min integer?
 ---@field max integer?
 ---@field values any[]?
@@ -78,8 +80,9 @@ function M.range(field)
     for i, value in ipairs(field.values) do words[i] = tostring(value) end
     if #words == 1 then return words[1] end
     return table.concat(words, ", ", 1, #words - 1) .. " or " .. words[#words]
-  elseif field.kind == "int" then
-    local what = field.measure and (field.measure == "length" and "a length" or "an angle") or "a whole number"
+  elseif field.kind == "int" or field.kind == "number" then
+    local what = field.measure and (field.measure == "length" and "a length" or "an angle")
+      or field.kind == "int" and "a whole number" or "a number of at most six decimals"
     if field.min and field.max then
       return ("%s to %s"):format(number_of(field, field.min), number_of(field, field.max))
     end
@@ -113,8 +116,6 @@ end
 
 local CHECK <const> = {}
 
-local FARTHEST <const> = bounds.FARTHEST
-
 function CHECK.int(field, value)
   local whole = math.type(value) == "integer" and value
     or math.type(value) == "float" and math.tointeger(value)
@@ -123,10 +124,16 @@ function CHECK.int(field, value)
     or field.min and whole < field.min
     or field.max and whole > field.max then
     return wrong(field, value)
-  elseif whole > FARTHEST or whole < -FARTHEST then
+  elseif whole > bounds.FARTHEST or whole < -bounds.FARTHEST then
     return nil, { arg = field.name, text = (" is too large, got %s"):format(said(value)) }
   end
   return whole
+end
+
+function CHECK.number(field, value)
+  local exact = decimals.exact(value)
+  if exact and exact >= (field.min or exact) and exact <= (field.max or exact) then return exact end
+  return wrong(field, value)
 end
 
 function CHECK.flag(field, value)

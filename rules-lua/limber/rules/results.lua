@@ -3,6 +3,7 @@
 --- their range. A house rule that throws other dice declares the fields anew: `out` of a variant. What guests give is
 --- always checked; what ships is checked where rules are loaded to be checked, as the tests do. A fault names the file
 --- and line of the function that gave the result.
+local decimals <const> = require "limber.language.decimals"
 local fields <const> = require "limber.language.fields"
 local lists <const> = require "limber.common.lists"
 local is_name <const> = require("limber.language.names").is_name
@@ -34,6 +35,12 @@ local function fault_of(field, value, path, records, fills)
     if not whole or field.values and not lists.has(field.values, whole) or whole < (field.min or whole)
       or whole > (field.max or whole) then
       return wrong(path, whole and fields.range(field) or "a whole number", value)
+    end
+  elseif kind == "number" then
+    local exact = decimals.exact(value)
+    if not exact then return wrong(path, "a number of at most six decimals", value) end
+    if exact < (field.min or exact) or exact > (field.max or exact) then
+      return wrong(path, fields.range(field), value)
     end
   elseif kind == "flag" then
     if type(value) ~= "boolean" then return wrong(path, "true or false", value) end
@@ -139,6 +146,11 @@ function FITS.int(field)
   return function(value)
     return math.type(value) == "integer" and value >= least and value <= most and (not set or set[value] == true)
   end
+end
+
+function FITS.number(field)
+  local least, most = field.min or -math.huge, field.max or math.huge
+  return function(value) return decimals.exact(value) ~= nil and value >= least and value <= most end
 end
 
 function FITS.flag() return function(value) return value == true or value == false end end

@@ -7,12 +7,14 @@
 -- One lookup axis a key, then one for `across` (columns with a numbered prefix) or `columns` (named
 -- ones); `value` names the one column that holds the cells. `label` names the column by which people
 -- call a band's row, `sparse` lets cells be missing (they read as that symbol), `defaults` are the cells of rows of
--- house rules that leave a column out, `data` names another table's rows and `where` takes some of them. A cell's path
+-- house rules that leave a column out, `numbers` the columns whose cells may have decimals or be fractions (`1.5`,
+-- `1/2`), `data` names another table's rows and `where` takes some of them. A cell's path
 -- is its table, keys and column:
 -- `hits_long.9.12`.
 local bounds <const> = require "limber.language.bounds"
 local compile <const> = require "kernel.table".compile
 local csv <const> = require "limber.rules.csv"
+local decimals <const> = require "limber.language.decimals"
 local for_show <const> = require "limber.rules.for_show"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
@@ -152,6 +154,13 @@ function M.size_of(axes, width)
   return size
 end
 
+--- The number of a cell that may have decimals.
+local function number_of(cell, column, path, line)
+  local number = type(cell) == "string" and decimals.read(cell) or decimals.exact(cell)
+  if not number then error(("%s:%d: %s must be a number, got %s"):format(path, line, column, bounds.said(cell)), 0) end
+  return number
+end
+
 --- Builds a table from its declaration and its data.
 ---@param name string
 ---@param spec table
@@ -184,11 +193,15 @@ function M.new(name, spec, text, path)
   if spec.sparse then
     for i = 1, size do cells[i] = spec.sparse end
   end
+  local numbers = {}
+  for _, column in ipairs(spec.numbers or {}) do numbers[column] = true end
   for i, row in ipairs(rows) do
     local at = 0
     for a, place in ipairs(places[i]) do at = at * #axes[a].names + place - 1 end
     for c, column in ipairs(columns.columns) do
-      cells[at * width + c] = row[column] or cells[at * width + c]
+      local cell = row[column]
+      if cell ~= nil and numbers[column] then cell = number_of(cell, column, path, lines[i]) end
+      cells[at * width + c] = cell or cells[at * width + c]
     end
   end
   return self
@@ -304,9 +317,9 @@ end
 ---@param value any
 ---@return table? refusal
 function M.refuse_value(self, at, value)
-  if math.type(value) == "integer" then
+  if math.type(value) == "integer" or self.spec.numbers and decimals.exact(value) then
     for _, cell in ipairs(self.cells) do
-      if math.type(cell) == "integer" then return nil end
+      if math.type(cell) then return nil end
     end
   end
   local words, seen = {}, {}
@@ -318,8 +331,8 @@ function M.refuse_value(self, at, value)
   end
   if seen[value] then return nil end
   table.sort(words)
-  local whole = math.type(self.cells[at]) == "integer" or #words == 0
-  local wanted = whole and { "a whole number" } or {}
+  local counts = math.type(self.cells[at]) or #words == 0
+  local wanted = counts and { self.spec.numbers and "a number" or "a whole number" } or {}
   for _, word in ipairs(words) do wanted[#wanted + 1] = word end
   local path = M.path(self, at)
   local message = ("%s must be %s, got %s"):format(path, table.concat(wanted, " or "), bounds.said(value))

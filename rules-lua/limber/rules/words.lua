@@ -3,6 +3,7 @@
 -- A rule file sees these words and an allow-listed Lua, nothing else. What it declares lands in a
 -- `published` ruleset: plain tables of procedures, records, lookups, options and modifier lists.
 local clock <const> = require "kernel.clock"
+local decimals <const> = require "limber.language.decimals"
 local declared <const> = require "limber.language.declared"
 local for_show <const> = require "limber.rules.for_show"
 local fields <const> = require "limber.language.fields"
@@ -65,7 +66,7 @@ local RULESET <const> = {
 local RECORD <const> = { check = "function", each = "text", piece = "piece" }
 local LOOKUP <const> = {
   key = "any!", across = "table", columns = "table", value = "text", data = "name", doc = "text", label = "text",
-  sparse = "any", where = "table", cite = "text", for_show = "any", defaults = "table",
+  sparse = "any", where = "table", cite = "text", for_show = "any", defaults = "table", numbers = "names",
 }
 local OPTION <const> = { values = "table", doc = "text", ruling = "text", cite = "text", matters = "rule" }
 local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name" }
@@ -89,6 +90,7 @@ local function rule_words(published)
     plain = wording.plain,
     counted = wording.counted,
     because = wording.because,
+    rounded = decimals.rounded,
     hint = suggest.hint,
     reasons = reasons.new,
     clock = { format = clock.format, parse = clock.parse, bound = clock.bound },

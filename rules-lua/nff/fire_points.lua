@@ -1,0 +1,197 @@
+-- Musketry and Cannonade, its list of modifiers: the fire points of a brigade, cavalry, batteries, in twenty-fourths.
+
+local aim <const> = use "aim"
+local troops <const> = use "troops"
+
+option "enfilade_not_cumulative" { false, ruling = "R38",
+  doc = "enfilade adds nothing to a class that fires double" }
+option "battery_bonus_before_multipliers" { false, ruling = "R40",
+  doc = "what a battery adds is multiplied with its points" }
+
+record "fire_modifier" { text "name" {}, text "value" {}, text "cite" {} }
+
+--- Fire points are counted in parts, so that every multiplier comes out whole.
+local PARTS <const> = 24
+
+--- Multiplies what has been counted by a row of the table, and notes it: `x5/2`.
+local function multiply(rules, w, name)
+  local cell = rules.tables.fire_point_modifiers
+  local value = cell(name, "value")
+  local above, below = value:match "^x(%d+)/?(%d*)$"
+  w.points = w.points * tonumber(above) // (tonumber(below) or 1)
+  w.modifiers[#w.modifiers + 1] = { name = name, value = value, cite = cell(name, "cite") }
+end
+
+--- Notes a rate that takes the place of others.
+local function note(rules, w, name)
+  local cell = rules.tables.fire_point_modifiers
+  w.modifiers[#w.modifiers + 1] = { name = name, value = tostring(cell(name, "value")), cite = cell(name, "cite") }
+end
+
+--- MC 9b: skirmishers before the target, at ranges where they screen it; not before a square.
+local function screen(rules, w, q)
+  local limits = rules.constant
+  if q.target_skirmish == "none" or q.target_formation == "square" then return end
+  if q.range_in > limits.musketry_range and q.range_in <= limits.skirmish_screen_range then
+    multiply(rules, w, ("target_%s_skirmishers"):format(q.target_skirmish))
+  end
+end
+
+local function is_enfiladed(rules, q)
+  return q.enfilade or troops.is(rules.tables.formations(q.target_formation, "enfiladed_always"))
+end
+
+--- Fire points of stands by a row of the table; nil out of its range.
+local function of_stands(rules, firer, q)
+  local cell = rules.tables.small_arms_fire_points
+  if q.range_in > cell(firer, "range_to_in") then return nil end
+  return q.stands * (PARTS * cell(firer, "points_per_stand") // 1)
+end
+
+local REASONS <const> = { "out_of_range", "square_no_skirmish_fire", "cavalry_type_never_fires" }
+
+local function out(...)
+  return {
+    flag "can_fire" {}, int "points_x24" { 0, doc = "24 to a fire point" },
+    list "modifiers" { "fire_modifier", default = {} }, enum "reason" { optional = true, values = REASONS }, ...,
+  }
+end
+
+local function says(r)
+  if not r.can_fire then return "cannot fire: " .. plain(r.reason) end
+  return ("%d/%d fire points"):format(r.points_x24, PARTS)
+end
+
+local function none(reason) return { can_fire = false, points_x24 = 0, reason = reason } end
+
+--- What every question about fire says of the target; `before` are fields of the firer, `after` of the shot.
+local function asked(...)
+  local fields = { ... }
+  fields[#fields + 1] = flag "enfilade" { doc = "fires from enfilade" }
+  return table.move(aim.TARGET, 1, #aim.TARGET, #fields + 1, fields)
+end
+
+procedure "fire.infantry_points" {
+  cite = "MC 5 MC 9 MC Mod R37 R38 R39 R40 R41 R42 R43",
+  doc = "How many fire points has a brigade of infantry?",
+  piece = "unit",
+  args = asked(
+    int "stands" { 1, doc = "firing" }, number "range_in" { 0 }, enum "movement_class" (troops.CLASSES),
+    flag "two_rank" {}, enum "skirmish" { default = "none", values = troops.SKIRMISH, doc = "of the firer" },
+    flag "in_square" { doc = "the firer" }, flag "disordered" {}, flag "irregular" {}),
+  out = out(),
+  headline = "points_x24",
+  says = says,
+  check = function(_, q)
+    local fault = aim.refuse_target(q)
+    if fault then return fault end
+    if q.irregular and q.movement_class ~= "columnar" then
+      return refuse("movement_class", "must be columnar of irregulars")
+    end
+  end,
+  resolve = function(rules, q)
+    local far = q.range_in > rules.constant.musketry_range
+    local w = { modifiers = {} }
+    if far and q.range_in <= rules.constant.skirmish_fire_range then
+      if q.in_square then return none "square_no_skirmish_fire" end
+      if q.skirmish == "none" then return none "out_of_range" end
+    end
+    local firer = far and "skirmish" or q.in_square and "in_square" or "musketry"
+    w.points = of_stands(rules, "infantry_" .. firer, q)
+    if not w.points then return none "out_of_range" end
+    if far or q.in_square then note(rules, w, far and "skirmish_flat_rate" or "square_flat_rate") end
+    if q.disordered or q.irregular then multiply(rules, w, "disordered") end
+    screen(rules, w, q)
+    local doubled = not far and not q.in_square and q.movement_class ~= "columnar"
+    if doubled then multiply(rules, w, q.two_rank and "linear_or_impulse_two_rank" or "linear_or_impulse") end
+    if is_enfiladed(rules, q) and not (doubled and rules.option.enfilade_not_cumulative) then
+      multiply(rules, w, "enfilade")
+    end
+    return { can_fire = true, points_x24 = w.points, modifiers = w.modifiers }
+  end,
+}
+
+procedure "fire.cavalry_points" {
+  cite = "MC 6 R36",
+  doc = "How many fire points has a brigade of cavalry?",
+  piece = "unit",
+  args = {
+    int "stands" { 1, doc = "firing" }, number "range_in" { 0 },
+    enum "cavalry_class" { "light", "heavy", "irregular" }, flag "disordered" {},
+    table.unpack(asked()),
+  },
+  out = out(),
+  headline = "points_x24",
+  says = says,
+  check = function(_, q) return aim.refuse_target(q) end,
+  resolve = function(rules, q)
+    if aim.never_fires(rules, q.cavalry_class) then return none "cavalry_type_never_fires" end
+    local w = { modifiers = {}, points = of_stands(rules, "light_cavalry_mounted", q) }
+    if not w.points then return none "out_of_range" end
+    if q.disordered or q.cavalry_class == "irregular" then multiply(rules, w, "disordered") end
+    if is_enfiladed(rules, q) then multiply(rules, w, "enfilade") end
+    return { can_fire = true, points_x24 = w.points, modifiers = w.modifiers }
+  end,
+}
+
+--- The points of a battery at a range; nil out of its range. Bands reach to their number of inches and no further.
+local function of_battery(rules, q)
+  local band
+  for _, to in ipairs(rules.keys "artillery_fire_points") do
+    local reaches = rules.tables.artillery_fire_points(to, q.weight) ~= "none" and q.range_in <= to
+    if reaches and (not band or to < band) then band = to end
+  end
+  return band and rules.tables.artillery_fire_points(band, q.weight)
+end
+
+local BONUS <const> = {
+  british_kgl = "battery_bonus", french_line = "battery_bonus", french_young_guard = "battery_bonus",
+  french_old_guard = "battery_bonus_old_guard",
+}
+
+procedure "fire.artillery_points" {
+  cite = "MC 9b MC 10 MC Mod R33 R40 R42 R47",
+  doc = "How many fire points have batteries?",
+  piece = "unit",
+  args = asked(
+    int "batteries" { 1, doc = "firing together" }, enum "weight" { "light", "medium", "heavy" },
+    number "range_in" { 0 },
+    enum "battery_class" {
+      "none", "british_kgl", "french_line", "french_young_guard", "french_old_guard", default = "none",
+    },
+    int "damaged" { 0, default = 0, doc = "of them" }, flag "grand_battery" {},
+    flag "commander_casualty" { doc = "its commander has fallen and is not replaced" }),
+  out = out(int "points_per_battery" { 0 }),
+  headline = "points_x24",
+  says = says,
+  check = function(_, q)
+    local fault = aim.refuse_target(q) or outside("damaged", q.damaged, 0, q.batteries)
+    if fault then return fault end
+    if q.commander_casualty and not q.grand_battery then
+      return refuse("commander_casualty", "is for a grand battery")
+    end
+  end,
+  resolve = function(rules, q)
+    local each = of_battery(rules, q)
+    if not each then
+      local result = none "out_of_range"
+      result.points_per_battery = 0
+      return result
+    end
+    local w, bonus = { modifiers = {}, points = 0 }, BONUS[q.battery_class]
+    local added = bonus and rules.tables.fire_point_modifiers(bonus, "value") or 0
+    local before = rules.option.battery_bonus_before_multipliers
+    if bonus and before then note(rules, w, bonus) end
+    local damaged = { modifiers = w.modifiers, points = q.damaged * PARTS * (each + (before and added or 0)) }
+    if q.damaged > 0 then multiply(rules, damaged, "damaged_battery") end
+    w.points = (q.batteries - q.damaged) * PARTS * (each + (before and added or 0)) + damaged.points
+    screen(rules, w, q)
+    if is_enfiladed(rules, q) then multiply(rules, w, "enfilade") end
+    if q.grand_battery and not q.commander_casualty then multiply(rules, w, "grand_battery") end
+    if bonus and not before then
+      w.points = w.points + q.batteries * PARTS * added
+      note(rules, w, bonus)
+    end
+    return { can_fire = true, points_per_battery = each, points_x24 = w.points, modifiers = w.modifiers }
+  end,
+}

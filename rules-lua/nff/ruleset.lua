@@ -1,0 +1,14 @@
+-- Napoleonic Fire & Fury: a module of 1792 to 1815 over Fire and Fury. The charts of the parent game are data in
+-- tables/, each row with its provenance: what is published, and what stands in for a chart that is not.
+ruleset "nff" {
+  title = "Napoleonic Fire & Fury",
+  author = "Wilbur E. Gray, over Fire and Fury by Richard Hasenauer",
+  edition = "1.3 (2000)",
+  period = "1792 to 1815",
+  unit = "in",
+  turn_word = "turn",
+  sources = {
+    "tables", "muster", "mixed", "effectiveness", "infantry", "cavalry", "command", "reserve", "movement",
+    "formations", "artillery", "aim", "fire_points", "fire", "leaders", "charges", "charge", "engineers", "victory",
+  },
+}

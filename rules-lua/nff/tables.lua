@@ -1,0 +1,101 @@
+-- How the data in tables/ is read. The numbers themselves are in the CSV files.
+
+lookup "constants" { key = "key", value = "value", numbers = { "value" }, doc = "distances, limits and fixed numbers" }
+
+-- Armies, troops and their strength.
+lookup "scale" { key = "item", columns = { "low", "high", "unit" }, for_show = true, cite = "Prep 1",
+  doc = "what a stand, a figure, an inch and a turn stand for" }
+lookup "stand_mounting" { key = "stand", columns = { "width_in", "depth_in", "figures" }, for_show = true,
+  cite = "Must 2", doc = "the size of stands, and their figures" }
+lookup "sequence" { key = "order", columns = { "phase", "subphase", "acting", "what" }, sparse = "none",
+  for_show = true, cite = "Seq", doc = "the phases of a turn" }
+lookup "leader_stands" { key = "level", columns = { "figures", "at_least", "rank" }, cite = "Must 2e",
+  doc = "the figures of a leader's stand, and his rank" }
+lookup "regimental_guns" { key = "order", columns = { "army", "year_from", "year_to", "needs", "extra_stands" },
+  sparse = "none", cite = "Prep 5", doc = "who has regimental guns; the first row that fits" }
+lookup "effectiveness_points" { key = "rating", value = "points", cite = "Prep 6", doc = "the levels of effectiveness" }
+lookup "effectiveness_status" { key = { "rating", "starting_stands" }, columns = { "worn_at", "spent_at" },
+  cite = "Prep 6", doc = "the stands at which a brigade is worn and spent" }
+lookup "irregular_troops" {
+  key = "order", columns = { "formation", "arm", "year_from", "year_to", "region", "irregular" }, cite = "Must 2h",
+  doc = "who is irregular; the first row that fits",
+}
+lookup "infantry_troops" { key = "troop", value = "armies", cite = "Man 4 R80",
+  doc = "the kinds of infantry, and whose they are" }
+lookup "infantry_movement_class" {
+  key = "order", columns = { "army", "troop", "year_from", "year_to", "needs", "class" }, sparse = "none",
+  cite = "Man 4", doc = "how an army's infantry moves; the first row that fits",
+}
+lookup "two_rank" { key = "order", columns = { "army", "year_from", "year_to", "two_rank" }, cite = "Must 2f",
+  doc = "whose infantry stands in two ranks; the first row that fits" }
+lookup "skirmish_capability" {
+  key = "order", columns = { "army", "troops", "year_from", "year_to", "needs", "capability" }, sparse = "none",
+  cite = "MC 9c MC 9d", doc = "who skirmishes; the first row that fits",
+}
+lookup "cavalry_types" { key = "type", columns = { "class", "lance" }, cite = "Ch 1b Ch 1e",
+  doc = "the kinds of cavalry, and who carries lances" }
+lookup "old_guard" { key = "unit", value = "old_guard", cite = "Ch 1d", doc = "units of the French Guard" }
+
+-- Command.
+lookup "command_modifiers" {
+  key = "order", sparse = "none", cite = "Seq 1 RM 5",
+  columns = { "general", "year_from", "year_to", "needs", "value", "band", "initiative_attached", "reserve_attached" },
+  doc = "what army commanders add to initiative and reserve movement; the first row that fits",
+}
+lookup "artillery_commanders" { key = "order", columns = { "commander", "army", "year_from", "year_to" }, cite = "GB 3",
+  doc = "who may command a grand battery" }
+
+-- Movement.
+for _, column in ipairs { "disordered", "good_order", "reserve" } do
+  lookup("maneuver_" .. column) {
+    data = "maneuver_table", where = { column = column }, key = band("total", "total_min", "total_max"),
+    columns = { "code", "move", "formation_change", "rally", "stands_lost" }, cite = "TM 1 RM 4",
+    doc = "what a brigade does, by its maneuver roll",
+  }
+end
+lookup "reserve_modifiers" { key = "name", value = "value", cite = "RM 5",
+  doc = "added to a roll for reserve movement" }
+lookup "tactical_modifiers" { key = "name", value = "value", cite = "TM 2",
+  doc = "added to a roll for tactical movement" }
+lookup "movement_rates" {
+  key = "class", columns = { "basic_in", "road_in", "rough_cost_per_in", "ford_in", "passage_in", "formation_change" },
+  numbers = { "basic_in", "road_in", "rough_cost_per_in", "ford_in", "passage_in" }, cite = "Man 2",
+  doc = "how far units move, and what ground costs",
+}
+lookup "formations" {
+  key = "formation", columns = { "fire_fraction", "may_charge", "enfiladed_always" }, cite = "Form 1",
+  doc = "formations: who fires, charges, is enfiladed, has a flank",
+}
+
+-- Fire.
+lookup "small_arms_fire_points" {
+  key = "firer", columns = { "range_over_in", "range_to_in", "points_per_stand" }, cite = "MC 5 MC 9e",
+  numbers = { "range_over_in", "range_to_in", "points_per_stand" }, doc = "fire points of a stand",
+}
+lookup "artillery_fire_points" { key = { "range_to_in", "weight" }, value = "points_per_battery", sparse = "none",
+  cite = "base", doc = "fire points of a battery, to each range" }
+lookup "fire_point_modifiers" { key = "name", columns = { "value", "cite" }, cite = "MC Mod",
+  doc = "what multiplies fire points, or adds to them" }
+lookup "fire_die_modifiers" { key = "name", value = "value", cite = "MC Mod", doc = "added to the die of fire" }
+lookup "fire_table" {
+  key = band("fire_points", "fp_min", "fp_max"), sparse = "open", cite = "MC 1",
+  columns = { "no_effect_max", "disordered_max", "lose_1_max", "lose_2_max" },
+  doc = "the highest total for each effect; none: no such effect, open: no limit",
+}
+lookup "fire_effects" { key = "effect", columns = { "on_undamaged_battery", "on_damaged_battery", "stands_lost" },
+  cite = "MC 1", doc = "what each effect does" }
+lookup "leader_casualty" { key = band("total", "total_min", "total_max"), columns = { "result", "casualty" },
+  cite = "MC 8", doc = "what befalls a leader" }
+
+-- Charges.
+lookup "charge_modifiers" { key = "name", value = "value", cite = "Ch 5", doc = "added to the die of a charge" }
+lookup "charge_table" {
+  key = band("difference", "difference_min", "difference_max"), cite = "Ch 1",
+  columns = {
+    "code", "attacker_stands_lost", "attacker_move", "attacker_disordered", "breakthrough", "defender_stands_lost",
+    "defender_move", "defender_disordered", "guns",
+  },
+  doc = "what a charge comes to, by the difference of the totals",
+}
+
+lookup "victory_points" { key = "item", value = "points", cite = "base", doc = "what the enemy's losses are worth" }
