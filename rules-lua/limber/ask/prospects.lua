@@ -38,12 +38,13 @@ end
 
 --- What one thing promises, in words; nil where it does not apply, or only players could tell.
 local function said(game, view, one, ...)
-  local args, who, target = one.args(view, ...)
+  local args, who, target, by = one.args(view, ...)
   if not args then return nil end
   local about = ...
+  by = one.by or by
   local asking = Asking.of(view, who or about.unit, target or about.target)
-  if game.rules.filled then args = house_fields.filled(game.rules, one.by, args, asking) end
-  local distribution = question.odds(game.rules, one.by, args, one.tells, asking)
+  if game.rules.filled then args = house_fields.filled(game.rules, by, args, asking) end
+  local distribution = question.odds(game.rules, by, args, one.tells, asking)
   if not distribution then return nil end
   if one.wins ~= nil then return one.says:format(M.percent(chance(distribution, one.wins))) end
   return one.says:format((("%.1f"):format(distribution:mean()):gsub("%.0$", "")))

@@ -65,6 +65,15 @@ function M.least(list, of)
   return best, least
 end
 
+--- Sorts ids by a number of each, the least first, and equals by themselves: the nearest first.
+---@param ids string[]
+---@param of table<string, number>
+---@return string[] ids itself
+function M.least_first(ids, of)
+  table.sort(ids, function(one, other) return of[one] < of[other] or of[one] == of[other] and one < other end)
+  return ids
+end
+
 --- Sorts proposals by their scores, the highest first, equals as they came.
 ---@generic T: { score: number }
 ---@param list T[]

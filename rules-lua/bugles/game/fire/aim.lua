@@ -32,10 +32,10 @@ local function loose_of(view, side)
 end
 
 --- Loose figures stop no fire (R240).
-local function loose(view, side)
-  local own, other = view:while_still(side, "loose", loose_of), view:other(side)
-  local theirs = view:while_still(other, "loose", loose_of)
-  return table.move(theirs, 1, #theirs, #own + 1, table.move(own, 1, #own, 1, {}))
+local function loose(view)
+  local ids = {}
+  for _, side in ipairs(view.state.order.sides) do lists.append(ids, view:while_still(side, "loose", loose_of)) end
+  return ids
 end
 
 --- The least bearing off a facing at which a point sees a part of a target: the middles and corners of its bases, and
@@ -57,15 +57,11 @@ end
 --- How far off the front fire still bears, in thousandths of a degree.
 local function limit(view) return deg(rules_of_aim.half_arc(view.rules)) // 2 end
 
---- Whole degrees of a bearing, on the side of the arc's edge on which it lies.
-local function degrees(view, off)
-  local far = math.abs(off)
-  local whole = far <= limit(view) and far // deg(1) or (far + deg(1) - 1) // deg(1)
-  return off < 0 and -whole or whole
-end
-
+--- Is a bearing in the arc of fire? Whole degrees of it, on the side of the arc's edge on which it lies.
 local function bears_at(view, id, off)
-  return view:ask("fire.arc", { bearing_deg = degrees(view, off), formation = "close_order" }, id).in_arc
+  local far = math.abs(off)
+  local whole = (far + (far > limit(view) and deg(1) - 1 or 0)) // deg(1)
+  return view:ask("fire.arc", { bearing_deg = off < 0 and -whole or whole, formation = "close_order" }, id).in_arc
 end
 
 --- Whence a stand fires at a target: the point, whether it bears, by how much it is off its front or its rear, and
@@ -89,7 +85,7 @@ local function line_to(view, id, target)
   local from, bears, off, ahead = laid(view, id, target)
   local line = view:fire_line(id, target, {
     muzzles = { from }, range = not (army.crewed(unit) or rays.all_round(unit)) and "centre" or nil, marks = "all",
-    off = ahead and limit(view) or nil, tall = NO_GROUND, except = loose(view, unit.side),
+    off = ahead and limit(view) or nil, tall = NO_GROUND, except = loose(view),
   })
   line.off, line.bears = off, bears
   return line
@@ -158,16 +154,13 @@ fact "group_reached" {
   units "stands" { "enemy", default = {} },
   suggest = function(_, _, target) return { target } end,
   measured = function(view, _, id, target)
-    local found = {}
+    local ids, away = {}, {}
     for _, other in ipairs(army.group_units(view, view:unit(target).formation)) do
       local fault, mm = nil, nil
-      if view:unit(other).arm ~= "sniper" and view.state.units[other] then fault, mm = M.at(view, id, other) end
-      if mm and not fault then found[#found + 1] = { id = other, mm = mm } end
+      if view:unit(other).arm ~= "sniper" then fault, mm = M.at(view, id, other) end
+      if mm and not fault then ids[#ids + 1], away[other] = other, mm end
     end
-    table.sort(found, function(a, b) return a.mm < b.mm or a.mm == b.mm and a.id < b.id end)
-    local ids = {}
-    for i, one in ipairs(found) do ids[i] = one.id end
-    return ids
+    return lists.least_first(ids, away)
   end,
 }
 

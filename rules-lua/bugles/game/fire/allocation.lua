@@ -41,34 +41,48 @@ function M.share(play, hits, stands, how)
   play:push("losses", { side = side, hits = hits, stands = listed, losses = result.losses, how = how })
 end
 
+--- What each stand that is fired at loses when a stand is named for each hit.
+local function losses_by(about, stands)
+  local losses = {}
+  for i, one in ipairs(about.stands) do
+    losses[i] = { id = one.id, lost = #lists.filter(stands, function(id) return id == one.id end) }
+  end
+  return losses
+end
+
+local function said(view, losses)
+  local told = {}
+  for _, one in ipairs(losses) do
+    told[#told + 1] = one.lost > 0 and ("%s %d"):format(view:name(one.id), one.lost) or nil
+  end
+  return table.concat(told, ", ")
+end
+
 local function check(view, cmd)
   local _, about = view:at()
-  local given = {}
-  for _, id in ipairs(cmd.stands) do given[id] = (given[id] or 0) + 1 end
   if #cmd.stands ~= about.hits then
     return refuse("stands", ("must name a stand for each of %d hits"):format(about.hits), { cite = "R128" })
   end
-  for _, one in ipairs(about.stands) do
-    if (given[one.id] or 0) > one.figures then
-      return refuse("stands", ("%s has %d figures"):format(view:name(one.id), one.figures), { cite = "R128" })
+  local sum = 0
+  for i, one in ipairs(losses_by(about, cmd.stands)) do
+    local figures = about.stands[i].figures
+    sum = sum + one.lost
+    if one.lost > figures then
+      return refuse("stands", ("%s has %d figures"):format(view:name(one.id), figures), { cite = "R128" })
     end
-    given[one.id] = nil
   end
-  local other = next(given)
-  if other then return refuse("stands", ("%s is not fired at"):format(view:name(other)), { cite = "R128" }) end
+  if sum < about.hits then return refuse("stands", "must be among those fired at", { cite = "R128" }) end
 end
 
 --- One way to share them: the stands that are last reached lose first.
 local function from_the_rear(view)
   local _, about = view:at()
-  local stands, told = {}, {}
+  local stands = {}
   for i = #about.stands, 1, -1 do
     local one = about.stands[i]
-    local lost = math.min(one.figures, about.hits - #stands)
-    for _ = 1, lost do stands[#stands + 1] = one.id end
-    if lost > 0 then told[#told + 1] = ("%s %d"):format(view:name(one.id), lost) end
+    for _ = 1, math.min(one.figures, about.hits - #stands) do stands[#stands + 1] = one.id end
   end
-  return { { stands = stands, text = table.concat(told, ", "), score = 0 } }
+  return { { stands = stands, text = said(view, losses_by(about, stands)), score = 0 } }
 end
 
 command "allocate_hits" {
@@ -77,14 +91,10 @@ command "allocate_hits" {
   check = check, proposals = from_the_rear,
   run = function(play, cmd)
     local _, about = play:at()
-    local losses, told = {}, {}
-    for i, one in ipairs(about.stands) do
-      losses[i] = { id = one.id, lost = #lists.filter(cmd.stands, function(id) return id == one.id end) }
-      if losses[i].lost > 0 then told[#told + 1] = ("%s %d"):format(play:name(one.id), losses[i].lost) end
-    end
+    local losses = losses_by(about, cmd.stands)
     play:set(about, "losses", losses)
     play:set(about, "shared", true)
-    play:tell("shares_losses", { side = cmd.side, say = table.concat(told, ", "), cite = "R128" })
+    play:tell("shares_losses", { side = cmd.side, say = said(play, losses), cite = "R128" })
   end,
 }
 

@@ -25,6 +25,14 @@ local function refuse_now(view, id, arg)
   if view:engaged(id) then return refuse(arg, "is in contact with the enemy", { cite = "Crews" }) end
 end
 
+--- Refuses all stands but those that `admits` calls guns, and those too while nothing is handed over to them.
+local function to_guns(admits, cite)
+  return function(view, id)
+    if not admits(view:unit(id)) then return refuse("unit", "is no gun", { cite = cite }) end
+    return refuse_now(view, id, "unit")
+  end
+end
+
 --- Why nothing comes from such a neighbour, or nil.
 local function refuse_from(view, cmd)
   local fault = refuse_now(view, cmd.from, "from")
@@ -82,11 +90,7 @@ command "resupply" {
     unit "unit" { "own" }, unit "from" { "own", optional = true, doc = "the reserve when left out" },
     int "solid" { 0, 100, default = 0 }, int "canister" { 0, 100, default = 0 },
   },
-  refuses = function(view, id)
-    if view:unit(id).arm ~= "gun" then return refuse("unit", "is no gun", { cite = "Artillery Ammunition" }) end
-    return refuse_now(view, id, "unit")
-  end,
-  check = refuse_resupply,
+  refuses = to_guns(function(unit) return unit.arm == "gun" end, "Artillery Ammunition"), check = refuse_resupply,
   offers = function(view, _, unit, offer) -- what is missing of a gun's first rounds, as far as a source has them
     local function propose(from, solid, canister)
       local whole, cmd = view.rules.tables.artillery_ammunition, { from = from, score = from and 1 or 0.5 }
@@ -129,11 +133,7 @@ end
 command "assign_gunners" {
   cite = "Hits on Artillery R141 R142", doc = "Gunners of another gun, or figures of a stand on foot, serve a gun.",
   args = { unit "unit" { "own" }, unit "from" { "own" }, int "gunners" { 1, 11 } },
-  refuses = function(view, id)
-    if not army.crewed(view:unit(id)) then return refuse("unit", "is no gun", { cite = "Hits on Artillery" }) end
-    return refuse_now(view, id, "unit")
-  end,
-  check = refuse_gunners,
+  refuses = to_guns(army.crewed, "Hits on Artillery"), check = refuse_gunners,
   offers = function(view, id, unit, offer)
     local missing = (view.rules.tables.crews(unit.arm) + 1) // 2 - unit.figures -- of half a crew
     for from, other in view:present(unit.side) do

@@ -104,16 +104,15 @@ end
 
 --- The stands that any of the firers reach, the nearest first.
 local function reached(play, found)
-  local list, near = {}, {}
+  local ids, away = {}, {}
   for _, shot in ipairs(found) do
     for i, id in ipairs(shot.stands) do
       local mm = play:told() and i or play:fact("fire_range", shot.id, id)
-      if not near[id] then list[#list + 1] = id end
-      near[id] = math.min(near[id] or mm, mm)
+      if not away[id] then ids[#ids + 1] = id end
+      away[id] = math.min(away[id] or mm, mm)
     end
   end
-  table.sort(list, function(a, b) return near[a] < near[b] or near[a] == near[b] and a < b end)
-  return list
+  return lists.least_first(ids, away)
 end
 
 --- One act of fire: all dice, then all losses.
@@ -189,18 +188,6 @@ local function shots_together(view, alone)
   return list
 end
 
---- What a shot promises that such a procedure judges.
-local function promise(procedure, phase)
-  return {
-    by = procedure, tells = "hits", says = "mean %s hits",
-    args = function(view, cmd)
-      local fault, found = M.plan(view, cmd, phase)
-      if fault or not found or found[1].procedure ~= procedure then return nil end
-      return found[1].args, cmd.unit, found[1].target
-    end,
-  }
-end
-
 local function firing(name, phase, doc)
   command(name) {
     cite = "How to Fire", doc = doc,
@@ -227,10 +214,13 @@ local function firing(name, phase, doc)
       end))
     end,
   }
-  prospect(name) {
-    promise("fire.small_arms", phase), promise("mg.fire", phase), promise("artillery.fire", phase),
-    promise("artillery.canister", phase),
-  }
+  prospect(name) { {
+    tells = "hits", says = "mean %s hits",
+    args = function(view, cmd)
+      local fault, found = M.plan(view, cmd, phase)
+      if not fault then return found[1].args, cmd.unit, found[1].target, found[1].procedure end
+    end,
+  } }
 end
 
 firing("fire", "own", "A stand, gun or machine gun fires at the enemy, with others or alone.")

@@ -121,19 +121,15 @@ fact "beaten_zone" {
   units "zone" { "any", default = {} },
   suggest = {},
   measured = function(view, _, id, target)
-    local base, side, ids = view:unit(target).base, mm(view.rules.constant.beaten_zone_side), {}
+    local base, side, ids, away = view:unit(target).base, mm(view.rules.constant.beaten_zone_side), {}, {}
     local _, facing = way(view, id, target)
     local square = { x = base.x, y = base.y, facing = facing, width = side, depth = side }
     for other, unit in view:present() do
       local covered = other ~= target and other ~= id and not unit.hidden
         and lists.find(view:bases(other), function(one) return geometry.gap(square, one) == 0 end)
-      ids[#ids + 1] = covered and other or nil
+      if covered then ids[#ids + 1], away[other] = other, view:apart(id, other) end
     end
-    table.sort(ids, function(a, b)
-      local near, far = view:apart(id, a), view:apart(id, b)
-      return near < far or near == far and a < b
-    end)
-    return ids
+    return lists.least_first(ids, away)
   end,
 }
 

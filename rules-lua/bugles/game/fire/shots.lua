@@ -1,7 +1,8 @@
--- Scores to Hit, Artillery, Canister, Machineguns: what each weapon is asked as it fires, and what its fire does.
+-- Scores to Hit, Artillery, Canister, Machineguns, Reduction of Cover: what each weapon is asked as it fires, and what
+-- its fire does.
 
 local army <const> = use "game/army/units"
-local cover <const> = use "game/fire/cover"
+local ground <const> = use "game/movement/ground"
 local rays <const> = use "game/fire/rays"
 local removal <const> = use "game/army/removal"
 local troops <const> = use "troops"
@@ -9,6 +10,8 @@ local troops <const> = use "troops"
 story {
   fires = "{unit} [fires] at {target}{range}: {dice}, {need}+ needed{why}: {say}.",
   misfires = "{unit} [does] not fire: {roll} thrown.",
+  cover_struck = "{what} is struck: {say}.",
+  cover_gone = "{what} is neutralized, and covers nobody any more.",
 }
 
 local M <const> = {}
@@ -34,8 +37,24 @@ local function range(view, id, target, how)
   return how.phase ~= "defensive" and (how.range_mm or view:fact("fire_range", id, target)) or nil
 end
 
+--- What a target is to fire, as the questions of all weapons have it; a leader is a single figure (R40).
+---@return table args
+---@return string? by the area or line that covers it
+local function target_args(view, id, target)
+  local unit = view.state.units[target]
+  if not unit then return { cover = "none", target_skirmish = true } end
+  local cover, by = ground.cover(view, target, id)
+  return {
+    cover = cover, target_skirmish = unit.drill == "skirmish" or unit.arm == "sniper",
+    target_deep = view:fact("target_deep", id, target),
+  }, by
+end
+
+--- Is a target on significantly higher ground than a gun?
+local function higher(view, id, target) return view.state.units[target] ~= nil and ground.higher(view, id, target) end
+
 local function small_arms(view, unit, target, how)
-  local args, moved = cover.target_args(view, unit.id, target), unit.moved ~= nil
+  local args, moved = target_args(view, unit.id, target), unit.moved ~= nil
   args.kind, args.class, args.weapon, args.loading = unit.kind, unit.class, unit.weapon, unit.loading
   args.phase, args.vrf, args.fire_dice = how.phase, how.mode == "vrf", how.dice
   args.mounted = unit.arm == "mounted" and (moved and "moving" or "halted") or "none"
@@ -71,11 +90,11 @@ local function machine_gun(view, unit, target, how)
   local args = {
     mg = unit.mg, kind = other and not defensive and "irregular" or unit.kind, class = other and "c" or unit.class,
     crew = figures(view, unit, how.phase), defensive = defensive, targets = {},
-    target_higher = cover.higher(view, id, target) or nil,
+    target_higher = higher(view, id, target) or nil,
   }
   how.targets = targets
   for i, one in ipairs(targets) do
-    local given = cover.target_args(view, id, one)
+    local given = target_args(view, id, one)
     given.range_mm, given.dice = range(view, id, one, how), shares[i]
     given.behind = rays.behind(view, id, one) ~= nil or nil
     args.targets[i] = given
@@ -84,11 +103,11 @@ local function machine_gun(view, unit, target, how)
 end
 
 local function gun(view, unit, target, how)
-  local id, args = unit.id, cover.target_args(view, unit.id, target)
+  local id, args = unit.id, target_args(view, unit.id, target)
   args.kind = unit.kind == "regular" and "regular" or "irregular"
   args.class, args.gun, args.ordnance, args.howitzer = unit.class, unit.gun, unit.ordnance, unit.howitzer
   args.crew, args.non_gunners = figures(view, unit, how.phase), unit.non_gunners
-  args.defensive, args.target_higher = how.phase == "defensive", cover.higher(view, id, target) or nil
+  args.defensive, args.target_higher = how.phase == "defensive", higher(view, id, target) or nil
   args.range_mm = range(view, id, target, how)
   if how.mode == "canister" then
     args.canister_rounds, args.second_stand = unit.canister, rays.behind(view, id, target) ~= nil
@@ -173,12 +192,28 @@ local function there(view, id)
   return tabletop.present(unit) and (unit.figures > 0 or not army.crewed(unit))
 end
 
+--- Solid shot that hit somebody behind it strikes what covers him.
+local function strike(play, by, cover, weight, hits)
+  local node = by and play:piece(by)
+  if not node or node.neutralized or hits == 0 then return end
+  local key, question = weight .. "_hits", { cover = cover, agreed_hits = node.agreed_hits }
+  if not node.struck then play:set(node, "struck", {}) end
+  play:set(node.struck, key, (node.struck[key] or 0) + hits)
+  for name, value in next, node.struck do question[name] = value end
+  local result = play:ask("artillery.cover_reduction", question)
+  play:tell(result.neutralized and "cover_gone" or "cover_struck", {
+    what = play:called(by), say = ("%d of %d hits"):format(result.points, result.needed),
+    cite = "Reduction of Cover R156",
+  })
+  if result.neutralized then play:set(node, "neutralized", true) end
+end
+
 --- Solid shot strikes the cover of its target and those on its line behind it, or in its beaten zone (R150, R152); in
 --- defensive fire it does not go on (R151).
 local function goes_on(play, shot, hits)
   local id, args = shot.id, shot.args
-  local _, by = cover.target_args(play, id, shot.target)
-  cover.strike(play, by, args.cover, args.gun, hits)
+  local _, by = target_args(play, id, shot.target)
+  strike(play, by, args.cover, args.gun, hits)
   for _, one in ipairs(args.defensive and {} or rays.further(play, id, shot.target, args.range_mm, hits == 0)) do
     local how = { phase = shot.how.phase, follow_on = true, range_mm = one.mm }
     local fault, again = M.shot(play, id, one.id, how)

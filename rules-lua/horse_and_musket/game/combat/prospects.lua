@@ -66,18 +66,13 @@ prospect "fire_guns" {
   },
 }
 
---- What the charged unit's fire is asked with, for small arms or for guns; nil for the other, and where it holds fire.
-local function defends(procedure)
-  return function(view, about, choice)
+-- The charged unit's fire, of small arms or guns; nothing where it holds fire.
+prospect "defensive_fire" { {
+  tells = "hits", says = "mean %s hits",
+  args = function(view, about, choice)
     local bases = choice == "fire" and view:fact("defending_bases", about.target, about.unit) or 0
     if bases == 0 then return nil end
     local by, args = shots.defence(view, about.target, about.unit, bases)
-    if by ~= procedure then return nil end
-    return args, about.target, about.unit
-  end
-end
-
-prospect "defensive_fire" {
-  { by = "fire.small_arms", tells = "hits", says = "mean %s hits", args = defends "fire.small_arms" },
-  { by = "fire.artillery", tells = "hits", says = "mean %s hits", args = defends "fire.artillery" },
-}
+    return args, about.target, about.unit, by
+  end,
+} }
