@@ -1,7 +1,6 @@
 -- Eligibility to Charge, R56 to R59, R159, R162, R163: the way of a charge, how long it is, and what is on it.
 --
 -- A charge goes straight ahead, or so far ahead, then wheels once, and straight on. A wheel costs a test, no movement.
-local ground <const> = use "game/movement/ground"
 local leaders <const> = use "game/command/leaders"
 local legality <const> = use "charges"
 local morale <const> = use "game/army/morale"
@@ -130,8 +129,8 @@ fact "charge_terms" {
     add("not_visible", not M.saw(view, id, target, ambush))
     add("very_steep", crosses(view, way.path, way.um, steep))
     add("rough_path", crosses(view, way.path, way.um, rough))
-    add("uphill", ground.higher(view, target, id))
-    add("difficult", ground.difficult(view, target))
+    add("uphill", (view:fact("higher_ground", target, id)))
+    add("difficult", (view:fact("difficult_ground", target)))
     add("cavalry_in_reach", view:unit(id).arm == "mounted" and view:unit(target).arm ~= "mounted"
       and in_reach(view, id, target, ambush))
     terms[#terms + 1] = through(view, way)

@@ -3,7 +3,6 @@
 --
 -- Everything can be asked of a stand as it would stand after a charge: `at` is its base then.
 local contact <const> = use "game/combat/contact"
-local ground <const> = use "game/movement/ground"
 local terrain <const> = use "game/movement/terrain"
 local turning <const> = use "game/combat/turning_to_face"
 
@@ -140,8 +139,8 @@ end
 
 --- Who shelters behind an obstacle, and who fights to cross it: the stand that was come at, and who came.
 local function across(view, args, came, defends, of)
-  local obstacle, behind = ground.obstacle(view, defends, came)
-  if not behind then return end
+  local obstacle = view:fact("obstacle", defends, came)
+  if obstacle == "none" then return end
   args[of[defends]].behind_obstacle, args[of[came]].crossing = true, obstacle
 end
 

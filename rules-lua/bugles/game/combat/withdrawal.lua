@@ -1,6 +1,5 @@
 -- Voluntary and Involuntary Withdrawal, R95, R181: stands that leave a melee.
 local contact <const> = use "game/combat/contact"
-local ground <const> = use "game/movement/ground"
 local motion <const> = use "game/movement/motion"
 local rolls <const> = use "game/movement/rolls"
 local terms <const> = use "game/combat/melee_question"
@@ -72,9 +71,8 @@ fact "supports_behind" {
 --- A stand that was halted in its melee goes back, unless it defends an obstacle.
 local function force(play, id, unit)
   local foe = unit.fights or play:foes(id)[1]
-  local _, behind = ground.obstacle(play, id, foe)
   local pair = play:met(id, foe)
-  local defends = behind and pair ~= nil and pair.target == id
+  local defends = play:fact("obstacle", id, foe) ~= "none" and pair ~= nil and pair.target == id
   local result = play:resolve("melee.forced_withdrawal", play:described({
     halted_in_melee = true, defending_obstacle = defends,
     supports_behind = defends and 0 or play:fact("supports_behind", id),

@@ -1,7 +1,6 @@
 -- Penetration Zones, Higher Ground: where a shot goes, and whom it reaches besides its target.
 
 local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
 local machine_guns <const> = use "machine_guns"
 local terrain <const> = use "game/movement/terrain"
 
@@ -140,7 +139,7 @@ function M.beaten(view, id, target) return view:fact("beaten_zone", id, target) 
 function M.plunges(view, id, target)
   local unit = view:unit(id)
   local weapon = machine_guns.TRAJECTORY[unit.mg] or unit.howitzer and "howitzer" or "gun"
-  local args = { weapon = weapon, target_higher = ground.higher(view, id, target) }
+  local args = { weapon = weapon, target_higher = (view:fact("higher_ground", id, target)) }
   return view:ask("artillery.trajectory", args, id, target).beaten_zone_mm > 0
 end
 
@@ -154,7 +153,7 @@ function M.further(play, id, target, range, missed)
   local unit = play:unit(id)
   local question = play:described({
     gun = unit.gun, ordnance = unit.ordnance, howitzer = unit.howitzer, range_mm = range, initial_missed = missed,
-    target_higher = ground.higher(play, id, target), soft_ground = play:fact("soft_ground", target),
+    target_higher = (play:fact("higher_ground", id, target)), soft_ground = play:fact("soft_ground", target),
   }, unit, "artillery.penetration")
   local zone, near = play:ask("artillery.penetration", question, id, target).zone_mm, {}
   if zone == 0 then return {} end

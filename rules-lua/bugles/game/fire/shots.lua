@@ -2,7 +2,6 @@
 -- its fire does.
 
 local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
 local rays <const> = use "game/fire/rays"
 local removal <const> = use "game/army/removal"
 local troops <const> = use "troops"
@@ -43,7 +42,7 @@ end
 local function target_args(view, id, target)
   local unit = view.state.units[target]
   if not unit then return { cover = "none", target_skirmish = true } end
-  local cover, by = ground.cover(view, target, id)
+  local cover, by = view:fact("cover", target, id)
   return {
     cover = cover, target_skirmish = unit.drill == "skirmish" or unit.arm == "sniper",
     target_deep = view:fact("target_deep", id, target),
@@ -51,7 +50,9 @@ local function target_args(view, id, target)
 end
 
 --- Is a target on significantly higher ground than a gun?
-local function higher(view, id, target) return view.state.units[target] ~= nil and ground.higher(view, id, target) end
+local function higher(view, id, target)
+  return view.state.units[target] ~= nil and (view:fact("higher_ground", id, target))
+end
 
 local function small_arms(view, unit, target, how)
   local args, moved = target_args(view, unit.id, target), unit.moved ~= nil

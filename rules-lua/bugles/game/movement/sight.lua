@@ -7,27 +7,20 @@ local INSIDE <const> = {
   open_woods = "inside_open_woods", dense_woods = "inside_dense_woods", very_rough = "very_rough",
 }
 
---- The thickest ground that hides which two stands are both in, and all areas of such ground.
-local function shared(view, one, other)
-  local found, there, word, least = {}, view:under(other), nil, nil
-  for _, area in ipairs(view:under(one)) do
-    local inside = lists.has(there, area) and INSIDE[terrain.of(view.rules, view.state.areas[area], "sight")]
-    local limit = inside and view.rules.tables.visibility(inside)
-    if inside then found[#found + 1] = area end
+--- What `visibility.check` is asked of two stands: the ground that limits most of what both are in, else that of either
+--- or of the table; and all hiding areas that both are in.
+local function question(view, id, target)
+  local rules, areas, there, word, least = view.rules, {}, view:under(target), nil, nil
+  for _, area in ipairs(view:under(id)) do
+    local inside = lists.has(there, area) and INSIDE[terrain.of(rules, view.state.areas[area], "sight")]
+    local limit = inside and rules.tables.visibility(inside)
+    if inside then areas[#areas + 1] = area end
     if limit and (not least or limit < least) then word, least = inside, limit end
   end
-  return word, found
-end
-
-local function in_rough(view, id) return terrain.under(view, id, "sight").rough end
-
---- What `visibility.check` is asked of two stands, and the woods that they are both in.
-local function question(view, id, target)
-  local word, areas = shared(view, id, target)
-  word = word or (in_rough(view, id) or in_rough(view, target)) and "rough" or view.state.battle.visibility
+  local rough = terrain.under(view, id, "sight").rough or terrain.under(view, target, "sight").rough
   return {
-    terrain = word, distance_mm = geometry.round_mm(view:apart(id, target), "up"),
-    agreed_limit_mm = view.state.battle.sight_limit_mm,
+    terrain = word or rough and "rough" or view.state.battle.visibility,
+    distance_mm = geometry.round_mm(view:apart(id, target), "up"), agreed_limit_mm = view.state.battle.sight_limit_mm,
   }, areas
 end
 
@@ -55,15 +48,13 @@ end
 
 --- The nearest enemy that a stand sees; else the nearest that is not hidden.
 function M.nearest(view, id)
-  local known, away = {}, {}
+  local known = {}
   for other, enemy in view:present(view:other(view:unit(id).side)) do
-    if not enemy.hidden then known[#known + 1], away[other] = other, view:apart(id, other) or 0 end
+    if not enemy.hidden then known[#known + 1] = { id = other, score = -(view:apart(id, other) or 0) } end
   end
-  table.sort(known, function(one, other)
-    if away[one] ~= away[other] then return away[one] < away[other] end
-    return one < other
-  end)
-  return lists.find(known, function(other) return M.visible(view, id, other) end) or known[1]
+  best_first(known)
+  local seen = lists.find(known, function(one) return M.visible(view, id, one.id) end) or known[1]
+  return seen and seen.id
 end
 
 --- R158: whom each stand of a side sees as its player turn begins: only those may be charged. In a told game that is

@@ -1,4 +1,5 @@
--- R25, R57, R59: the kinds of ground. What they do is in tables/terrain.csv; a scenario may say otherwise of one piece.
+-- R25, R57, R59: the kinds of ground, and what the ground under and between stands is to them. What a kind does is in
+-- tables/terrain.csv; a scenario may say otherwise of one piece.
 
 local rolls <const> = use "game/movement/rolls"
 
@@ -106,5 +107,77 @@ function M.under(view, id, what, base)
   end
   return words
 end
+
+fact "difficult_ground" {
+  ask = "Is {1} in rough or difficult ground?",
+  flag "difficult" {},
+  suggest = false,
+  measured = function(view, _, id) return M.rough_under(view, id) end,
+}
+
+local function level(view, id)
+  local base = view:unit(id).base
+  return view:field():ground { x = base.x, y = base.y }
+end
+
+fact "higher_ground" {
+  ask = "Is {2} a contour level or more above {1}?",
+  flag "higher" {},
+  suggest = false,
+  measured = function(view, _, id, target)
+    local margin = level(view, target) - level(view, id)
+    return margin > 0, margin
+  end,
+}
+
+local RANK <const> = { none = 0, soft = 1, hard = 2, fortified = 3, lesser = 1, major = 2 }
+
+--- The best of some pieces, as to "cover" or "obstacle", and its id.
+local function best_of(view, ids, what)
+  local best, by = "none", nil
+  for _, id in ipairs(ids) do
+    local node = view:piece(id)
+    local one = not node.neutralized and M.of(view.rules, node, what) or "none"
+    if RANK[one] > RANK[best] then best, by = one, id end
+  end
+  return best, by
+end
+
+--- The lines before a stand, between it and another.
+local function lines_between(view, id, other)
+  local base, from = view:unit(id).base, view:unit(other).base
+  local within = mm(view.rules.constant.cover_behind)
+  return view:cover_lines(base, { strip = tabletop.strip(base, from, deg(45)), within = within })
+end
+
+fact "cover" {
+  ask = "What cover has {1} against {2}: none, soft, hard or fortified?",
+  enum "cover" { "none", "soft", "hard", "fortified" },
+  suggest = "none",
+  measured = function(view, _, id, from)
+    return best_of(view, lists.append(view:under(id), from and lines_between(view, id, from) or {}), "cover")
+  end,
+}
+
+fact "obstacle" {
+  ask = "What obstacle is {1} behind, against {2}: none, lesser or major?",
+  enum "obstacle" { "none", "lesser", "major" },
+  suggest = "none",
+  measured = function(view, _, id, enemy)
+    local ids = lines_between(view, id, enemy)
+    local theirs = view:under(enemy)
+    for _, area in ipairs(view:under(id)) do -- works: it is in them, and the enemy is not
+      local node = view.state.areas[area]
+      if not lists.has(theirs, area) and M.of(view.rules, node, "cover") ~= "none" then ids[#ids + 1] = area end
+    end
+    for _, area in ipairs(theirs) do -- a river: the enemy is in it
+      local node = view.state.areas[area]
+      if not view:stands_in(view:bases(id), area) and M.of(view.rules, node, "cover") == "none" then
+        ids[#ids + 1] = area
+      end
+    end
+    return best_of(view, ids, "obstacle")
+  end,
+}
 
 return M

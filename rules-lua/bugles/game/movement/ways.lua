@@ -1,11 +1,12 @@
--- Zones of Control, R9, R57 to R59, R67: how far a way leads a stand, what stops it there, and where there is room.
+-- Zones of Control, R9, R35, R57 to R59, R67: how far a way leads a stand, what stops it, and where there is room.
 
 local contact <const> = use "game/combat/contact"
-local loose <const> = use "game/movement/loose"
+local leaders <const> = use "game/command/leaders"
 local morale <const> = use "game/army/morale"
 local passage <const> = use "game/movement/passage"
 local rolls <const> = use "game/movement/rolls"
 local sight <const> = use "game/movement/sight"
+local units <const> = use "game/army/units"
 
 local M <const> = {}
 
@@ -141,6 +142,46 @@ function M.reach(view, id, angle, how, wanted)
   return reach
 end
 
+--- The widest gap between a figure and its nearest fellow.
+local function widest_gap(view, id)
+  local bases, widest = view:bases(id), 0
+  for i, one in ipairs(bases) do
+    local least
+    for j, other in ipairs(bases) do
+      local um = i ~= j and geometry.gap(one, other)
+      if um and (not least or um < least) then least = um end
+    end
+    widest = math.max(widest, least or 0)
+  end
+  return widest
+end
+
+--- How far loose figures are from the stands of their group in close order; from its leader where it has none.
+local function to_parent(view, id, bases)
+  local unit, least = view:unit(id), nil
+  for _, other in ipairs(units.group_units(view, unit.formation)) do
+    local um = other ~= id and units.formed(view:unit(other)) and view:apart(bases, other)
+    if um and (not least or um < least) then least = um end
+  end
+  local leader = not least and leaders.of_group(view, unit.formation)
+  if leader and view:leader(leader).with ~= id and view:leader(leader).base then return view:apart(bases, leader) end
+  return least or 0
+end
+
+--- Why loose figures may not end on a base: too far from their group, and no nearer than they were.
+local function refuse_spread(view, id, base)
+  if view:unit(id).drill ~= "skirmish" or view:unit(id).arm == "sniper" or not base then return nil end
+  local um = to_parent(view, id, view:bases(id, base))
+  local far = geometry.round_mm(um, "up")
+  local args = { largest_gap_mm = geometry.round_mm(widest_gap(view, id), "up"), parent_distance_mm = far }
+  local held = view:ask("skirmish.cohesion", args, id).distance_ok
+  if held or um <= to_parent(view, id, view:bases(id)) then return nil end
+  local most = view.rules.constant.skirmish_parent_distance
+  return refuse("distance", ("brings it %d mm from its group, of %d"):format(far, most), {
+    cite = "Skirmishers R35", margin = most - far,
+  })
+end
+
 local STOPS <const> = {
   edge = { "stops at %s after %d mm", "Variable Movement" },
   body = { "stops before %s after %d mm", "Passage of Lines" },
@@ -190,7 +231,7 @@ function M.refuse_step(view, path, party, um, arg, so_far)
     if path.leaves and view:apart(there, path.leaves) < view:apart(one.id, path.leaves) then
       return refuse(arg, ("brings it nearer to %s"):format(view:name(path.leaves)), { cite = "Zones of Control" })
     end
-    local fault = M.refuse_nearer(view, one.id, one.base) or loose.refuse_spread(view, one.id, one.base)
+    local fault = M.refuse_nearer(view, one.id, one.base) or refuse_spread(view, one.id, one.base)
     if fault then return fault end
   end
 end
@@ -223,7 +264,7 @@ end
 --- Why a stand may not end so far along a way: nearer to an enemy while it is halted, or too far from its group.
 function M.refuse_end(view, id, reach, um)
   local there = tabletop.slid(reach.path.from, um, reach.path.steps.angle)
-  return M.refuse_nearer(view, id, there) or loose.refuse_spread(view, id, there)
+  return M.refuse_nearer(view, id, there) or refuse_spread(view, id, there)
 end
 
 --- The least and the most that a stand may go of its reach: every distance between them is legal. Under the halt rule

@@ -3,7 +3,6 @@
 
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
 local melee <const> = use "game/combat/melee_question"
 local see <const> = use "game/solo/view"
 
@@ -190,7 +189,7 @@ local function weakness(mind, id)
   local friend, um = mind:nearest(id, mind:standing(unit.side))
   local points = (unit.halted and 1 or 0) + (unit.disordered and 1 or 0) + (army.full(unit) - unit.figures) / 3
     + (army.crewed(unit) and 0.7 or 0) + ((not friend or um > mm(100)) and 0.7 or 0)
-    - (ground.cover(mind.view, id) ~= "none" and 1 or 0) - (unit.drill == "square" and 1.5 or 0)
+    - (mind.view:fact("cover", id) ~= "none" and 1 or 0) - (unit.drill == "square" and 1.5 or 0)
     - (unit.arm == "mounted" and not unit.disordered and 3 or 0)
   return math.floor(mm(100) * points)
 end
