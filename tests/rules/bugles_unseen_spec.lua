@@ -62,6 +62,28 @@ describe("bugles: what is not seen", function()
     assert.is_nil(T.unit(game, "b2").hidden)
   end)
 
+  it("stands of a group that advances are in no list of what is under way while they are hidden", function()
+    local game = T.to(T.game {
+      a = {
+        T.foot("a0", 100, 100), T.foot("a1", 600, 300, { group = "gx" }), T.band("x1", 1000, 300, { group = "gx", hidden = true }),
+      },
+      b = { T.skirmishers("b1", 600, 450) }, quality_a = "poor", rolls = T.n(4, 4),
+      dice = { ["command.end_of_turn"] = { 10 }, ["movement.roll"] = { 3, 3 }, ["skirmish.evade"] = { 10 } },
+    }, "a", "movement", "ga")
+    T.give(game, "a", "end_group")
+    T.give(game, "a", "nominate_group", { group = "gx" })
+    assert.are.equal("charge.evade", game:waiting().path)
+    local function advancing(view)
+      for _, frame in ipairs(view.state.frames) do
+        if frame.about.advancing then return frame.about.advancing end
+      end
+    end
+    assert.are.same({ "x1" }, advancing(game:view "a"))
+    assert.are.same({}, advancing(game:view "b"))
+    assert.are.equal("a1", select(2, game:view "b":at()).unit)
+    T.answer(game, "evade")
+  end)
+
   it("a leader with a sniper who lies hidden is hidden with him, and seen with him", function()
     local game = T.game { a = { T.foot("a1", 200, 200) }, b = { T.sniper("b1", 900, 900), T.foot("b2", 1100, 1100) } }
     assert.are.equal("b1", game.state.root.leaders.lb.with)

@@ -107,6 +107,23 @@ local function without_sealed(frames, side)
   return seen
 end
 
+--- A value without the ids of those whom a side does not see; itself when there are none in it.
+local function without_ids(value, hidden)
+  if type(value) ~= "table" then
+    if hidden[value] then return nil end
+    return value
+  end
+  local copy, same, length = {}, true, #value
+  for key, one in next, value do
+    local kept = without_ids(one, hidden)
+    same = same and kept == one
+    if math.type(key) ~= "integer" or key > length then copy[key] = kept end
+  end
+  if same then return value end
+  for i = 1, length do copy[#copy + 1] = without_ids(value[i], hidden) end
+  return copy
+end
+
 --- The state as one side sees it.
 ---@param root table
 ---@param words limber.GameWords
@@ -119,6 +136,7 @@ function M.by(root, words, side)
   local seen = {}
   for key, value in next, root do seen[key] = value end
   seen.frames = frames or root.frames
+  if hidden then seen.frames = without_ids(seen.frames, hidden) end
   for _, place in ipairs(hidden and { "units", "leaders", "formations" } or {}) do
     seen[place] = without_hidden(place, root[place], hidden, side)
   end
