@@ -8,7 +8,7 @@ local M <const> = {}
 
 --- What is looked at in a battle of a ruleset.
 local WATCHERS <const> = {
-  bugles = { "places", "acts", "figures", "fire" },
+  bugles = { "results", "places", "acts", "figures", "command", "losses", "fire", "fights", "moves" },
   fusilier = { "dice", "places", "moves", "ways", "fire", "fights", "attacks", "morale" },
   horse_and_musket = {
     "results", "order", "command", "places", "moves", "losses", "retreats", "fights",

@@ -103,6 +103,29 @@ function M.distance(one, other)
   return best
 end
 
+--- How deep a shape inside an outline lies: from its nearest corner to the outline's edge.
+function M.deep(shape, outline)
+  local best = math.huge
+  for _, corner in ipairs(shape) do
+    for i = 1, #outline do best = math.min(best, to_segment(corner, outline[i], outline[i % #outline + 1])) end
+  end
+  return best
+end
+
+--- The least angle off a facing, in degrees, at which a point sees some of a shape; the facing as a unit vector.
+function M.least_off(from, fx, fy, shape)
+  if M.inside(shape, from) then return 0 end
+  local least = math.huge
+  for i = 1, #shape do
+    local a, b = shape[i], shape[i % #shape + 1]
+    for step = 0, 20 do
+      local x, y = a.x + (b.x - a.x) * step / 20 - from.x, a.y + (b.y - a.y) * step / 20 - from.y
+      least = math.min(least, math.abs(math.deg(math.atan(fx * y - fy * x, fx * x + fy * y))))
+    end
+  end
+  return least
+end
+
 --- What is left of an outline where a x + b y >= c.
 function M.clipped(outline, a, b, c)
   local kept = {}

@@ -7,6 +7,10 @@ local M <const> = {}
 local ZONE <const>, HAIR <const> = 25, 0.3
 
 local FIRES <const> = { fire = "fired", return_fire = "fired", defend = "fired_defensively" }
+--- What lets a stand go so far.
+local THROWS <const> = {
+  ["movement.roll"] = true, ["movement.limber"] = true, ["movement.dismount"] = true, ["movement.withdraw"] = true,
+}
 local MOVES <const> = {
   move = true, wheel = true, manhandle = true, withdraw_facing = true, form_square = true,
   leave_square = true, back_to_back = true, deploy_skirmish = true, reform = true, dismount = true, mount = true,
@@ -18,13 +22,13 @@ local function may_close(one, other)
   return one.drill == "skirmish" and (other.drill == "skirmish" or other.disordered ~= nil)
 end
 
---- How far a stand is from each enemy that keeps others off and that it knows of.
-local function distances(root, id)
-  local unit, list = root.units[id], {}
+--- How far a stand is, or was, from each enemy that keeps others off and that it knows of.
+local function distances(root, unit)
+  local list = {}
   for _, other in ipairs(field.standing(root)) do
     local enemy = other.unit
     if enemy.side ~= unit.side and enemy.arm ~= "sniper" and not enemy.hidden and not may_close(unit, enemy) then
-      list[other.id] = field.apart(unit, enemy)
+      list[other.id] = field.apart(unit, enemy, 2 * ZONE)
     end
   end
   return list
@@ -44,8 +48,9 @@ function M.watcher(fault)
       fault(line, ("%s has gone %d mm, and at most %d was thrown"):format(id, memory.gone[id], most))
     end
     if not field.present(unit) then return end
-    for other, mm in pairs(distances(root, id)) do
-      local was = self.was[id] and self.was[id][other]
+    local before = self.was[id] and field.present(self.was[id]) and distances(root, self.was[id]) or {}
+    for other, mm in pairs(distances(root, unit)) do
+      local was = before[other]
       if mm < ZONE - HAIR and was and mm < was - HAIR then
         fault(line, ("%s comes within %.1f mm of %s and has not charged"):format(id, mm, other))
       end
@@ -60,12 +65,15 @@ function M.watcher(fault)
       local key = FIRES[act]
       if unit and key and unit[key] then fault(line, ("%s is to %s and has %s"):format(id, act, key)) end
       local moves = MOVES[act] and line.step == "player_turn.movement"
-      if unit and moves and unit.moved == "full" then fault(line, ("%s is to %s and has moved"):format(id, act)) end
+      local goes_on = self.memory.thrown[id] -- what is left after limbering or dismounting
+      if unit and moves and unit.moved == "full" and not goes_on then fault(line, ("%s is to %s and has moved"):format(id, act)) end
       if unit and (key or moves) and unit.status ~= "ready" then fault(line, ("%s is to %s and is gone"):format(id, act)) end
     end
     self.was = {}
     if line.step and line.step:find("^player_turn") then
-      for _, one in ipairs(field.standing(root)) do self.was[one.id] = distances(root, one.id) end
+      for _, one in ipairs(field.standing(root)) do
+        self.was[one.id] = setmetatable({ base = one.unit.base, bases = one.unit.bases }, { __index = one.unit })
+      end
     end
   end
 
@@ -74,7 +82,7 @@ function M.watcher(fault)
     if not event then return end
     if event.say == "player_turn" then self.memory.gone, self.memory.thrown = {}, {} end
     local call = event.call and line.calls[event.call]
-    if call and call.procedure == "movement.roll" then
+    if call and THROWS[call.procedure] then
       local who, thrown = call.throwers[""], self.memory.thrown
       thrown[who] = math.max(thrown[who] or 0, call.result.distance_mm)
     end
