@@ -38,7 +38,7 @@ end
 ---@param fault fun(line: table, text: string)
 ---@param trace table[]
 function M.watcher(fault, trace)
-  local self = { memory = { rolls = {}, gone = {}, balance = {}, routs = {} } }
+  local self = { memory = { rolls = {}, gone = {}, balance = {}, rough = {} } }
   local grass = false
   for _, name in ipairs(trace[1].variants or {}) do grass = grass or name == "tall_grass" end
 
@@ -92,6 +92,8 @@ function M.watcher(fault, trace)
     if grass or unit.drill == "square" then return end
     local before = setmetatable({ base = was.base }, { __index = unit })
     local rough = event.with.distance > 3 and (field.in_rough(root, unit) or field.in_rough(root, before))
+    rough = rough or memory.rough[id] -- one die less for all of its move (R57)
+    memory.rough[id] = rough or nil
     local most = memory.balance[id] or allowance(root, unit, rough)
     if not most then
       fault(line, ("%s moves%s and nothing was thrown for it (R52)"):format(id, rough and " over rough ground" or ""))
@@ -169,7 +171,7 @@ function M.watcher(fault, trace)
         fault(line, one.id .. " is still disordered, and the reason is gone (Disordered Troops R80)")
       end
     end
-    self.memory = { rolls = {}, gone = {}, balance = {}, routs = {}, begun = true, side = event.with.side }
+    self.memory = { rolls = {}, gone = {}, balance = {}, rough = {}, begun = true, side = event.with.side }
   end
 
   function SAID.in_order(line, event, root)

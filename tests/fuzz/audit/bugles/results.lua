@@ -46,6 +46,33 @@ local function same(given, worked)
   return true
 end
 
+local NONE <const> = {}
+
+--- What is wrong with a call, by its dice: a text for each field, and one for dice that are missing or left over.
+---@param call { procedure: string, args: table, result: table }
+---@param dice integer[]
+---@return string[]
+function M.wrong(call, dice)
+  local work, used, texts = WORKED[call.procedure], 0, {}
+  if not work then return NONE end
+  local function die()
+    used = used + 1
+    return dice[used] or error("a die is missing", 0)
+  end
+  local done, worked = pcall(work, call.args, die)
+  if not done then return { ("%s: %s"):format(call.procedure, worked) } end
+  for key, value in next, worked do
+    if not same(call.result[key], value) then
+      texts[#texts + 1] = ("%s: %s is %s, and must be %s"):format(call.procedure, key, shown(call.result[key]), shown(value))
+    end
+  end
+  if used < #dice then texts[#texts + 1] = ("%s: %d dice too many"):format(call.procedure, #dice - used) end
+  return texts
+end
+
+--- Does the audit work a procedure's results?
+function M.knows(procedure) return WORKED[procedure] ~= nil end
+
 ---@param fault fun(line: table, text: string)
 ---@param trace table[]
 function M.watcher(fault, trace)
@@ -56,23 +83,8 @@ function M.watcher(fault, trace)
 
   function self.line(_, line)
     for nth, call in ipairs(line.calls) do
-      local work = not passed[call.procedure] and WORKED[call.procedure]
-      local dice, used = dice_of(line, nth), 0
-      local function die()
-        used = used + 1
-        return dice[used] or error("a die is missing", 0)
-      end
-      local done, worked = pcall(work or function() return {} end, call.args, die)
-      if not done then
-        fault(line, ("%s: %s"):format(call.procedure, tostring(worked)))
-      elseif work then
-        for key, value in next, worked do
-          if not same(call.result[key], value) then
-            fault(line, ("%s: %s is %s, and must be %s (%s)"):format(call.procedure, key, shown(call.result[key]),
-              shown(value), call.cite))
-          end
-        end
-        if used < #dice then fault(line, ("%s: %d dice too many"):format(call.procedure, #dice - used)) end
+      for _, text in ipairs(passed[call.procedure] and NONE or M.wrong(call, dice_of(line, nth))) do
+        fault(line, ("%s (%s)"):format(text, call.cite))
       end
     end
   end
