@@ -1,6 +1,7 @@
 --- Moves: as far as was thrown for that type over that ground, clear of the enemy all the way; what disorders a stand,
 --- and when it is in order again; charges.
 local field <const> = require "fuzz.audit.bugles.field"
+local sums <const> = require "fuzz.audit.bugles.sums"
 
 local M <const> = {}
 
@@ -70,13 +71,17 @@ function M.watcher(fault, trace)
     end
   end
 
-  --- What its group threw for a stand, over ground that was rough or not: the most, and whether anything was thrown.
-  local function allowance(root, unit, rough)
-    local most
+  --- How far what its group threw lets a stand go; nil where nothing was thrown. In rough ground the last die does not
+  --- count, or another throw does (R224).
+  local function allowance(unit, rough)
+    local kind, most = type_of(unit), nil
     for _, one in ipairs(self.memory.rolls[unit.formation] or {}) do
-      local fits = one.args.type == type_of(unit) and not one.args.charging
-        and (unit.fleet or false) == (one.args.fleet or false)
-      if fits and (not rough or one.args.terrain == "rough") then most = math.max(most or 0, one.mm) end
+      if one.args.type == kind and not one.args.charging then
+        local apart = one.args.terrain == "rough"
+        local count = sums.MOVE_DICE[kind] - ((rough or apart) and kind ~= "sniper" and 1 or 0)
+        local mm = 20 * sums.score(one.dice, count, sums.doubled(kind, unit.fleet))
+        most = math.max(most or 0, apart and not rough and 0 or mm)
+      end
     end
     return most
   end
@@ -94,7 +99,7 @@ function M.watcher(fault, trace)
     local rough = event.with.distance > 3 and (field.in_rough(root, unit) or field.in_rough(root, before))
     rough = rough or memory.rough[id] -- one die less for all of its move (R57)
     memory.rough[id] = rough or nil
-    local most = memory.balance[id] or allowance(root, unit, rough)
+    local most = memory.balance[id] or allowance(unit, rough)
     if not most then
       fault(line, ("%s moves%s and nothing was thrown for it (R52)"):format(id, rough and " over rough ground" or ""))
     elseif memory.gone[id] > most + 1 then
@@ -139,10 +144,14 @@ function M.watcher(fault, trace)
     if root.leaders[who] then return end
     local rolls = self.memory.rolls
     rolls[group] = rolls[group] or {}
-    table.insert(rolls[group], { args = args, mm = call.result.distance_mm })
+    local dice = {}
+    for _, roll in ipairs(line.rolls) do
+      if line.calls[roll.call] == call then table.move(roll.dice, 1, #roll.dice, #dice + 1, dice) end
+    end
+    table.insert(rolls[group], { args = args, dice = dice })
     for _, one in ipairs(field.standing(root)) do
       local unit = one.unit
-      if unit.formation == group and type_of(unit) == args.type and (unit.fleet or false) == (args.fleet or false) then return end
+      if unit.formation == group and type_of(unit) == args.type then return end
     end
     fault(line, ("%s throws for a %s, and has none"):format(who, args.type))
   end

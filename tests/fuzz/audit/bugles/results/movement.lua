@@ -6,28 +6,21 @@ local M <const> = {}
 
 local PIP <const> = 20
 
-local DICE <const> = {
-  regular_foot = 2, other_foot = 3, skirmisher = 3, sniper = 3, mounted = 3, horse_artillery = 3, horse_drawn_gun = 2,
-  square = 1, wagon = 1, oxen = 1, elephant = 1, manhandled_gun = 1,
-}
 local BARRED <const> = { mounted = true, horse_artillery = true, horse_drawn_gun = true, manhandled_gun = true }
 local WHOLE <const> = { skirmisher = true, sniper = true, mounted = true }
 
 --- So many dice, the highest of them doubled.
 local function thrown(die, count, doubled)
-  local dice, total = {}, 0
+  local dice = {}
   for i = 1, count do dice[i] = die() end
-  table.sort(dice, function(a, b) return a > b end)
-  for i, one in ipairs(dice) do total = total + (i <= doubled and 2 * one or one) end
-  return total
+  return sums.score(dice, count, doubled)
 end
 
 M["movement.roll"] = function(q, die)
-  local count = DICE[q.type]
+  local count = sums.MOVE_DICE[q.type]
   if q.terrain == "rough" or q.terrain == "barred" then count = q.type == "sniper" and count or count - 1 end
   if q.terrain == "barred" and BARRED[q.type] or q.type == "square" and q.disordered then count = 0 end
-  local doubled = (q.type == "mounted" or q.type == "horse_artillery") and 2 or q.fleet and 1 or 0
-  local score = thrown(die, count, doubled)
+  local score = thrown(die, count, sums.doubled(q.type, q.fleet))
   if q.charging and not q.target_uphill and not q.target_difficult then score = 2 * score end
   local mm = score * PIP
   if q.will_fire and not WHOLE[q.type] then mm = mm // 2 end
