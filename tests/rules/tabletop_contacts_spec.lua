@@ -258,3 +258,22 @@ describe("pairs that meet", function()
     assert.are.same({ a2 = 1, a1 = 2, b1 = 1 }, view:line_order(met))
   end)
 end)
+
+describe("the edge that a body comes against", function()
+  local tabletop <const> = require "limber.tabletop.tabletop"
+
+  it("is at a corner the one that has more of it squarely before it", function()
+    local base = table_view.base { 500, 500, 0, 65, 50 }
+    assert.are.same({ "front", 65000 }, { tabletop.met(base, table_view.base { 500, 550, 180, 65, 50 }) })
+    local flank = table_view.base { 565, 542.5, 180, 65, 50 } -- 7.5 mm of the right edge, nothing of the front
+    assert.are.same({ "right", 7500 }, { tabletop.met(base, flank) })
+    local front = table_view.base { 559, 550, 180, 65, 50 } -- 6 mm of the front
+    assert.are.same({ "front", 6000 }, { tabletop.met(base, front) })
+  end)
+
+  it("is the front of one that a front meets askew, corner to front", function()
+    local base = table_view.base { 533.333, 430.003, 16.764, 65, 50 }
+    local met = tabletop.met(base, table_view.base { 493.313, 492.692, 193, 65, 50 })
+    assert.are.equal("front", met)
+  end)
+end)

@@ -105,10 +105,9 @@ function M.view.contact(view, id, other, within, at)
     for j, body in ipairs(frames.bases(view:unit(other))) do
       local um = geometry.gap(base, body)
       if um <= (within or tabletop.TOUCH) then
-        local face = geometry.met(base, body).face
+        local face, frontage = tabletop.met(base, body)
         found[#found + 1] = {
-          base = i, other = j, um = um, face = face, met = geometry.met(body, base).face,
-          frontage = geometry.frontage(base, face, body).length,
+          base = i, other = j, um = um, face = face, met = (tabletop.met(body, base)), frontage = frontage,
         }
       end
     end

@@ -263,6 +263,20 @@ function M.edge(base, other, arc)
   return geometry.arc(base, "front", arc, other).yes and "front" or geometry.met(base, other).face
 end
 
+--- The edge of a base that a body comes against, and how much of it has some of the body squarely before it. Where that
+--- is at a corner, of its two edges the one that has more.
+---@param base table
+---@param body table
+---@return "front"|"right"|"rear"|"left" face
+---@return integer frontage
+function M.met(base, body)
+  local met = geometry.met(base, body)
+  local length = geometry.frontage(base, met.face, body).length
+  local beside = met.margin <= M.TOUCH and geometry.frontage(base, met.next, body).length or 0
+  if beside > length then return met.next, beside end
+  return met.face, length
+end
+
 local FIRST_CORNER <const> = { front = 1, right = 2, rear = 3, left = 4 }
 
 --- The quadrilateral between the edges that two bodies turn to each other.

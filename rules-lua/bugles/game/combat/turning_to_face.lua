@@ -20,7 +20,7 @@ local function struck(view, id, enemy, base, other)
   if unit.drill ~= "close_order" then return "front" end
   base, other = base or unit.base, other or view:unit(enemy).base
   if geometry.gap(base, other) > tabletop.TOUCHING then return (tabletop.face_of(base, other)) end
-  return geometry.met(base, other).face
+  return (tabletop.met(base, other))
 end
 
 M.struck = struck
