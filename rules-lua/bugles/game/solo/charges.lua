@@ -122,14 +122,15 @@ local function promise(mind, cmd, ambush)
 end
 
 --- So much a charge must promise.
-local function least(mind, id, ambush)
+local function least(mind, id, target, ambush)
   local weight = mind.weight
   if ambush then return weight.charge_ambush end
   local group, rides = mind.view:unit(id).formation, mind.view:unit(id).arm == "mounted"
   if see.drilled(mind.view, group) then
     return weight.charge_drilled + (not rides and see.shot(mind, id) and weight.shot_kept or 0)
   end
-  return see.massed(mind) and see.massed(mind, group) and weight.charge_massed or weight.charge_alone
+  local massed = charge_way.fights(mind.view, target) and see.massed(mind) and see.massed(mind, group)
+  return massed and weight.charge_massed or weight.charge_alone
 end
 
 local function judged(mind, cmd, ambush)
@@ -139,7 +140,7 @@ local function judged(mind, cmd, ambush)
     return ("%s to reach %s, then %+d of 100"):format(mind.words.percent(found.p), mind:name(cmd.target),
       math.floor(100 * found.balance + 0.5))
   end
-  if found.score < least(mind, cmd.unit, ambush) then return nil, why end
+  if found.score < least(mind, cmd.unit, cmd.target, ambush) then return nil, why end
   return 3 + found.score, why
 end
 
