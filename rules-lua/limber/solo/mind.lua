@@ -18,7 +18,8 @@
 --   :once_for(name, id, fn)         fn(mind, id), worked out once for this choice
 --   .weight                         the numbers of the policy's table of weights, by name: lengths in micrometres,
 --                                   angles in thousandths of a degree, percentages and hundredths as fractions
--- What units do for a goal: limber.solo.goals; goals of attack and defence: limber.solo.charging, limber.solo.holding.
+-- What units do for a goal: limber.solo.goals; goals of attack and defence: limber.solo.charging, limber.solo.holding;
+-- places near an enemy, at home and in cover, and units that act as one: limber.solo.places.
 -- On the table (limber.solo.rankings, limber.solo.measures, limber.solo.bodies):
 --   :standing(side)                 the units of a side that are on the table and not gone, in the listed order
 --   :enemies()                      those of the other side
@@ -55,6 +56,7 @@ local kept_answers <const> = require "limber.rules.kept_answers"
 local lengths <const> = require "limber.language.lengths"
 local measures <const> = require "limber.solo.measures"
 local proposals <const> = require "limber.game.proposals"
+local places <const> = require "limber.solo.places"
 local prospects <const> = require "limber.ask.prospects"
 local question <const> = require "limber.ask.question"
 local rankings <const> = require "limber.solo.rankings"
@@ -293,7 +295,7 @@ function Mind:unit_by_unit(thinks, last)
   end
 end
 
-for _, part in ipairs { rankings, measures, bodies, goals, charging, holding } do
+for _, part in ipairs { rankings, measures, bodies, goals, charging, holding, places } do
   for name, method in next, part.methods do Mind[name] = method end
 end
 

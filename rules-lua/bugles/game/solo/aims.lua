@@ -8,29 +8,7 @@ local see <const> = use "game/solo/view"
 
 local M <const> = {}
 
-local function at(base) return { x = base.x, y = base.y } end
-
---- A point so far from an enemy, on the way to him.
-local function short_of(mind, id, enemy, um, why)
-  local there = mind.view:unit(enemy).base
-  local bearing = geometry.bearing(there, mind.view:unit(id).base)
-  return { point = geometry.step(at(there), bearing, um), why = why }
-end
-
-local function away(mind, id, enemy, um, why)
-  local base = mind.view:unit(id).base
-  return { point = geometry.step(at(base), geometry.bearing(mind.view:unit(enemy).base, base), um), why = why,
-    backward = true }
-end
-
---- Home: straight to the side's own edge.
-local function home(mind, id, why)
-  local base, frame = mind.view:unit(id).base, mind.view:home(mind.side)
-  local far = frame and mind.view:reach_from_home(mind.side, base) or 0
-  if far <= mind.weight.home_edge + 2 * base.depth then return nil end
-  local point = geometry.step(at(base), (frame.facing + deg(180)) % deg(360), far)
-  return { point = point, stop = mind.weight.home_edge, why = why }
-end
+local function home(mind, id, why) return mind:homeward(id, mind.weight.home_edge, why) end
 
 local function to_fire(mind, enemy) return { face = enemy, why = "to fire at " .. mind:name(enemy) } end
 
@@ -38,13 +16,9 @@ local function to_fire(mind, enemy) return { face = enemy, why = "to fire at " .
 
 --- The foot of its group that it touches, directly or through others.
 local function company(mind, id)
-  local ids = { id }
-  for _, other in ipairs(army.group_units(mind.view, mind.view:unit(id).formation)) do
-    local one = mind.view:unit(other)
-    local forms = one.drill == "close_order" and army.on_foot(one) and one.arm ~= "sniper"
-    if other ~= id and forms then ids[#ids + 1] = other end
-  end
-  return mind.view:together(ids, tabletop.TOUCHING)
+  return mind:touching(id, tabletop.TOUCHING, function(unit)
+    return unit.drill == "close_order" and army.on_foot(unit) and unit.arm ~= "sniper"
+  end)
 end
 
 --- How likely a charger is to destroy a stand at once, in line or in square.
@@ -95,36 +69,15 @@ local function change(mind, id, unit, um)
   end
 end
 
---- How near to the enemy the rearmost of its side's regular groups has come.
+--- How near to the enemy the rearmost of its side's groups of regular foot has come.
 local function rearmost(mind)
-  local most = 0
-  for _, body in ipairs(mind:bodies(mind.side)) do
-    local least
-    for _, id in ipairs(body.stance == "drilled" and body.units or {}) do
-      local unit, _, um = mind.view:unit(id), mind:nearest_enemy(id)
-      local foot = um and army.formed(unit) and army.on_foot(unit) and not see.engaged(mind, id)
-      if foot then least = math.min(least or um, um) end
-    end
-    most = math.max(most, least or 0)
-  end
-  return most
+  return mind:rearmost(function(id, body)
+    local unit = mind.view:unit(id)
+    return body.stance == "drilled" and army.formed(unit) and army.on_foot(unit) and not see.engaged(mind, id)
+  end)
 end
 
---- A group marches in one direction: from its middle to the nearest objective that its side does not hold, else to the
---- enemy who is nearest to it.
-local function heading(mind, group)
-  local body, best, least = mind:bodies(mind.side).by_id[group], nil, nil
-  local middle = mind:middle(body.units)
-  for _, one in ipairs(mind:objectives()) do
-    local gap = #one.held_by == 0 and geometry.distance(middle, one.shape)
-    if gap and (not least or gap.distance < least) then best, least = gap.to, gap.distance end
-  end
-  for _, one in ipairs(best and {} or body.units) do
-    local enemy, um = mind:nearest_enemy(one)
-    if enemy and (not least or um < least) then best, least = mind.view:unit(enemy).base, um end
-  end
-  return geometry.bearing(middle, best)
-end
+local function heading(mind, group) return mind:march_heading(mind:bodies(mind.side).by_id[group]) end
 
 --- Foot stands and fires; it turns to an enemy in reach, or goes to where it reaches one, in line with its side. Horse
 --- goes to within reach of a charge.
@@ -134,8 +87,9 @@ local function regular(mind, id, unit, enemy, um)
   local stop = math.floor(reach * mind.weight.well_in)
   if um <= (unit.arm == "mounted" and stop or reach) then return to_fire(mind, enemy) end
   if um + mind.weight.together < mind:once("rearmost", rearmost, mind) then return nil end
-  if unit.arm == "mounted" then return short_of(mind, id, enemy, stop, "to within reach of a charge") end
-  local point = geometry.step(at(unit.base), mind:once_for("heading", unit.formation, heading), um - stop)
+  if unit.arm == "mounted" then return mind:short_of(id, enemy, stop, "to within reach of a charge") end
+  local march = mind:once_for("heading", unit.formation, heading)
+  local point = geometry.step({ x = unit.base.x, y = unit.base.y }, march, um - stop)
   local soon = um - reach < mm(70) and unit.drill == "close_order"
   return { point = point, why = "to where it fires well", will_fire = soon or nil }
 end
@@ -147,7 +101,7 @@ local function behind_foot(mind, id, enemy, um)
   for friend in mind:by_distance(id, mind.side) do
     local one = mind.view:unit(friend)
     if army.formed(one) and army.on_foot(one) and mind:gap(friend, enemy) + mind.weight.gun_cover < um then
-      local found = away(mind, friend, enemy, mind.weight.gun_cover + one.base.depth, "behind the foot")
+      local found = mind:away_from(friend, enemy, mind.weight.gun_cover + one.base.depth, "behind the foot")
       found.stop, found.backward = mm(60), nil
       return found
     end
@@ -160,12 +114,12 @@ local function gun(mind, id, unit, enemy, um)
   if unit.limbered then
     if um <= reach * 9 // 10 then return { command = "unlimber", why = mind:name(enemy) .. " is in range" } end
     return unit.arm == "machine_gun" and behind_foot(mind, id, enemy, um)
-      or short_of(mind, id, enemy, reach * 4 // 5, "to where it reaches him")
+      or mind:short_of(id, enemy, reach * 4 // 5, "to where it reaches him")
   end
   if see.shot(mind, id) then return nil end
   if um <= reach then return to_fire(mind, enemy) end
   if um <= reach + mm(60) and #see.chargers(mind, id) == 0 then
-    return short_of(mind, id, enemy, reach - mm(20), "a little nearer, by hand")
+    return mind:short_of(id, enemy, reach - mm(20), "a little nearer, by hand")
   end
   return unit.team and unit.team ~= "none" and { command = "limber", why = "nobody is in range" } or nil
 end
@@ -178,7 +132,7 @@ local function cart(mind, id)
     if rounds and rounds <= (least or mind.weight.rounds_low) then best, least = other, rounds end
   end
   if not best or mind:gap(id, best) <= tabletop.TOUCHING then return nil end
-  return { point = at(mind.view:unit(best).base), why = "with rounds for " .. mind:name(best) }
+  return { point = mind:middle { best }, why = "with rounds for " .. mind:name(best) }
 end
 
 -- ---- warriors -------------------------------------------------------------------------------------------------------
@@ -198,7 +152,7 @@ end
 local function target_of(mind, group)
   local here, best, least = mind:middle(mind:bodies(mind.side).by_id[group].units), nil, nil
   for _, enemy in ipairs(mind:enemies()) do
-    local cost = geometry.gap(here, at(mind.view:unit(enemy).base)) - mind:once_for("weakness", enemy, weakness)
+    local cost = mind:middles(here, mind.view:unit(enemy).base) - mind:once_for("weakness", enemy, weakness)
     if not least or cost < least then best, least = enemy, cost end
   end
   return best
@@ -206,17 +160,11 @@ end
 
 --- The nearest cover, not nearer to an enemy than that; from horse all ground counts into which it cannot charge.
 local function cover_near(mind, id, enemy, line, riders)
-  local here, there, best, least = at(mind.view:unit(id).base), mind.view:unit(enemy).base, nil, nil
+  local there = mind.view:unit(enemy).base
   if see.cover_at(mind, mind.view:unit(id).base, riders) ~= "none" then return nil end
-  for _, area_id in ipairs(mind.state.order.areas) do
-    local gap = geometry.distance(here, { area = mind.state.areas[area_id].area })
-    if gap.distance > 0 and gap.distance <= (least or mind.weight.way_to_cover) then
-      local point = geometry.step(at(gap.to), geometry.bearing(here, gap.to), mm(40))
-      local covered = see.cover_at(mind, tabletop.base_at(mind.view:unit(id).base, point), riders) ~= "none"
-      if covered and geometry.gap(point, at(there)) >= line then best, least = point, gap.distance end
-    end
-  end
-  return best
+  return mind:nearest_cover(id, mind.weight.way_to_cover, mm(40), function(base)
+    return see.cover_at(mind, base, riders) ~= "none" and mind:middles(base, there) >= line
+  end)
 end
 
 --- A stand that waits, or fires from afar, keeps so far from the enemy; under fire it goes into cover, or away.
@@ -228,14 +176,14 @@ local function keep_off(mind, id, unit, enemy, um, line)
     if danger > mind.weight.under_fire then
       local loose = unit.kind == "irregular" and unit.drill == "close_order" and not unit.moved
       if loose then return { command = "deploy_skirmish", why = "there is no cover" } end
-      return away(mind, id, enemy, math.max(mm(60), line - um), "out of their fire")
+      return mind:away_from(id, enemy, math.max(mm(60), line - um), "out of their fire")
     end
   end
   if um <= line + mm(30) then return { face = enemy, why = "it waits" } end
   if cover and see.danger(mind, tabletop.base_at(unit.base, cover)) <= mind.weight.under_fire then
     return { point = cover, why = "under cover toward " .. mind:name(enemy) }
   end
-  return short_of(mind, id, enemy, line + unit.base.depth, "to where they gather")
+  return mind:short_of(id, enemy, line + unit.base.depth, "to where they gather")
 end
 
 --- Massed they go for it, to within reach of a charge: horse and fleet foot round to a flank where one is free.
@@ -249,7 +197,7 @@ local function attack(mind, id, unit, enemy)
     end
   end
   local stop = math.max(mm(60), see.charge_reach(mind, id) * 3 // 4)
-  return mind:gap(id, enemy) > stop and short_of(mind, id, enemy, stop, "at " .. mind:name(enemy)) or { face = enemy }
+  return mind:gap(id, enemy) > stop and mind:short_of(id, enemy, stop, "at " .. mind:name(enemy)) or { face = enemy }
 end
 
 local function warrior(mind, id, unit, enemy, um)
@@ -299,7 +247,7 @@ function M.of(mind, id, unit)
   if see.halted(mind, unit) then
     if not drilled then return home(mind, id, "it will not advance") end
     local stays = see.shot(mind, id) or see.danger(mind, unit.base) < mind.weight.under_fire
-    return not stays and away(mind, id, enemy, mm(120), "it draws back") or nil
+    return not stays and mind:away_from(id, enemy, mm(120), "it draws back") or nil
   end
   local square, stays = squares(mind, id, unit)
   if square or stays then return square end

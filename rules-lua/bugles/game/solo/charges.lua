@@ -2,6 +2,7 @@
 
 local army <const> = use "game/army/units"
 local charge_way <const> = use "game/combat/charge_way"
+local defensive <const> = use "game/fire/defensive"
 local evasion <const> = use "game/combat/evasion"
 local facing <const> = use "game/movement/facing"
 local leaders <const> = use "game/command/leaders"
@@ -44,10 +45,7 @@ local function met_by_fire(mind, id, target, ambush)
   local mode = enemy.arm ~= "gun" and "normal" or (enemy.canister or 0) > 0 and "canister" or "solid"
   local procedure, args = shots.question(view, target, id, { phase = "defensive", mode = mode })
   if mind.rules.fault(procedure, args) then return nil end
-  local test = mind:chance("fire.defensive_test", view:described({
-    kind = enemy.kind, class = enemy.class, formation = enemy.drill,
-    unit = enemy.arm == "gun" and "artillery" or enemy.arm == "machine_gun" and "machine_gun" or "infantry",
-  }, enemy, "fire.defensive_test"), "can_fire", true, target, id)
+  local test = mind:chance("fire.defensive_test", defensive.test_args(view, target, {}), "can_fire", true, target, id)
   local list, firers = { { value = 0, p = 1 - test } }, 1
   for _, one in ipairs(mind:outcomes(procedure, args, "hits", target, id)) do
     list[#list + 1] = { value = one.value, p = test * one.p }
@@ -137,8 +135,8 @@ local function judged(mind, cmd, ambush)
   local found = promise(mind, cmd, ambush)
   if not found then return nil end
   local function why()
-    return ("%s to reach %s, then %+d of 100"):format(mind.words.percent(found.p), mind:name(cmd.target),
-      math.floor(100 * found.balance + 0.5))
+    return ("%s to reach %s, then a fight worth %+d (of -100 to 100)"):format(mind.words.percent(found.p),
+      mind:name(cmd.target), math.floor(100 * found.balance + 0.5))
   end
   if found.score < least(mind, cmd.unit, cmd.target, ambush) then return nil, why end
   return 3 + found.score, why
@@ -188,15 +186,11 @@ function M.evade(mind, about)
   return "evade", function() return mind.words.percent(p) .. " to get away" end
 end
 
-function M.turn_to_face() return "turn", "to meet the charge with its front" end
-
 --- Horse draws off from foot that it has not broken, unless the next round promises well.
 function M.recoil(mind, about)
   local win = mind.view:told() and 0 or fight_balance(mind, about.unit, about.target)
   return win < mind.weight.recoil_below and "recoil" or "stay"
 end
-
-function M.break_through() return "break_through", "it may charge again" end
 
 -- ---- the melee phases -----------------------------------------------------------------------------------------------
 

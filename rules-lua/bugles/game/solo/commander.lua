@@ -8,8 +8,6 @@ local moves <const> = use "game/solo/moves"
 local see <const> = use "game/solo/view"
 
 --- Wanted as it is offered.
-local function yes() return 1 end
-
 local function offered(_, proposal) return 1 + (proposal.score or 0), proposal.text end
 
 solo {
@@ -30,13 +28,12 @@ solo {
     change_face = moves.judge, incline = moves.judge, form_square = moves.judge, leave_square = moves.judge,
     back_to_back = moves.judge, deploy_skirmish = moves.judge, reform = moves.judge, dismount = moves.judge,
     mount = moves.judge, limber = moves.judge, unlimber = moves.judge,
-    resupply = offered, assign_gunners = offered, allocate_hits = yes,
-    defend = fire.defend, fire = fire.fire, return_fire = fire.return_fire, snipe = fire.snipe, free_shot = yes,
+    resupply = offered, assign_gunners = offered, allocate_hits = offered,
+    defend = offered, fire = fire.fire, return_fire = fire.return_fire, snipe = offered, free_shot = offered,
     order_melees = charges.order, join_melee = charges.join, withdraw_melee = charges.withdraw, fight = charges.fight,
   },
   answers = {
-    ["charge.evade"] = charges.evade, ["charge.turn_to_face"] = charges.turn_to_face,
-    ["melee.recoil"] = charges.recoil, ["breakthrough.try"] = charges.break_through,
+    ["charge.evade"] = charges.evade, ["melee.recoil"] = charges.recoil,
   },
   tells = { "charge", "ambush" }, advises = { "move" },
 }

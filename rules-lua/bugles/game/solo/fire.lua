@@ -49,12 +49,6 @@ end
 
 M.fire, M.return_fire = shot "own", shot "return"
 
---- Whoever is charged fires: canister before solid shot, as it is offered.
-function M.defend(_, proposal) return 1 + (proposal.score or 0), proposal.text end
-
---- A sniper fires at leaders first.
-function M.snipe(_, proposal) return 1 + (proposal.score or 0), proposal.text end
-
 --- Stands that could fire, guns first; those before the last that fired have been thought of.
 function M.order(command)
   return function(mind)

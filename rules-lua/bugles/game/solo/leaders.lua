@@ -40,7 +40,7 @@ function M.place(mind, proposal)
     local unit = mind.view:unit(one)
     if unit.base and unit.arm ~= "sniper" and unit.arm ~= "wagon" then
       ids[#ids + 1] = one
-      local risky = leader.rank == "cinc" and (see.engaged(mind, one) or see.danger(mind, unit.base) > 0)
+      local risky = leader.rank == "cinc" and see.at_risk(mind, one)
       safe[#safe + 1] = not risky and one or nil
     end
   end

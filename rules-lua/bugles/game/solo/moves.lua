@@ -39,14 +39,11 @@ end
 
 --- The stands of its group that a stand touches, directly or through others, and that look the same way.
 local function line_of(mind, id)
-  local unit, ids = mind.view:unit(id), { id }
-  for _, other in ipairs(army.group_units(mind.view, unit.formation)) do
-    local one = mind.view:unit(other)
-    local alike = other ~= id and one.drill == "close_order" and not one.moved and one.arm ~= "sniper"
-      and math.abs(geometry.turn(one.base.facing, unit.base.facing)) < deg(20)
-    if alike and not motion.refuse_turn(mind.view, other) then ids[#ids + 1] = other end
-  end
-  return #ids > 1 and mind.view:together(ids, tabletop.TOUCHING) or ids
+  local facing = mind.view:unit(id).base.facing
+  return mind:touching(id, tabletop.TOUCHING, function(unit)
+    return unit.drill == "close_order" and not unit.moved and unit.arm ~= "sniper"
+      and math.abs(geometry.turn(unit.base.facing, facing)) < deg(20) and not motion.refuse_turn(mind.view, unit.id)
+  end)
 end
 
 --- A turn on the spot, or a wheel of the stand or of its line; half of it where there is no more room.

@@ -106,6 +106,13 @@ function M.free_enemy(mind, id)
   return mind:nearest_enemy(id)
 end
 
+--- Is a stand under fire, hand to hand, or about to charge?
+function M.at_risk(mind, id)
+  local _, um = mind:nearest_enemy(id)
+  if M.engaged(mind, id) or um and um <= M.charge_reach(mind, id) then return true end
+  return M.danger(mind, mind.view:unit(id).base) > 0
+end
+
 --- Is there an enemy at whom a stand can fire from where it is?
 function M.shot(mind, id)
   local unit, reach = mind.view:unit(id), M.reach(mind, id)
@@ -151,13 +158,10 @@ end
 
 --- What part of its stands a side has lost; a halted one counts half.
 local function lost(mind, side)
-  local gone, all = 0, 0
-  for _, unit in mind.view:units(side) do
-    if army.counts(unit) and unit.status ~= "off_table" then
-      all, gone = all + 1, gone + (unit.status == "gone" and 1 or unit.halted and 0.5 or 0)
-    end
-  end
-  return all > 0 and gone / all or 0
+  return mind:lost_part(side, function(unit)
+    if not army.counts(unit) or unit.status == "off_table" then return nil end
+    return unit.status == "gone" and 1 or unit.halted and 0.5 or 0
+  end)
 end
 
 --- Has a side of warriors had enough: has it lost so much, and more than the enemy?
