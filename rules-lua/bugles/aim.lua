@@ -9,6 +9,10 @@ option "modern_stacks_rifling" { false, ruling = "R137",
 option "arc_45_each_side" { false, ruling = "R124", doc = "the arc of fire is 45 degrees to either side" }
 option "defensive_fire_is_extra" { false, ruling = "R107",
   doc = "a stand that gave defensive fire may fire in return as well" }
+option "loose_figures_stop_fire" { false, ruling = "R240",
+  doc = "loose figures stop a line of fire as formed stands do" }
+option "nearest_point_in_arc" { false, ruling = "R246",
+  doc = "the nearest point of a target must be in the arc of fire" }
 
 --- The row of a gun in the table of ranges.
 function M.weapon_of_gun(gun) return gun .. "_gun" end

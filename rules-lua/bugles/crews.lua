@@ -3,6 +3,9 @@
 local troops <const> = use "troops"
 local command <const> = use "command"
 
+option "machine_guns_counter_battery" { false, ruling = "R247",
+  doc = "hits of machine guns on a gun may destroy it, as those of guns do" }
+
 procedure "artillery.hit_on_gun" {
   cite = "Hits on Artillery Elite Artillery R143",
   doc = "What do hits do to a gun and its crew?",

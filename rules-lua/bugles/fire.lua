@@ -8,6 +8,12 @@ option "half_strength_dice" { false, ruling = "R85",
   doc = "back to back stands fire with half their dice, all figures counting" }
 option "simultaneous_return" { false, ruling = "R108",
   doc = "losses come off before return fire only if the unit hit had moved and the firers had not" }
+option "only_hit_stands_return_fire" { false, ruling = "R109",
+  doc = "only stands that have lost figures fire in return" }
+option "named_stand_is_hit" { false, ruling = "R126",
+  doc = "fire of small arms falls on the stand that it is aimed at, alone or not" }
+option "defensive_fire_in_arc" { false, ruling = "R242",
+  doc = "a charger must be in the arc of fire of a stand that gives defensive fire" }
 
 local function mounted(q) return q.mounted ~= "none" end
 

@@ -44,8 +44,9 @@ lookup "visibility" { key = "terrain", value = "limit_mm", cite = "Visibility", 
 lookup "sniper" { key = "item", value = "value", cite = "Snipers", doc = "how snipers hit and are located" }
 
 -- Fire.
-lookup "weapon_ranges" { key = "weapon", columns = { "range_mm", "default_loading", "group", "sniper", "loading" },
-  sparse = "none", cite = "Ranges", doc = "how far weapons reach, and how they are loaded" }
+lookup "weapon_ranges" { key = "weapon", sparse = "none", cite = "Ranges",
+  columns = { "range_mm", "default_loading", "group", "sniper", "loading", "powder" },
+  doc = "how far weapons reach, and how they are loaded" }
 lookup "ordnance" { key = "ordnance", value = "range_percent", cite = "Ranges", doc = "how far better guns reach" }
 lookup "fire_dice" { key = "weapon", columns = { "normal", "vrf_or_defensive" }, cite = "Volleys Canister Machineguns",
   doc = "d10 of fire" }

@@ -87,6 +87,16 @@ describe("defensive fire", function()
       assert.equal(case[2] ~= nil, T.refusal(game, "b", "defend", { unit = "b1", target = "a1" }) == nil)
     end
   end)
+
+  it("is within the arc of fire under defensive_fire_in_arc, and from before the front else", function()
+    -- a1 stands corner to corner with b2: nearly all of it is before its front edge, and far off its middle.
+    for _, variants in ipairs { {}, { "defensive_fire_in_arc" } } do
+      local game = charged({ T.foot("b1", 600, 500), T.foot("b2", 665, 500) }, { variants = variants })
+      local fault = T.refusal(game, "b", "defend", { unit = "b2", target = "a1" })
+      assert.equal(variants[1] and "R242" or nil, fault and fault.cite)
+      assert.is_nil(T.refusal(game, "b", "defend", { unit = "b1", target = "a1" }))
+    end
+  end)
 end)
 
 describe("a sniper", function()

@@ -163,4 +163,40 @@ describe("fire of small arms", function()
     assert.is_nil(T.refusal(firing({ T.foot("a1", 600, 300) }, { b[1], T.foot("b4", 795, 500) },
       { variants = { "arc_45_each_side" } }), "a", "fire", { unit = "a1", target = "b4" }))
   end)
+
+  --- Why a1 may not fire at b1 under a variant, or nil.
+  local function under(variant, a, b)
+    return T.refusal(firing(a, b, { variants = { variant } }), "a", "fire", { unit = "a1", target = "b1" })
+  end
+
+  it("is stopped by loose figures under loose_figures_stop_fire", function()
+    local a = { T.foot("a1", 600, 300), T.skirmishers("a2", 600, 400, { group = "gx" }) }
+    assert.is_nil(T.refusal(firing(a, { T.foot("b1", 600, 520) }), "a", "fire", { unit = "a1", target = "b1" }))
+    assert.equal("R240", under("loose_figures_stop_fire", a, { T.foot("b1", 600, 520) }).cite)
+  end)
+
+  it("asks for the nearest point in the arc under nearest_point_in_arc", function()
+    -- The nearest corner is 43 mm aside at 100 mm: 23.3 degrees; the farther one at 150 mm: 16 degrees.
+    local a, b = { T.foot("a1", 600, 300) }, { T.foot("b1", 675.5, 450) }
+    assert.is_nil(T.refusal(firing(a, b), "a", "fire", { unit = "a1", target = "b1" }))
+    assert.equal("Arcs of Fire", under("nearest_point_in_arc", a, b).cite)
+  end)
+
+  it("falls on the stand that is named under named_stand_is_hit", function()
+    local game = firing({ T.foot("a1", 632, 300) }, { T.foot("b1", 600, 500), T.foot("b2", 665, 500) },
+      { variants = { "named_stand_is_hit" }, dice = { ["fire.small_arms"] = { 9, 9 } } })
+    T.give(game, "a", "fire", { unit = "a1", target = "b2", mode = "vrf" })
+    assert.same({ 6, 4 }, { T.unit(game, "b1").figures, T.unit(game, "b2").figures })
+  end)
+
+  it("is returned by those alone who have lost figures under only_hit_stands_return_fire", function()
+    for _, case in ipairs { { 9 }, { 1 } } do
+      local game = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 600, 500) },
+        { variants = { "only_hit_stands_return_fire" }, dice = { ["fire.small_arms"] = { case[1] } } })
+      T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+      T.to(game, "a", "return_fire")
+      local fault = T.refusal(game, "b", "return_fire", { unit = "b1", target = "a1" })
+      assert.equal(case[1] == 1 and "When to Fire R109" or nil, fault and fault.cite)
+    end
+  end)
 end)

@@ -126,6 +126,17 @@ describe("a machine gun", function()
     T.give(game, "a", "fire", { unit = "a1", target = "b1" })
     assert.equal(2, #asked(game, "mg.fire")[1].args.targets)
   end)
+
+  it("may destroy a gun under machine_guns_counter_battery, and not else", function()
+    for _, variant in ipairs { "", "machine_guns_counter_battery" } do
+      local game = firing({ T.maxim("a1", 600, 300) }, { T.gun("b1", 600, 500), T.foot("b2", 900, 500) }, {
+        variants = variant ~= "" and { variant } or {},
+        dice = { ["mg.fire"] = { 9, 1, 1 }, ["artillery.hit_on_gun"] = variant ~= "" and { 10 } or nil },
+      })
+      T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+      assert.equal(variant ~= "" and "gone" or "ready", T.unit(game, "b1").status)
+    end
+  end)
 end)
 
 describe("rounds and gunners", function()

@@ -34,6 +34,7 @@ end
 --- Loose figures stop no fire (R240).
 local function loose(view)
   local ids = {}
+  if view.rules.option.loose_figures_stop_fire then return ids end
   for _, side in ipairs(view.state.order.sides) do lists.append(ids, view:while_still(side, "loose", loose_of)) end
   return ids
 end
@@ -47,9 +48,10 @@ local function least_off(view, target, from, facing)
     if not least or math.abs(off) < math.abs(least) then least = off end
   end
   for _, base in ipairs(view.state.units[target] and view:bases(target) or { view:leader(target).base }) do
-    weigh { x = base.x, y = base.y }
     weigh(geometry.distance(from, base).to)
-    for _, corner in ipairs(geometry.corners(base)) do weigh(corner) end
+    local whole = not view.rules.option.nearest_point_in_arc
+    if whole then weigh { x = base.x, y = base.y } end
+    for _, corner in ipairs(whole and geometry.corners(base) or {}) do weigh(corner) end
   end
   return least
 end
@@ -173,11 +175,15 @@ local function alone(view, target)
   end)
 end
 
+--- Does a stand's fire bear on a target?
+function M.bears(view, id, target) return select(2, laid(view, id, target)) end
+
 --- The stands that small arms fired at one of them hit, the nearest first; none when it does not get at any.
 ---@return string[]
 function M.stands_hit(view, id, target)
   local unit = view:unit(target)
-  if unit.arm == "sniper" or alone(view, target) then return M.at(view, id, target) and {} or { target } end
+  local one = unit.arm == "sniper" or view.rules.option.named_stand_is_hit or alone(view, target)
+  if one then return M.at(view, id, target) and {} or { target } end
   return view:fact("group_reached", id, target)
 end
 

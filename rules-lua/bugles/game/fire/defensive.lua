@@ -38,7 +38,10 @@ fact "defence_faces" {
   ask = "Does {2} come at {1} from before its front edge?",
   flag "faces" {},
   suggest = true,
-  measured = function(view, _, id, charger) return (view:faces(id, charger, deg(90))) end,
+  measured = function(view, _, id, charger)
+    if view.rules.option.defensive_fire_in_arc then return (aim.bears(view, id, charger)) end
+    return (view:faces(id, charger, deg(90)))
+  end,
 }
 
 --- How a stand is charged by an enemy: itself, or one of its group that it touches.

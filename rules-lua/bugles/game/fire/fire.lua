@@ -42,6 +42,9 @@ local function refuse_for(arg, fault) return refuse(arg, fault.message:gsub("^%S
 local function shot_of(view, id, cmd, phase)
   local target, stands, how = cmd.target or cmd.leader, nil, nil
   local fault = aim.refuse_firer(view, id)
+  if phase == "return" and view.rules.option.only_hit_stands_return_fire and not view:unit(id).fire_loss then
+    fault = fault or refuse("unit", "has not been hit", { cite = "When to Fire R109" })
+  end
   if not fault then fault, how = shots.how(view, id, cmd, phase) end
   if fault then return fault end
   if cmd.target and not army.crewed(view:unit(id)) then

@@ -263,10 +263,10 @@ function M.fire(play, shot)
   shot.losses = {}
   EFFECTS[shot.procedure](play, shot, result)
   if #shot.losses > 0 and not shot.stands then
-    local battery = unit.arm == "gun"
+    local battery = unit.arm == "gun" or unit.mg and play.rules.option.machine_guns_counter_battery or false
     removal.fire_losses(play, shot.losses, {
       by = shot.id, cite = "Removing Casualties", counter_battery = battery or nil, -- R247
-      elite_firers = battery and troops.elite(unit) and 2 * (unit.non_gunners or 0) <= unit.figures,
+      elite_firers = unit.arm == "gun" and troops.elite(unit) and 2 * (unit.non_gunners or 0) <= unit.figures,
     })
   end
   return result.results and result.results[1].hits or result.hits

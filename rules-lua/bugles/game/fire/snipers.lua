@@ -47,7 +47,7 @@ end
 --- A hidden sniper who has fired may be located, and is fired at then.
 local function look_for(play, id, looks)
   local unit, seeker = play:unit(id), play:unit(looks)
-  local powder = unit.weapon == "modern_rifle" and "smokeless" or "black" -- R245
+  local powder = play.rules.tables.weapon_ranges(unit.weapon, "powder") -- R245
   local spot = play:resolve("sniper.spot", play:described({ powder = powder }, unit, "sniper.spot"), looks)
   local roll = play:dice()
   if spot.located then removal.reveal(play, id) end
