@@ -1,4 +1,5 @@
 --- Pages about rules: what a ruleset has, and one procedure with all that bears on it.
+local conditions <const> = require "limber.language.conditions"
 local fields <const> = require "limber.language.fields"
 local terrain <const> = require "limber.rules.terrain"
 local result_text <const> = require "show.result_text"
@@ -20,6 +21,7 @@ local function add_fields(lines, list, indent, width)
     elseif field.optional then
       note = note .. "; may be left out"
     end
+    note = note .. conditions.words(field)
     rows[i] = { field.name, note .. (field.doc and " – " .. field.doc or "") }
   end
   local names = {}

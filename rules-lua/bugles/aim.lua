@@ -42,10 +42,10 @@ procedure "fire.range" {
   },
   out = { int "max_range_mm" { 0 }, flag "in_range" {}, flag "over_half_range" {} },
   headline = "in_range",
-  says = function(r)
-    if not r.in_range then return ("is out of range: it reaches %d mm"):format(r.max_range_mm) end
-    return r.over_half_range and "is over half range" or "is within half range"
-  end,
+  says = {
+    { "not in_range", "is out of range: it reaches {max_range_mm} mm" },
+    { "over_half_range", "is over half range" }, "is within half range",
+  },
   check = function(rules, q)
     local is_gun = rules.tables.weapon_ranges(q.weapon, "group") == "gun"
     if q.ordnance ~= "smoothbore" and not is_gun then return refuse("ordnance", "is for guns") end
@@ -78,7 +78,7 @@ procedure "fire.arc" {
       doc = "a stand of a square is in close order" },
   },
   out = { flag "in_arc" {} },
-  says = function(r) return r.in_arc and "is in the arc of fire" or "is out of the arc of fire" end,
+  says = { { "in_arc", "is in the arc of fire" }, "is out of the arc of fire" },
   resolve = function(rules, q)
     if q.formation == "skirmish" or q.formation == "sniper" then return { in_arc = true } end
     local arc, off = M.half_arc(rules), 2 * math.abs(q.bearing_deg)
@@ -127,7 +127,7 @@ M.BARRED = reasons {
     end },
 }
 
-local SERVED <const> = { "limbered", "limber_failed", "unlimbered", "refaced", "manhandled", "crew" }
+local SERVED <const> = { arm = { "gun", "machine_gun" } }
 
 procedure "fire.eligibility" {
   cite = "When to Fire R106 R107 R110",
@@ -143,25 +143,18 @@ procedure "fire.eligibility" {
     flag "has_fired" { doc = "this player turn" },
     flag "fired_defensively" { doc = "this player turn" },
     flag "rear_rank" {},
-    flag "native_mounted" { doc = "of a people that fires from the saddle" },
-    flag "horse_artillery" {},
-    flag "limbered" {},
-    flag "limber_failed" { doc = "failed to limber or unlimber this turn" },
-    flag "unlimbered" { doc = "this turn" },
-    flag "refaced" { doc = "changed face this turn" },
-    flag "manhandled" { doc = "this turn" },
-    int "crew" { 0, 12, optional = true, doc = "of a gun or machine gun; its full crew when left out" },
+    flag "native_mounted" { only = { arm = "mounted" }, doc = "of a people that fires from the saddle" },
+    flag "horse_artillery" { only = { arm = "gun" } },
+    flag "limbered" { only = SERVED },
+    flag "limber_failed" { only = SERVED, doc = "failed to limber or unlimber this turn" },
+    flag "unlimbered" { only = SERVED, doc = "this turn" },
+    flag "refaced" { only = SERVED, doc = "changed face this turn" },
+    flag "manhandled" { only = SERVED, doc = "this turn" },
+    int "crew" { 0, 12, optional = true, only = SERVED, doc = "its full crew when left out" },
   },
   out = { flag "may_fire" {}, enum "reason" { values = { "", table.unpack(M.BARRED.words) }, open = true } },
   headline = "may_fire",
-  says = function(r) return r.may_fire and "may fire" or "may not fire: " .. plain(r.reason) end,
-  check = function(_, q)
-    if q.native_mounted and q.arm ~= "mounted" then return refuse("native_mounted", "is for mounted troops") end
-    if q.horse_artillery and q.arm ~= "gun" then return refuse("horse_artillery", "is for guns") end
-    for _, name in ipairs(served(q) and {} or SERVED) do
-      if q[name] then return refuse(name, "is for guns and machine guns") end
-    end
-  end,
+  says = { { "may_fire", "may fire" }, "may not fire: {reason}" },
   resolve = function(rules, q) return { reason = M.BARRED.holding(rules, q)[1] or "" } end,
   follows = { { "may_fire", function(_, _, r) return r.reason == "" end } },
 }

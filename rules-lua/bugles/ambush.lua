@@ -12,10 +12,10 @@ procedure "ambush.check" {
   },
   out = { flag "allowed" {}, flag "defensive_fire" {} },
   headline = "allowed",
-  says = function(r)
-    if not r.allowed then return "may not ambush" end
-    return r.defensive_fire and "may ambush, and be fired at" or "may ambush, too near for defensive fire"
-  end,
+  says = {
+    { "not allowed", "may not ambush" }, { "defensive_fire", "may ambush, and be fired at" },
+    "may ambush, too near for defensive fire",
+  },
   resolve = function(rules, q)
     local allowed = q.hidden_since_start and not q.moved and not q.fired
     local far = q.distance_mm >= rules.constant.ambush_no_defensive_fire_below

@@ -113,9 +113,7 @@ procedure "army.points" {
   args = { list "entries" { "army_item" }, int "limit_points" { 0, optional = true } },
   out = { list "entry_points" { of = int "points" {} }, int "total_points" {}, flag "within_limit" {} },
   headline = "total_points",
-  says = function(r)
-    return counted(r.total_points, "point", "points") .. (r.within_limit and "" or ", over the limit")
-  end,
+  says = { { "within_limit", "{total_points point}" }, "{total_points point}, over the limit" },
   check = function(rules, q)
     for i, entry in ipairs(q.entries) do
       local key, wrong = fault_of(rules, entry)

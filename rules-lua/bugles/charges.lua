@@ -59,9 +59,7 @@ procedure "charge.check" {
     flag "allowed" {}, list "reasons" { of = enum "reason" { values = M.BARRED.words, open = true }, default = {} },
   },
   headline = "allowed",
-  says = function(r)
-    return r.allowed and "may charge" or "may not charge: " .. plain(table.concat(r.reasons, ", "))
-  end,
+  says = { { "allowed", "may charge" }, "may not charge: {reasons}" },
   check = function(_, q)
     local path, straight = q.path_mm, q.final_straight_mm
     if straight and not path then return refuse("final_straight_mm", "goes with path_mm") end
@@ -100,10 +98,7 @@ procedure "charge.turn_to_face" {
   dice = "d10 for rabble and guns but heavy ones, when not engaged; else none",
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "turned" {}, flag "destroyed" {} },
   headline = "turned",
-  says = function(r)
-    if r.destroyed then return "is destroyed" end
-    return r.turned and "turns to face" or "does not turn"
-  end,
+  says = { { "destroyed", "is destroyed" }, { "turned", "turns to face" }, "does not turn" },
   test = { 10, "turn", modifiers = "turn_to_face", when = needed_to_turn },
   follows = {
     { "turned", function(rules, q, r)
@@ -124,17 +119,13 @@ procedure "charge.recoil" {
   doc = "Do mounted troops draw off that did not break foot on impact?",
   piece = "unit",
   args = {
-    enum "class" (troops.CLASSES), enum "enemy" { "foot", "mounted", default = "foot" },
-    flag "continuing" { doc = "not the first round" },
+    enum "class" (troops.CLASSES), enum "enemy" { "foot", "mounted", default = "foot", must = "foot" },
+    flag "continuing" { must = false, doc = "not the first round" },
   },
   dice = "d10",
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "recoils" {}, int "distance_mm" { 0 } },
   headline = "recoils",
-  says = function(r) return r.recoils and ("recoils %d mm"):format(r.distance_mm) or "fights on" end,
-  check = function(_, q)
-    if q.enemy == "mounted" then return refuse("enemy", "must be foot") end
-    if q.continuing then return refuse("continuing", "must be the first round") end
-  end,
+  says = { { "recoils", "recoils {distance_mm} mm" }, "fights on" },
   test = { 10, "recoil", modifiers = "mounted_charge" },
   follows = {
     { "recoils", troops.reaches "recoil" },
@@ -147,18 +138,13 @@ procedure "charge.breakthrough" {
   doc = "Do mounted troops charge again that destroyed an enemy?",
   piece = "unit",
   args = {
-    enum "class" (troops.CLASSES), enum "arm" { "mounted", "foot", default = "mounted" },
-    flag "enemy_destroyed" { doc = "must be so" }, flag "already_broke_through" { doc = "this player turn" },
+    enum "class" (troops.CLASSES), enum "arm" { "mounted", "foot", default = "mounted", must = "mounted" },
+    flag "enemy_destroyed" { must = true }, flag "already_broke_through" { must = false, doc = "this player turn" },
   },
   dice = "d10",
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "breaks_through" {} },
   headline = "breaks_through",
-  says = function(r) return r.breaks_through and "breaks through" or "does not break through" end,
-  check = function(_, q)
-    if q.arm == "foot" then return refuse("arm", "must be mounted") end
-    if not q.enemy_destroyed then return refuse("enemy_destroyed", "must be so") end
-    if q.already_broke_through then return refuse("already_broke_through", "cannot be so: it does so once a turn") end
-  end,
+  says = { { "breaks_through", "breaks through" }, "does not break through" },
   test = { 10, "breakthrough", modifiers = "mounted_charge" },
   follows = { { "breaks_through", troops.reaches "breakthrough" } },
 }

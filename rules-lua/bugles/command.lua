@@ -15,7 +15,7 @@ procedure "command.quality" {
   dice = "d10",
   out = { enum "quality" (troops.QUALITIES), int "end_of_turn_modifier" {} },
   headline = "quality",
-  says = function(r) return ("%s command"):format(plain(r.quality)) end,
+  says = "{quality} command",
   resolve = function(rules, _, dice)
     return { quality = rules.tables.command_quality(dice.d(10, "quality")) }
   end,
@@ -33,13 +33,8 @@ modifiers "end_of_turn" {
   end },
 }
 
-local M <const> = {}
-
-function M.refuse_fallen(_, q)
-  if q.cinc_commanding_group and q.cinc_fallen then
-    return refuse("cinc_commanding_group", "cannot be said of one who has fallen (R32)")
-  end
-end
+--- R32: one who has fallen leads no group.
+local NOT_FALLEN <const> = { cinc_fallen = false }
 
 --- R30: an army whose groups may have to advance.
 local function impetuous(q) return q.impetuous_army or q.quality == "poor" or q.quality == "very_poor" end
@@ -51,7 +46,7 @@ procedure "command.end_of_turn" {
   args = {
     enum "quality" (troops.QUALITIES),
     flag "cinc_fallen" { doc = "for the rest of the game" },
-    flag "cinc_commanding_group" { doc = "the commander in chief leads a group himself this turn" },
+    flag "cinc_commanding_group" { only = NOT_FALLEN, doc = "the commander in chief leads a group himself this turn" },
     flag "impetuous_army" { doc = "impetuosity marks this army" },
     flag "cinc_cut_off" { doc = "he is off the table, or has no clear route to a group leader" },
   },
@@ -61,15 +56,11 @@ procedure "command.end_of_turn" {
     int "score" {}, flag "movement_ends" {}, flag "impetuous" {},
   },
   headline = "movement_ends",
-  says = function(r)
-    if r.impetuous then return "an impetuous advance" end
-    return r.movement_ends and ("%d: movement ends"):format(r.score) or ("%d: another group may move"):format(r.score)
-  end,
-  check = M.refuse_fallen,
-  before = function(rules, q)
-    local applied, total = rules.work("end_of_turn", q)
-    return { modifiers = applied, total = total }
-  end,
+  says = {
+    { "impetuous", "an impetuous advance" }, { "movement_ends", "{score}: movement ends" },
+    "{score}: another group may move",
+  },
+  modifiers = "end_of_turn",
   resolve = function(rules, q, dice, worked)
     local roll = dice.d(10, "end of turn")
     if impetuous(q) and roll >= rules.tables.d10_tests "impetuous_advance" then
@@ -84,6 +75,25 @@ procedure "command.end_of_turn" {
   },
 }
 
+procedure "artillery.reserve_request" {
+  cite = "Artillery Ammunition R157",
+  doc = "Does ammunition come up from the reserve?",
+  piece = "unit",
+  args = {
+    enum "quality" (troops.QUALITIES),
+    flag "cinc_fallen" {},
+    flag "cinc_commanding_group" { only = NOT_FALLEN, doc = "the commander in chief leads a group himself" },
+  },
+  dice = "d10",
+  out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "granted" {} },
+  headline = "granted",
+  says = { { "granted", "the ammunition comes up" }, "the request goes astray" },
+  test = { 10, "request", modifiers = "end_of_turn" },
+  follows = {
+    { "granted", function(rules, _, r) return r.score > rules.tables.d10_tests "end_of_turn_ends_movement" end },
+  },
+}
+
 procedure "command.radius" {
   cite = "Role of Leaders R33 R35 R36",
   doc = "May a stand move at all, as far as its leader goes?",
@@ -92,16 +102,12 @@ procedure "command.radius" {
     int "leader_distance_mm" { 0, doc = "its nearest point to its group's leader" },
     flag "sniper" {},
     flag "skirmisher" {},
-    int "parent_distance_mm" { 0, optional = true, doc = "of skirmishers: to the nearest formed stand of their group" },
+    int "parent_distance_mm" { 0, optional = true, only = { skirmisher = true },
+      doc = "to the nearest formed stand of their group" },
   },
   out = { flag "may_move" {}, enum "via" { "independent", "leader", "parent", "none" } },
   headline = "may_move",
-  says = function(r) return r.may_move and "may move" or "is out of its leader's reach" end,
-  check = function(_, q)
-    if q.parent_distance_mm and not q.skirmisher then
-      return refuse("parent_distance_mm", "is for skirmishers")
-    end
-  end,
+  says = { { "may_move", "may move" }, "is out of its leader's reach" },
   resolve = function(rules, q)
     local limits, via = rules.constant, "none"
     if q.sniper then
@@ -115,5 +121,3 @@ procedure "command.radius" {
   end,
   follows = { { "may_move", function(_, _, r) return r.via ~= "none" end } },
 }
-
-return M

@@ -21,9 +21,7 @@ procedure "artillery.cover_reduction" {
     enum "cover_after" { "none", "soft", "hard", "fortified" },
   },
   headline = "neutralized",
-  says = function(r)
-    return r.neutralized and "neutralized" or ("%d of %d hits"):format(r.points, r.needed)
-  end,
+  says = { { "neutralized", "neutralized" }, "{points} of {needed} hits" },
   resolve = function(rules, q)
     local points = 0
     for _, gun in ipairs(GUNS) do

@@ -1,8 +1,5 @@
 -- Crews, Hits on Artillery, Artillery Ammunition: what crews lose and still can do, and how rounds are brought up.
 
-local troops <const> = use "troops"
-local command <const> = use "command"
-
 option "machine_guns_counter_battery" { false, ruling = "R247",
   doc = "hits of machine guns on a gun may destroy it, as those of guns do" }
 
@@ -13,18 +10,14 @@ procedure "artillery.hit_on_gun" {
   args = {
     int "crew" { 1, 12 }, int "hits" { 1 },
     flag "counter_battery" { doc = "the hits came from artillery" },
-    flag "elite_firers" { doc = "from elite gunners" },
+    flag "elite_firers" { only = { counter_battery = true }, doc = "the hits came from elite gunners" },
   },
   dice = "counter-battery: d10 for each hit; else none",
   out = { int "crew_left" { 0 }, int "direct_hits" { 0 }, flag "destroyed" {}, flag "silenced" {} },
   headline = "crew_left",
-  says = function(r)
-    if r.destroyed then return "the gun is destroyed" end
-    return r.silenced and "has no crew left" or counted(r.crew_left, "gunner", "gunners") .. " left"
-  end,
-  check = function(_, q)
-    if q.elite_firers and not q.counter_battery then return refuse("elite_firers", "is for counter-battery fire") end
-  end,
+  says = {
+    { "destroyed", "the gun is destroyed" }, { "silenced", "has no crew left" }, "{crew_left gunner} left",
+  },
   resolve = function(rules, q, dice)
     local left, direct = math.max(0, q.crew - q.hits), 0
     if q.counter_battery then
@@ -49,10 +42,7 @@ procedure "artillery.crew" {
   },
   out = { int "full_crew" { 1 }, int "crew_lost" { 0 }, flag "can_fire" {}, flag "counts_as_other" {} },
   headline = "can_fire",
-  says = function(r)
-    if not r.can_fire then return "cannot fire" end
-    return r.counts_as_other and "fires as an irregular gun" or "can fire"
-  end,
+  says = { { "not can_fire", "cannot fire" }, { "counts_as_other", "fires as an irregular gun" }, "can fire" },
   check = function(_, q) return outside("non_gunners", q.non_gunners, 0, q.crew) end,
   resolve = function(rules, q)
     local full = rules.tables.crews(q.unit)
@@ -77,7 +67,7 @@ procedure "artillery.resupply" {
   out = {
     int "gun_solid" { 0 }, int "gun_canister" { 0 }, int "source_solid" { 0 }, int "source_canister" { 0 },
   },
-  says = function(r) return ("has %d solid and %d canister rounds"):format(r.gun_solid, r.gun_canister) end,
+  says = "has {gun_solid} solid and {gun_canister} canister rounds",
   check = function(rules, q)
     for _, verb in ipairs { "source_", "take_" } do
       for _, shot in ipairs { "solid", "canister" } do
@@ -96,23 +86,4 @@ procedure "artillery.resupply" {
       source_canister = (q.source_canister or whole(q.source, "canister")) - q.take_canister,
     }
   end,
-}
-
-procedure "artillery.reserve_request" {
-  cite = "Artillery Ammunition R157",
-  doc = "Does ammunition come up from the reserve?",
-  piece = "unit",
-  args = {
-    enum "quality" (troops.QUALITIES),
-    flag "cinc_fallen" {}, flag "cinc_commanding_group" { doc = "the commander in chief leads a group himself" },
-  },
-  dice = "d10",
-  out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "granted" {} },
-  headline = "granted",
-  says = function(r) return r.granted and "the ammunition comes up" or "the request goes astray" end,
-  check = command.refuse_fallen,
-  test = { 10, "request", modifiers = "end_of_turn" },
-  follows = {
-    { "granted", function(rules, _, r) return r.score > rules.tables.d10_tests "end_of_turn_ends_movement" end },
-  },
 }

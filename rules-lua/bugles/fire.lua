@@ -196,7 +196,7 @@ procedure "fire.return_order" {
   piece = "unit",
   args = { flag "hit_unit_moved" {}, flag "firing_unit_halted" {} },
   out = { flag "casualties_first" {} },
-  says = function(r) return r.casualties_first and "losses come off first" or "it fires back as strong as before" end,
+  says = { { "casualties_first", "losses come off first" }, "it fires back as strong as before" },
   resolve = function(rules, q)
     return { casualties_first = not rules.option.simultaneous_return or q.hit_unit_moved and q.firing_unit_halted }
   end,
@@ -215,7 +215,7 @@ procedure "fire.defensive_test" {
   doc = "May a charged group give defensive fire?",
   piece = "unit",
   args = {
-    enum "kind" (troops.KINDS),
+    enum "kind" { values = troops.KINDS, must = "regular" },
     enum "unit" { "infantry", "artillery", "machine_gun", default = "infantry" },
     enum "class" { default = "c", values = troops.CLASSES },
     enum "formation" { "close_order", "square", "back_to_back", "skirmish", default = "close_order" },
@@ -229,9 +229,8 @@ procedure "fire.defensive_test" {
     list "modifiers" { "modifier", default = {} }, list "scores" { of = int "score" {} }, flag "can_fire" {},
   },
   headline = "can_fire",
-  says = function(r) return r.can_fire and "defensive fire" or "no defensive fire" end,
+  says = { { "can_fire", "defensive fire" }, "no defensive fire" },
   check = function(rules, q)
-    if q.kind ~= "regular" then return refuse("kind", "must be regular") end
     if q.formation == "skirmish" then return refuse("formation", "must not be skirmish") end
     if q.charged == "none" then return refuse("charged", "must be charged, or touch a stand that is") end
     local least = rules.constant.ambush_no_defensive_fire_below
@@ -239,10 +238,7 @@ procedure "fire.defensive_test" {
       return refuse("ambush_distance_mm", ("must be %d or more, got %d"):format(least, q.ambush_distance_mm))
     end
   end,
-  before = function(rules, q)
-    local applied, total = rules.work("defensive_test", q)
-    return { modifiers = applied, total = total }
-  end,
+  modifiers = "defensive_test",
   resolve = function(_, _, dice, w)
     local scores = dice.dice(2, to_hit.FACES, "test")
     scores[1], scores[2] = scores[1] + w.total, scores[2] + w.total

@@ -7,9 +7,9 @@ procedure "formation.square" {
   doc = "Do stands form a square?",
   piece = "unit",
   args = {
-    enum "kind" (troops.KINDS),
+    enum "kind" { values = troops.KINDS, must = "regular" },
     enum "class" (troops.CLASSES),
-    flag "mounted" {},
+    flag "mounted" { must = false },
     int "stands" { 2 },
     int "earlier_tests" { 0, default = 0, doc = "of these stands this game turn" },
   },
@@ -19,11 +19,7 @@ procedure "formation.square" {
     int "score" {}, flag "formed" {}, flag "disordered" {}, enum "shape" { "back_to_back", "triangle", "square" },
   },
   headline = "formed",
-  says = function(r) return r.formed and ("form a %s"):format(plain(r.shape)) or "are disordered" end,
-  check = function(_, q)
-    if not troops.is_regular(q) then return refuse("kind", "must be regular: others form no squares") end
-    if q.mounted then return refuse("mounted", "cannot be said of a square") end
-  end,
+  says = { { "formed", "form a {shape}" }, "are disordered" },
   test = { 10, "face", modifiers = "face" },
   follows = {
     { "formed", troops.reaches "change_face" }, { "disordered", troops.unless "formed" },
@@ -44,9 +40,7 @@ procedure "formation.back_to_back" {
     int "firing_figures" { 0, doc = "each way" }, int "melee_figures" { 1 }, flag "may_move" {}, flag "has_flanks" {},
   },
   headline = "firing_figures",
-  says = function(r)
-    return ("%d fire each way, %d fight"):format(r.firing_figures, r.melee_figures)
-  end,
+  says = "{firing_figures} fire each way, {melee_figures} fight",
   check = function(_, q)
     if q.kind == "war_band" and not q.fanatic then return refuse("kind", "cannot be war_band, but for fanatics") end
   end,

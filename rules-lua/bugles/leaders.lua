@@ -26,10 +26,7 @@ procedure "leader.fire_danger" {
   dice = "2d10 if there are casualties",
   out = { flag "tested" {}, flag "fallen" {} },
   headline = "fallen",
-  says = function(r)
-    if not r.tested then return "is in no danger" end
-    return r.fallen and "falls" or "is unhurt"
-  end,
+  says = { { "not tested", "is in no danger" }, { "fallen", "falls" }, "is unhurt" },
   resolve = function(rules, q, dice)
     if q.casualties == 0 then return { tested = false, fallen = false } end
     local needs = rules.tables.d10_tests "leader_falls_to_fire"
@@ -44,7 +41,7 @@ procedure "leader.melee_danger" {
   args = {},
   dice = "d10",
   out = { flag "fallen" {} },
-  says = function(r) return r.fallen and "falls" or "is unhurt" end,
+  says = { { "fallen", "falls" }, "is unhurt" },
   resolve = function(rules, _, dice)
     return { fallen = dice.d(10, "danger") >= rules.tables.d10_tests "leader_falls_in_melee" }
   end,
@@ -61,10 +58,7 @@ procedure "leader.replacement" {
   dice = "d10",
   out = { int "needed" {}, flag "replaced" {}, int "failures" { 0 }, flag "flees" {} },
   headline = "replaced",
-  says = function(r)
-    if r.replaced then return "has a new leader" end
-    return r.flees and "flees" or "has no leader"
-  end,
+  says = { { "replaced", "has a new leader" }, { "flees", "flees" }, "has no leader" },
   check = function(rules, q)
     local most = rules.constant.replacement_failures
     if not troops.is_regular(q) and q.failures >= most then

@@ -48,18 +48,15 @@ procedure "movement.limber" {
     int "score" {}, flag "success" {}, int "balance_dice" { 0 }, int "distance_mm" { 0 }, flag "may_fire" {},
   },
   headline = "success",
-  says = function(r)
-    if not r.success then return ("%d: fails"):format(r.score) end
-    return ("%d: succeeds%s"):format(r.score, r.balance_dice > 0 and (" and moves %d mm"):format(r.distance_mm) or "")
-  end,
+  says = {
+    { "not success", "{score}: fails" }, { "balance_dice", "{score}: succeeds and moves {distance_mm} mm" },
+    "{score}: succeeds",
+  },
   check = function(_, q)
     if not q.will_fire or fires(q) then return nil end
     return refuse("will_fire", "is for an elite crew that unlimbers, and does not move unless it is horse artillery")
   end,
-  before = function(rules, q)
-    local applied, total = rules.work("limber", q)
-    return { modifiers = applied, total = total }
-  end,
+  modifiers = "limber",
   resolve = function(rules, q, dice, worked)
     local score = dice.d(6, "limber") + worked.total
     local success = score >= rules.constant.limber_score

@@ -76,10 +76,10 @@ procedure "melee.resolve" {
     int "attacker_loss" { 0 }, int "defender_loss" { 0 }, flag "melee_continues" {},
   },
   headline = "outcome",
-  says = function(r)
-    return ("%d against %d: %s"):format(r.attacker_score, r.defender_score,
-      r.outcome == "continues" and "the melee continues" or "the " .. plain(r.outcome))
-  end,
+  says = {
+    { "outcome=continues", "{attacker_score} against {defender_score}: the melee continues" },
+    "{attacker_score} against {defender_score}: the {outcome}",
+  },
   check = function(rules, q)
     return refuse_formation(rules, q, "attacker", "defender") or refuse_formation(rules, q, "defender", "attacker")
       or refuse_flank(q, "attacker") or refuse_flank(q, "defender")

@@ -54,12 +54,10 @@ procedure "morale.stand" {
     int "score" {}, flag "flees" {}, flag "abandoned" {},
   },
   headline = "flees",
-  says = function(r)
-    if r.destroyed then return "is destroyed" end
-    if not r.test_required then return "needs no test" end
-    if r.flees then return ("%d: %s"):format(r.score, r.abandoned and "is abandoned" or "flees") end
-    return ("%d: stands"):format(r.score)
-  end,
+  says = {
+    { "destroyed", "is destroyed" }, { "not test_required", "needs no test" },
+    { "abandoned", "{score}: is abandoned" }, { "flees", "{score}: flees" }, "{score}: stands",
+  },
   check = function(_, q) return outside("figures_lost", q.figures_lost, 0, q.figures_at_turn_start) end,
   test = { 10, "morale", modifiers = "stand_morale", when = stand_tests },
   follows = {
@@ -81,11 +79,7 @@ procedure "morale.group" {
   },
   out = { int "lost_or_halted" { 0 }, flag "morale_failed" {}, flag "flees" {}, flag "wiped_out" {} },
   headline = "morale_failed",
-  says = function(r)
-    if r.wiped_out then return "is wiped out" end
-    if r.flees then return "flees" end
-    return r.morale_failed and "advances no more" or "holds"
-  end,
+  says = { { "wiped_out", "is wiped out" }, { "flees", "flees" }, { "morale_failed", "advances no more" }, "holds" },
   check = function(_, q)
     if q.destroyed + q.halted > q.original_stands then
       return refuse("halted", ("and destroyed must be %d at most together"):format(q.original_stands))
@@ -161,7 +155,7 @@ procedure "morale.cinc_loss" {
   piece = "leader",
   args = {
     enum "cinc" { "regular", "native" }, flag "charismatic" {},
-    int "non_regular_groups" { 0, default = 0, doc = "of a regular commander in chief's army" },
+    int "non_regular_groups" { 0, default = 0, only = { cinc = "regular" }, doc = "of his army" },
   },
   dice = "d10 if groups that are not regular test; else none",
   out = {
@@ -170,16 +164,10 @@ procedure "morale.cinc_loss" {
     int "score" {}, flag "flee" {}, flag "fanatics_charge" {},
   },
   headline = "flee",
-  says = function(r)
-    local who = r.affected == "all" and "all" or "natives"
-    if r.flee then return ("%d: %s flee, fanatics charge"):format(r.score, who) end
-    return r.tested and ("%d: they stay"):format(r.score) or "needs no test"
-  end,
-  check = function(_, q)
-    if q.cinc == "native" and q.non_regular_groups > 0 then
-      return refuse("non_regular_groups", "is for a regular commander in chief")
-    end
-  end,
+  says = {
+    { "not tested", "needs no test" }, { "not flee", "{score}: they stay" },
+    { "affected=all", "{score}: all flee, fanatics charge" }, "{score}: natives flee, fanatics charge",
+  },
   test = { 10, "loss", modifiers = "cinc_loss", when = army_tests },
   follows = {
     { "end_of_turn_modifier", function(rules) return rules.tables.end_of_turn_modifiers "cinc_fallen" end },

@@ -109,12 +109,10 @@ procedure "movement.roll" {
     flag "contact" { optional = true }, flag "charge_failed" { optional = true },
   },
   headline = "distance_mm",
-  says = function(r)
-    if not r.can_move then return "cannot move" end
-    local text = ("moves %d mm"):format(r.distance_mm)
-    if r.contact == nil then return text end
-    return text .. (r.contact and ", into contact" or ", and misses its charge")
-  end,
+  says = {
+    { "not can_move", "cannot move" }, { "contact", "moves {distance_mm} mm, into contact" },
+    { "charge_failed", "moves {distance_mm} mm, and misses its charge" }, "moves {distance_mm} mm",
+  },
   check = function(rules, q)
     if q.fleet and row(rules, q, "doubling") ~= "highest_if_fleet" then
       return refuse("fleet", ("cannot be said of %s"):format(plain(q.type)))
@@ -156,7 +154,7 @@ procedure "movement.withdraw" {
   dice = "d6 in the open",
   out = { flag "can_move" {}, int "distance_mm" { 0 } },
   headline = "distance_mm",
-  says = function(r) return r.can_move and ("falls back %d mm"):format(r.distance_mm) or "cannot fall back" end,
+  says = { { "can_move", "falls back {distance_mm} mm" }, "cannot fall back" },
   check = function(_, q)
     if q.skirmisher then return nil end
     if not troops.is_regular(q) then return refuse("kind", "must be regular, or the stand skirmishers") end
@@ -185,22 +183,16 @@ procedure "movement.dismount" {
   piece = "unit",
   args = {
     enum "action" { "dismount", "mount" },
-    enum "troop" { of_table = "dismounting" },
+    enum "troop" { of_table = "dismounting", where = { may_dismount = "yes" } },
     enum "terrain" { "open", "rough", default = "open" },
-    flag "will_fire" { doc = "halves the way on foot after dismounting" },
+    flag "will_fire" { only = { action = "dismount" }, doc = "halves the way on foot after dismounting" },
   },
   dice = "3d6 in the open, 2d6 in rough ground",
   out = { int "spent_die" { 1 }, int "score" { 0 }, int "distance_mm" { 0 }, enum "mode_after" { "foot", "mounted" } },
   headline = "distance_mm",
-  says = function(r)
-    return ("is %s, and may move %d mm"):format(r.mode_after == "foot" and "on foot" or "mounted", r.distance_mm)
-  end,
-  check = function(rules, q)
-    if rules.tables.dismounting(q.troop) ~= "yes" then
-      return refuse("troop", ("cannot be %s: they do not dismount"):format(plain(q.troop)))
-    end
-    if q.will_fire and q.action == "mount" then return refuse("will_fire", "is for those who dismount") end
-  end,
+  says = {
+    { "mode_after=foot", "is on foot, and may move {distance_mm} mm" }, "is mounted, and may move {distance_mm} mm",
+  },
   resolve = function(rules, q, dice)
     local spent, score = change(rules, q, dice)
     return { spent_die = spent, score = score, mode_after = q.action == "mount" and "mounted" or "foot" }
@@ -221,7 +213,7 @@ procedure "movement.passage_of_lines" {
     enum "mover" { "foot", "mounted", "gun", "skirmisher" },
     enum "through" { "close_order", "skirmisher", "gun" },
     enum "class" { of_table = troops.CLASSES.of_table, doc = "of the mover" },
-    flag "charging" { doc = "foot or mounted" },
+    flag "charging" { only = { mover = { "foot", "mounted" } } },
   },
   dice = "d10 if it is tested",
   out = {
@@ -229,15 +221,7 @@ procedure "movement.passage_of_lines" {
     flag "disordered" {},
   },
   headline = "success",
-  says = function(r)
-    if not r.allowed then return "is not allowed" end
-    return r.success and "comes through in order" or "stops, disordered"
-  end,
-  check = function(_, q)
-    if q.charging and (q.mover == "gun" or q.mover == "skirmisher") then
-      return refuse("charging", ("cannot be said of a %s"):format(q.mover))
-    end
-  end,
+  says = { { "not allowed", "is not allowed" }, { "success", "comes through in order" }, "stops, disordered" },
   resolve = function(rules, q, dice)
     local barrier, gun = q.through == "close_order", q.mover == "gun"
     local allowed, test = not (q.charging and barrier), barrier and not q.charging and not gun
@@ -258,7 +242,7 @@ procedure "movement.zone_of_control" {
     flag "skirmisher_contact" { doc = "skirmishers closing on skirmishers or on a disordered stand" },
   },
   out = { flag "legal" {} },
-  says = function(r) return r.legal and "may come so near" or "comes too near" end,
+  says = { { "legal", "may come so near" }, "comes too near" },
   resolve = function(rules, q)
     local far = q.closest_mm >= rules.constant.zone_of_control
     return { legal = far or q.charging_that_stand or q.skirmisher_contact }

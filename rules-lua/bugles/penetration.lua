@@ -59,10 +59,10 @@ procedure "artillery.penetration" {
     list "touched_friends" { of = text "id" {}, default = {} },
   },
   headline = "zone_mm",
-  says = function(r)
-    if #r.touched == 0 then return ("goes on for %d mm and touches nobody"):format(r.zone_mm) end
-    return ("goes on for %d mm through %s"):format(r.zone_mm, table.concat(r.touched, ", "))
-  end,
+  says = {
+    { "not touched", "goes on for {zone_mm} mm and touches nobody" },
+    "goes on for {zone_mm} mm through {touched}",
+  },
   check = function(rules, q)
     local reach = aim.reach(rules, aim.weapon_of_gun(q.gun), q.ordnance)
     if q.range_mm > reach then return refuse("range_mm", ("must be 0 to %d, got %d"):format(reach, q.range_mm)) end
@@ -86,10 +86,10 @@ procedure "artillery.trajectory" {
   out = {
     flag "penetration" {}, int "beaten_zone_mm" { 0, doc = "the side of a square" }, int "to_hit_modifier" {},
   },
-  says = function(r)
-    if r.beaten_zone_mm > 0 then return ("has a beaten zone of %d mm"):format(r.beaten_zone_mm) end
-    return r.penetration and "goes on beyond its target" or "ends at its target"
-  end,
+  says = {
+    { "beaten_zone_mm", "has a beaten zone of {beaten_zone_mm} mm" }, { "penetration", "goes on beyond its target" },
+    "ends at its target",
+  },
   resolve = function(rules, q)
     local cell, higher = rules.tables.trajectory, row(q.target_higher)
     return {

@@ -22,7 +22,7 @@ procedure "skirmish.deploy" {
     enum "cost" { "full_move", "half_move" }, enum "movement_left" { "none", "half" }, int "loose_figures" { 0 },
   },
   headline = "cost",
-  says = function(r) return ("takes a %s"):format(plain(r.cost)) end,
+  says = "takes a {cost}",
   resolve = function(_, q)
     return {
       cost = troops.elite(q) and "half_move" or "full_move",
@@ -42,10 +42,7 @@ procedure "skirmish.cohesion" {
   },
   out = { flag "gap_ok" {}, flag "distance_ok" {}, flag "legal" {} },
   headline = "legal",
-  says = function(r)
-    if not r.gap_ok then return "are too far apart" end
-    return r.distance_ok and "keep together" or "are too far from their group"
-  end,
+  says = { { "not gap_ok", "are too far apart" }, { "distance_ok", "keep together" }, "are too far from their group" },
   resolve = function(rules, q)
     return {
       gap_ok = q.largest_gap_mm <= rules.constant.skirmish_gap,
@@ -98,7 +95,7 @@ procedure "skirmish.evade" {
   args = {
     enum "skirmisher" { "foot", "mounted" },
     enum "class" (troops.CLASSES),
-    flag "light_infantry" { doc = "trained light infantry, class a foot" },
+    flag "light_infantry" { only = { class = "a", skirmisher = "foot" }, doc = "trained light infantry" },
     enum "charger" { "foot", "mounted" },
     int "charge_distance_mm" { 0, doc = "from the charger, when the charge is declared" },
     flag "blocked" { doc = "terrain or enemies bar the way back" },
@@ -110,15 +107,7 @@ procedure "skirmish.evade" {
     flag "evades" {}, int "gap_mm" { 0 }, flag "destroyed" {}, flag "fights" {},
   },
   headline = "evades",
-  says = function(r)
-    if r.evades then return ("evade, and stop %d mm away"):format(r.gap_mm) end
-    return r.fights and "are caught, and fight" or "are destroyed"
-  end,
-  check = function(_, q)
-    if q.light_infantry and (q.class ~= "a" or q.skirmisher ~= "foot") then
-      return refuse("light_infantry", "is for foot of class a")
-    end
-  end,
+  says = { { "evades", "evade, and stop {gap_mm} mm away" }, { "fights", "are caught, and fight" }, "are destroyed" },
   before = evasion,
   resolve = function(rules, q, dice, worked)
     local score = automatic(q) and 0 or dice.d(10, "evade") + worked.total

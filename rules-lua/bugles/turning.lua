@@ -23,13 +23,6 @@ modifiers "face" {
   { "elite_gunners", cite = "Elite Artillery", when = function(q) return q.unit == "gun" and troops.elite(q) end },
 }
 
---- R4: rabble are class d, and not regular.
-local function refuse_rabble(q)
-  if q.rabble and (troops.is_regular(q) or q.class ~= "d") then
-    return refuse("rabble", "cannot be said of regulars, or of any class but d")
-  end
-end
-
 procedure "movement.change_face" {
   cite = "Changing Face R64 R65 R66",
   doc = "Do stands change face, or wheel?",
@@ -38,7 +31,7 @@ procedure "movement.change_face" {
     enum "kind" (troops.KINDS),
     enum "class" { of_table = troops.CLASSES.of_table, doc = "the worst, of stands that turn together" },
     enum "unit" { "foot", "mounted", "gun", default = "foot" },
-    flag "rabble" {},
+    flag "rabble" { only = { kind = { "irregular", "war_band" }, class = "d" } }, -- R4
     flag "moving" { doc = "has moved or means to move this turn" },
     int "angle_deg" { 1, 180 },
     int "earlier_tests" { 0, default = 0, doc = "of these stands this game turn" },
@@ -50,8 +43,7 @@ procedure "movement.change_face" {
     int "score" {}, flag "success" {}, flag "disordered" {}, flag "halted" {},
   },
   headline = "success",
-  says = function(r) return ("%d: %s"):format(r.score, r.success and "turns" or "halts, disordered") end,
-  check = function(_, q) return refuse_rabble(q) end,
+  says = { { "success", "{score}: turns" }, "{score}: halts, disordered" },
   before = function(rules, q)
     local applied, total = {}, 0
     if not q.no_modifiers then applied, total = rules.work("face", q) end
@@ -77,7 +69,7 @@ procedure "movement.incline" {
   },
   out = { int "widths_per_turn" { 1 }, int "turns" { 1 }, int "distance_mm" { 1 } },
   headline = "distance_mm",
-  says = function(r) return ("%d mm aside; %s in all"):format(r.distance_mm, counted(r.turns, "turn", "turns")) end,
+  says = "{distance_mm} mm aside; {turns turn} in all",
   resolve = function(rules, q)
     local drilled = q.expanding and troops.is_regular(q) and q.class ~= "d" -- R70
     local widths = drilled and rules.constant.expanding_widths or 1

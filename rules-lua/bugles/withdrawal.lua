@@ -13,15 +13,12 @@ procedure "melee.withdraw" {
   piece = "unit",
   args = {
     enum "kind" (troops.KINDS), enum "class" (troops.CLASSES),
-    enum "round" { "impact", "continuing", default = "continuing" },
+    enum "round" { "impact", "continuing", default = "continuing", must = "continuing" },
   },
   dice = "d10",
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "withdraws" {} },
   headline = "withdraws",
-  says = function(r) return r.withdraws and "gets away" or "does not get away" end,
-  check = function(_, q)
-    if q.round == "impact" then return refuse("round", "must be continuing") end
-  end,
+  says = { { "withdraws", "gets away" }, "does not get away" },
   test = { 10, "withdrawal", modifiers = "withdrawal" },
   follows = { { "withdraws", troops.reaches "voluntary_withdrawal" } },
 }

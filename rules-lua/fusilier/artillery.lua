@@ -223,9 +223,7 @@ procedure "artillery.attachment" {
     flag "morale_intact" {},
   },
   out = { flag "must_conform" {}, flag "may_reattach" {} },
-  says = function(r)
-    return r.may_reattach and "may join another formation" or r.must_conform and "goes back too" or "stays"
-  end,
+  says = { { "may_reattach", "may join another formation" }, { "must_conform", "goes back too" }, "stays" },
   resolve = function(_, q)
     return {
       must_conform = q.parent_state ~= "steady",

@@ -71,9 +71,7 @@ procedure "column.deploy" {
   },
   out = { int "needed_each_side_mm" { 0 }, enum "outcome" { "deploys", "breaks" }, int "time_min" { 0 } },
   headline = "outcome",
-  says = function(r)
-    return r.outcome == "deploys" and ("deploys in %d min"):format(r.time_min) or "has no room and breaks"
-  end,
+  says = { { "outcome=deploys", "deploys in {time_min} min" }, "has no room and breaks" },
   check = function(_, q)
     if q.column_frontage_mm > q.line_frontage_mm then
       return refuse("column_frontage_mm", ("must be %d or less, the line's"):format(q.line_frontage_mm))

@@ -13,15 +13,10 @@ procedure "combat.response" {
     enum "arm" { "infantry", "cavalry" },
     enum "opponent_arm" { "infantry", "cavalry" },
     int "margin" { -99, 99, doc = "own score less the opponent's" },
-    flag "ridden_through_last_bound" {},
+    flag "ridden_through_last_bound" { only = { arm = "cavalry" } },
   },
   out = { enum "response" (units.responses), int "carry" { 0, doc = "new deduction from later scores" } },
   says = function(r) return fight.tell(r) end,
-  check = function(_, q)
-    if q.ridden_through_last_bound and q.arm == "infantry" then
-      return refuse("ridden_through_last_bound", "is for cavalry")
-    end
-  end,
   resolve = function(rules, q)
     if q.margin == 0 then return { response = "draw", carry = rules.constant.draw_deduction } end
     if q.margin > 0 then

@@ -14,7 +14,7 @@ procedure "combat.eligible" {
   doc = "Does a unit take part in a combat?",
   args = {
     enum "arm" { "infantry", "cavalry", "skirmishers", "artillery" },
-    flag "rifle" { doc = "rifle-armed skirmishers" },
+    flag "rifle" { only = { arm = "skirmishers" }, doc = "rifle-armed skirmishers" },
     int "distance_mm" { 0, doc = "to the nearest enemy unit" },
     flag "facing" { doc = "some part of the enemy is in its front arc" },
     flag "friend_interposes" { doc = "even partly" },
@@ -26,9 +26,6 @@ procedure "combat.eligible" {
   },
   headline = "eligible",
   says = function(r) return r.eligible and "takes part" or "takes no part: " .. r.reason end,
-  check = function(_, q)
-    if q.rifle and q.arm ~= "skirmishers" then return refuse("rifle", "is for skirmishers") end
-  end,
   resolve = function(rules, q)
     local zone = q.rifle and rules.constant.rifle_combat_zone or rules.constant.combat_zone
     local needed = math.max(0, q.distance_mm - zone)

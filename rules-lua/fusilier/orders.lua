@@ -208,13 +208,10 @@ procedure "deploy.must_place" {
     flag "concealed" { doc = "in woods or buildings, behind a hill or out of sight" },
     flag "moved" {},
     flag "in_combat" {},
-    flag "watching" { doc = "a general watching the field" },
+    flag "watching" { only = { kind = "general" }, doc = "a general watching the field" },
   },
   out = { flag "must_place" {}, flag "needs_sketch_map" {} },
   says = function(r) return r.must_place and "must be placed" or "may stay off the table, on the sketch map" end,
-  check = function(_, q)
-    if q.watching and q.kind == "troops" then return refuse("watching", "is for a general") end
-  end,
   resolve = function(_, q)
     local place = not q.concealed or q.moved or q.in_combat or q.watching
     return { must_place = place, needs_sketch_map = not place }

@@ -96,9 +96,7 @@ procedure "charge.legality" {
     flag "legal" {}, list "reasons" { of = enum "reason" { values = BARRED.words, open = true }, default = {} },
     enum "counts_as_face" (troops.FACES),
   },
-  says = function(r)
-    return r.legal and "may charge" or "may not charge: " .. plain(table.concat(r.reasons, ", "))
-  end,
+  says = { { "legal", "may charge" }, "may not charge: {reasons}" },
   check = function(rules, q)
     local fault = positions.refuse_breached(q)
       or positions.refuse_inside(rules, (positions.read(rules, q)), q.target_troop, "position")
@@ -126,10 +124,10 @@ procedure "charge.test" {
     int "need" { optional = true }, int "roll" { 1, 6, optional = true }, flag "may_charge" {},
   },
   headline = "may_charge",
-  says = function(r)
-    if r.automatic then return "never charges" end
-    return ("%s: %d, needing %d"):format(r.may_charge and "charges" or "will not charge", r.roll, r.need)
-  end,
+  says = {
+    { "automatic", "never charges" }, { "may_charge", "charges: {roll}, needing {need}" },
+    "will not charge: {roll}, needing {need}",
+  },
   before = function(rules, q)
     local arm = troops.arm(rules, q.troop)
     return { arm = arm, need = rules.tables.charge_table(arm, q.grade, q.staggered and "yes" or "no") }
@@ -186,9 +184,7 @@ procedure "charge.countercharge" {
     flag "may" {},
     list "reasons" { of = enum "reason" { "not_cavalry", "staggered", "not_frontal" }, default = {} },
   },
-  says = function(r)
-    return r.may and "may countercharge" or "may not countercharge: " .. plain(table.concat(r.reasons, ", "))
-  end,
+  says = { { "may", "may countercharge" }, "may not countercharge: {reasons}" },
   resolve = function(rules, q)
     local found = {}
     if not troops.is_cavalry(rules, q.troop) then found[#found + 1] = "not_cavalry" end

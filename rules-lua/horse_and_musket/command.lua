@@ -17,11 +17,11 @@ procedure "command.reach" {
     int "other_index" { 1, optional = true, doc = "place of that commander in the list" },
     flag "independent" {},
   },
-  says = function(r)
-    if r.commanded_by == "own" then return "its own commander has it in hand" end
-    if r.commanded_by == "other" then return ("commander %d of the others may take it"):format(r.other_index) end
-    return "out of command: it throws for itself"
-  end,
+  says = {
+    { "commanded_by=own", "its own commander has it in hand" },
+    { "commanded_by=other", "commander {other_index} of the others may take it" },
+    "out of command: it throws for itself",
+  },
   resolve = function(rules, q)
     local radius = rules.constant.command_radius
     if q.own_distance_mm and q.own_distance_mm <= radius then return { commanded_by = "own", independent = false } end

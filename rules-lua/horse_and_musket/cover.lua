@@ -67,10 +67,10 @@ procedure "woods.fire" {
     },
     flag "cover" {},
   },
-  says = function(r)
-    if not r.legal then return "no fire: " .. plain(table.concat(r.reasons, ", ")) end
-    return r.cover and "may fire; the target has cover" or "may fire; the target has no cover"
-  end,
+  says = {
+    { "not legal", "no fire: {reasons}" }, { "cover", "may fire; the target has cover" },
+    "may fire; the target has no cover",
+  },
   check = function(_, q)
     if not q.firer_depth_mm and not q.target_depth_mm then
       return refuse("target_depth_mm", "or firer_depth_mm is required: somebody must be in woods")
@@ -100,17 +100,12 @@ procedure "fieldworks.breach" {
   piece = "unit",
   args = {
     int "artillery_hits" { 0, doc = "of one battery's fire, before saves" },
-    flag "breached" { doc = "already: then there is nothing to ask" },
+    flag "breached" { must = false, doc = "already: they are breached only once" },
   },
   dice = "d6 if it hit, else none",
   out = { flag "tested" {}, int "roll" { 1, 6, optional = true }, flag "breached" {} },
   headline = "breached",
-  says = function(r)
-    return r.breached and "the fieldworks are breached" or r.tested and "the fieldworks stand" or "no hit, no breach"
-  end,
-  check = function(_, q)
-    if q.breached then return refuse("breached", "must be false: they are breached only once") end
-  end,
+  says = { { "breached", "the fieldworks are breached" }, { "tested", "the fieldworks stand" }, "no hit, no breach" },
   resolve = function(rules, q, dice)
     if q.artillery_hits < 1 then return { tested = false, breached = false } end
     local roll = dice.d(6, "breach")

@@ -59,10 +59,10 @@ procedure "general.risk" {
   dice = "d6 if he is at risk, else none",
   out = { flag "at_risk" {}, int "roll" { 1, 6, optional = true }, flag "casualty" {} },
   headline = "casualty",
-  says = function(r)
-    if not r.at_risk then return "the general is not at risk" end
-    return r.casualty and "the general is a casualty" or "the general is unhurt"
-  end,
+  says = {
+    { "not at_risk", "the general is not at risk" }, { "casualty", "the general is a casualty" },
+    "the general is unhurt",
+  },
   resolve = function(rules, q, dice)
     if q.hits < rules.constant.general_risk_hits then return { at_risk = false, casualty = false } end
     local roll = dice.d(6, "general")

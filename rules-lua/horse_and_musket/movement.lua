@@ -40,11 +40,10 @@ procedure "movement.allowance" {
     int "move_mm" { 0 }, int "free_move_mm" { 0 }, int "total_mm" { 0 },
   },
   headline = "total_mm",
-  says = function(r)
-    if r.total_mm == 0 then return "cannot move" end
-    return r.free_move_mm > 0 and ("may move %d mm, and %d mm again"):format(r.move_mm, r.free_move_mm)
-      or ("may move %d mm"):format(r.move_mm)
-  end,
+  says = {
+    { "not total_mm", "cannot move" }, { "free_move_mm", "may move {move_mm} mm, and {free_move_mm} mm again" },
+    "may move {move_mm} mm",
+  },
   check = function(rules, q)
     local fault = troops.refuse_formation(rules, q.troop, q.formation, "formation")
     if fault then return fault end
@@ -91,10 +90,9 @@ procedure "movement.turn" {
     int "turns_made" { 0, default = 0, doc = "in this move" },
   },
   out = { enum "cost" { "free", "one_move" }, flag "may_move" {}, flag "counts_as_moved" {} },
-  says = function(r)
-    if r.cost == "one_move" then return "takes the whole move" end
-    return r.may_move and "is free" or "is free; deployed guns do not move"
-  end,
+  says = {
+    { "cost=one_move", "takes the whole move" }, { "may_move", "is free" }, "is free; deployed guns do not move",
+  },
   check = function(rules, q)
     local fault = troops.refuse_formation(rules, q.troop, q.formation, "formation")
     if fault then return fault end

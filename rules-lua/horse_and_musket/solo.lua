@@ -68,17 +68,12 @@ procedure "solo.counterattack" {
   piece = "formation",
   args = {
     enum "stance" { "defensive", "cautious", doc = "aggressive brigades need no throw" },
-    flag "succeeded" { doc = "it held, or drove off the attack: must be true" },
+    flag "succeeded" { must = true, doc = "it held, or drove off the attack: only a success is followed up (R84)" },
   },
   dice = "d6",
   out = { int "need" { 1 }, int "roll" { 1, 6 }, flag "counterattacks" {} },
   headline = "counterattacks",
-  says = function(r)
-    return ("%s: %d, needing %d"):format(r.counterattacks and "counterattacks" or "stays", r.roll, r.need)
-  end,
-  check = function(_, q)
-    if not q.succeeded then return refuse("succeeded", "must be true: only a success is followed up (R84)") end
-  end,
+  says = { { "counterattacks", "counterattacks: {roll}, needing {need}" }, "stays: {roll}, needing {need}" },
   resolve = function(rules, q, dice)
     local need, roll = rules.tables.solo_counterattack(q.stance), dice.d(6, "counterattack")
     return { need = need, roll = roll, counterattacks = roll >= need }
@@ -100,10 +95,9 @@ procedure "solo.after_defeat" {
   },
   out = { flag "seeks_support" {}, enum "stance_after" (STANCES) },
   headline = "stance_after",
-  says = function(r)
-    return r.seeks_support and ("seeks support; its stance is now %s"):format(r.stance_after)
-      or ("goes on, its stance %s"):format(r.stance_after)
-  end,
+  says = {
+    { "seeks_support", "seeks support; its stance is now {stance_after}" }, "goes on, its stance {stance_after}",
+  },
   check = function(_, q)
     if q.support_stance and q.stance ~= "aggressive" then
       return refuse("support_stance", "is for an aggressive brigade: the others go on (Solo.A3)")

@@ -26,12 +26,10 @@ procedure "terrain.entry" {
     flag "legal" {}, list "reasons" { of = enum "reason" (REASONS), default = {} },
     enum "going" { "good", "difficult", "river", "whole_turn", "none" }, int "move_mm" { 0 },
   },
-  says = function(r)
-    if not r.legal then return "may not: " .. plain(table.concat(r.reasons, ", ")) end
-    if r.going == "river" then return "takes a complete turn to cross" end
-    if r.going == "whole_turn" then return "takes a complete turn" end
-    return ("may, moving up to %d mm"):format(r.move_mm)
-  end,
+  says = {
+    { "not legal", "may not: {reasons}" }, { "going=river", "takes a complete turn to cross" },
+    { "going=whole_turn", "takes a complete turn" }, "may, moving up to {move_mm} mm",
+  },
   check = function(rules, q)
     local fault = troops.refuse_formation(rules, q.troop, q.formation, "formation")
     if fault then return fault end
@@ -69,11 +67,10 @@ procedure "river.cross" {
   out = {
     enum "position_after" { "away", "edge", "in_river", "across" }, int "move_mm" { 0 }, flag "in_river" {},
   },
-  says = function(r)
-    if r.position_after == "away" then return ("comes %d mm nearer"):format(r.move_mm) end
-    if r.position_after == "edge" then return "comes up to the edge" end
-    return r.in_river and "is placed in the river" or ("comes out, and may move %d mm"):format(r.move_mm)
-  end,
+  says = {
+    { "position_after=away", "comes {move_mm} mm nearer" }, { "position_after=edge", "comes up to the edge" },
+    { "in_river", "is placed in the river" }, "comes out, and may move {move_mm} mm",
+  },
   check = function(rules, q)
     local fault = troops.refuse_formation(rules, q.troop, q.formation, "formation")
     if fault then return fault end

@@ -1,5 +1,6 @@
 --- Questions: a procedure, its checked arguments, and what is worked before any die is thrown.
 -- A question is answered by throwing (`ask`) or by walking every throw (`odds`): the same function.
+local conditions <const> = require "limber.language.conditions"
 local dice <const> = require "kernel.dice"
 local fields <const> = require "limber.language.fields"
 local guest <const> = require "limber.rules.guest"
@@ -45,6 +46,8 @@ local function prepare(rules, procedure, args)
   if rules.watch then rules.watch(procedure.name, args) end
   local q, fault = fields.check(procedure.args, args, rules.records)
   if not q then return nil, fault end
+  fault = conditions.fault(procedure.args, q)
+  if fault then return nil, fault end
   if rules.careful then q = sandbox.freeze(q, "args") end
   if procedure.check then
     if procedure.guest then

@@ -127,6 +127,26 @@ function M.only(what, spec, allowed, opts)
   return copy
 end
 
+--- Refuses conditions of arguments that name no other argument.
+---@param what string
+---@param list limber.Field[]
+---@param level integer
+function M.conditions(what, list, level)
+  local known = {}
+  for _, field in ipairs(list) do known[field.name] = true end
+  for _, field in ipairs(list) do
+    if field.only ~= nil and type(field.only) ~= "table" then
+      error(("%s: only of %s must be a table"):format(what, field.name), level + 1)
+    end
+    for _, name in ipairs(sorted.keys(field.only or {})) do
+      if not known[name] then
+        error(("%s: only of %s: no argument %s%s"):format(what, field.name, shown(name),
+          suggest.hint(name, sorted.keys(known))), level + 1)
+      end
+    end
+  end
+end
+
 --- Refuses what is not a name.
 ---@param kind string
 ---@param name any

@@ -35,7 +35,8 @@ local POSITIONAL <const> = {
 
 --- The keys of a field, besides its positional values.
 local SAID <const> = {
-  "cite", "default", "doc", "key", "max", "max_of", "min", "of", "of_table", "open", "optional", "values", "where",
+  "cite", "default", "doc", "key", "max", "max_of", "min", "must", "of", "of_table", "only", "open", "optional",
+  "values", "where",
 }
 
 local IS_SAID <const> = {}

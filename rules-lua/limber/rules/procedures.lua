@@ -7,8 +7,12 @@
 --   follows = { { "withdraws", function(rules, q, r) return r.score >= 7 end }, … },
 -- are fields of the result that follow from the question and from fields before them: `resolve` leaves them out. When a
 -- house rule changes a field and leaves these as they were, they follow from what it changed.
+--   modifiers = "limber",
+-- stands for a `before` that gives { modifiers, total }, where `resolve` throws more than one die. What a result comes
+-- to in words may be data too (limber.rules.sayings).
 local declared <const> = require "limber.language.declared"
 local house_fields <const> = require "limber.rules.house_fields"
+local sayings <const> = require "limber.rules.sayings"
 local suggest <const> = require "limber.common.suggest"
 
 local M <const> = {}
@@ -16,8 +20,8 @@ local M <const> = {}
 --- The keys of a procedure, and what they must be; those with "!" must be there.
 local KEYS <const> = {
   cite = "text!", doc = "text!", args = "table!", out = "table!", resolve = "function", before = "function",
-  follows = "any", test = "table", check = "function", says = "function", dice = "text", headline = "text",
-  piece = "piece",
+  follows = "any", test = "table", check = "function", says = "any", dice = "text", headline = "text",
+  piece = "piece", modifiers = "name",
 }
 local TEST <const> = { modifiers = "name", when = "function" }
 
@@ -32,6 +36,15 @@ end
 
 local function nothing() return { modifiers = {} } end
 
+--- What comes before dice that a list of modifiers is added to.
+local function weighed(list, when)
+  return function(rules, q)
+    if when and not when(rules, q) then return nothing() end
+    local applied, total = rules.work(list, q)
+    return { modifiers = applied, total = total }
+  end
+end
+
 --- The functions of a test on one die: what comes before it, and its result.
 local function tested(what, given, before, level)
   local spec = declared.only(what .. ": test", given, TEST, { listed = true, level = level + 1 })
@@ -40,11 +53,7 @@ local function tested(what, given, before, level)
     error(what .. ': test needs the faces of its die and its label: { 10, "rout" }', level + 1)
   end
   local bare = not (list or before)
-  before = before or bare and nothing or function(rules, q)
-    if when and not when(rules, q) then return nothing() end
-    local applied, total = rules.work(list, q)
-    return { modifiers = applied, total = total }
-  end
+  before = before or bare and nothing or weighed(list, when)
   return before, function(rules, q, dice, w)
     local score = (not when or when(rules, q)) and dice.d(faces, label) + (w.total or 0) or 0
     return { modifiers = not bare and w.modifiers or nil, score = score }
@@ -98,6 +107,13 @@ function M.new(name, given, level)
   M.check_piece(what, spec.piece, level + 1)
   if #spec.out == 0 then error(what .. " needs a field in out", level + 1) end
   if (spec.resolve == nil) == (spec.test == nil) then error(what .. " needs resolve, or a test", level + 1) end
+  declared.conditions(what, spec.args, level + 1)
+  if type(spec.says) == "string" or type(spec.says) == "table" then
+    spec.says = sayings.new(what, spec.says, spec.out, level + 1)
+  elseif spec.says ~= nil and type(spec.says) ~= "function" then
+    error(("%s: says must be a function, a text or a list"):format(what), level + 1)
+  end
+  if spec.modifiers and not spec.before then spec.before = weighed(spec.modifiers) end
   if spec.test then spec.before, spec.resolve = tested(what, spec.test, spec.before, level + 1) end
   local takes = debug.getinfo(spec.resolve, "u")
   if takes.nparams < 3 and not takes.isvararg then spec.dice = spec.dice or "none" end -- it is handed none

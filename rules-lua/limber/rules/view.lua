@@ -1,4 +1,5 @@
 --- What stands behind a rule stack: the draft that its layers are laid on, and the view that procedures are handed.
+local conditions <const> = require "limber.language.conditions"
 local fields <const> = require "limber.language.fields"
 local modifiers <const> = require "limber.rules.modifiers"
 local ruleset <const> = require "limber.rules.ruleset"
@@ -191,7 +192,9 @@ function M.new(self)
   local function fault_of(_, name, args)
     local procedure = procedures[name]
     local checked, fault = fields.check(procedure.args, args, self.records)
-    if checked then fault = procedure.check and procedure.check(view, checked, args) end
+    if checked then
+      fault = conditions.fault(procedure.args, checked) or procedure.check and procedure.check(view, checked, args)
+    end
     return fault
   end
   function view.fault(name, args)
