@@ -53,8 +53,9 @@ describe("bugles: movement in a told game", function()
 
   it("has every other command as on a measured table", function()
     local game = tabletop({ T.foot "a1", T.foot "a2", T.foot "a3", T.foot("a4", nil, nil, { class = "a" }),
-      T.horse("a5", nil, nil, { can_dismount = "dragoon" }), T.gun "a6", T.foot "a7" }, {}, {
-      dice = { ["formation.square"] = { 9, 9 }, ["movement.dismount"] = { 1, 2, 3, 1, 2, 3 }, ["movement.limber"] = { 3, 2 },
+      T.horse("a5", nil, nil, { can_dismount = "dragoon" }), T.gun "a6", T.foot "a7",
+      T.gun "a8", T.gun("a9", nil, nil, { limbered = true }), T.foot "a10" }, {}, {
+      dice = { ["formation.square"] = { 9, 9 }, ["movement.dismount"] = { 1, 2, 3, 1, 2, 3 }, ["movement.limber"] = { 3, 2, 5, 4 },
         ["movement.withdraw"] = { 2 } },
     })
     T.give(game, "a", "form_square", { units = { "a1", "a2" } })
@@ -67,13 +68,22 @@ describe("bugles: movement in a told game", function()
     T.give(game, "a", "limber", { unit = "a6", move = true })
     T.give(game, "a", "move", { unit = "a6" })
     T.says(T.story(game), "a6 may move up to 40 mm.")
+    T.give(game, "a", "manhandle", { unit = "a8" })
+    T.says(T.story(game), "a8 may move up to 60 mm, by hand.")
+    T.give(game, "a", "unlimber", { unit = "a9", move = true })
+    T.says(T.story(game), "a9 unlimbers: 5, and has 80 mm to go.")
+    assert.same({ nil, true }, { T.unit(game, "a9").limbered, T.unit(game, "a9").unlimbered })
+    T.give(game, "a", "back_to_back", { units = { "a10" } })
+    assert.equal("back_to_back", T.unit(game, "a10").drill)
     T.give(game, "a", "withdraw_facing", { unit = "a7" })
     T.says(T.story(game), "a7 may move up to 40 mm back.")
     T.to(game, "b", "fire")
     T.to(game, "a", "movement")
     T.give(game, "a", "reform", { unit = "a4" })
     T.give(game, "a", "leave_square", { unit = "a1" })
+    assert.same({ "a5" }, { T.legal(game, "a", "mount")[1].unit, T.legal(game, "a", "mount")[2] })
     T.give(game, "a", "mount", { unit = "a5" })
+    T.says(T.story(game), "a5 mounts, with 60 mm to go.")
     T.give(game, "a", "change_face", { units = { "a3" }, angle = 30000 })
     assert.truthy(#T.legal(game, "a") > 0)
   end)

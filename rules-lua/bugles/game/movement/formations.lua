@@ -107,15 +107,14 @@ command "leave_square" {
 }
 
 local function refuse_back_to_back(view, id)
-  local fault, unit = motion.refuse_turn(view, id), view:unit(id)
-  if fault then return fault end
+  local unit = view:unit(id)
   if unit.moved then return refuse("unit", "has moved this turn", { cite = "Back to Back" }) end
-  if unit.drill == "back_to_back" then return nil end
   local args = { kind = unit.kind, fanatic = unit.fanatic or false, figures = unit.figures }
   local foot = (unit.arm == "foot" or unit.arm == "dismounted") and unit.drill == "close_order"
-  if not foot or view.rules.fault("formation.back_to_back", args) then
+  if unit.drill ~= "back_to_back" and (not foot or view.rules.fault("formation.back_to_back", args)) then
     return refuse("unit", "is no regular, irregular or fanatical foot in close order", { cite = "Back to Back" })
   end
+  return motion.refuse_turn(view, id)
 end
 
 command "back_to_back" {

@@ -21,7 +21,7 @@ local function change(action, rule, spec)
   end
   command(action) {
     cite = spec.cite, doc = spec.doc, args = { unit "unit" { "own" }, table.unpack(spec.args) },
-    refuses = function(view, id) return motion.refuse_whole(view, id) or spec.refuses(view, view:unit(id)) end,
+    refuses = function(view, id) return spec.refuses(view, view:unit(id)) or motion.refuse_whole(view, id) end,
     check = function(view, cmd)
       local wrong = cmd.will_fire and view.rules.fault(rule, question(view, cmd.unit, cmd))
       return wrong and refuse("will_fire", spec.fires, { cite = spec.cite })

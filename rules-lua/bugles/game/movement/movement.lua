@@ -11,9 +11,7 @@ local ABOUT <const> = motion.ABOUT
 local function by_hand(unit) return (unit.arm == "gun" or unit.arm == "machine_gun") and not unit.limbered end
 
 local function refuse_kind(view, id, hand)
-  local fault, unit = motion.refuse(view, id), view:unit(id)
-  if fault then return fault end
-  if by_hand(unit) == hand then return nil end
+  if by_hand(view:unit(id)) == hand then return motion.refuse(view, id) end
   return refuse("unit", hand and "is no gun off its team" or "is not limbered: limber it, or manhandle it",
     { cite = "Limbering" })
 end
@@ -100,8 +98,7 @@ local function withdrawal(view, id)
 end
 
 local function refuse_withdrawal(view, id)
-  local fault, unit = refuse_move(view, id), view:unit(id)
-  if fault then return fault end
+  local unit = view:unit(id)
   if unit.moved then return refuse("unit", "has moved this turn", { cite = "Withdrawing" }) end
   if unit.drill == "square" or view.rules.fault("movement.withdraw", withdrawal(view, id)) then
     return refuse("unit", "is neither regular of class a, b or c nor skirmishers: only they withdraw facing the enemy",
@@ -110,6 +107,7 @@ local function refuse_withdrawal(view, id)
   if unit.base and terrain.rough_under(view, id) then
     return refuse("unit", "is in rough ground: it cannot withdraw facing the enemy", { cite = "R71" })
   end
+  return refuse_move(view, id)
 end
 
 --- The most that one die lets a stand go.

@@ -23,8 +23,7 @@ local function cost(view, unit, direction)
 end
 
 local function refuse_change(view, id, from, direction)
-  local fault, unit = motion.refuse(view, id), view:unit(id)
-  if fault then return fault end
+  local unit = view:unit(id)
   if not STANDS[unit.arm] or unit.drill ~= from then
     return refuse("unit", STANDS[unit.arm] and "is not in " .. plain(from) or "has no figures to deploy",
       { cite = "Skirmishers" })
@@ -32,6 +31,7 @@ local function refuse_change(view, id, from, direction)
   if unit.moved == "full" or unit.moved and cost(view, unit, direction).movement_left == "none" then
     return refuse("unit", "has moved too far for a change of formation", { cite = "Skirmishers" })
   end
+  return motion.refuse(view, id)
 end
 
 --- Its base in another drill about its middle, and the bases of its figures, with the widest gap of theirs that leaves

@@ -9,11 +9,11 @@ story { inclines = "{unit} [inclines] {distance} mm to the {hand}." }
 local ABOUT <const> = motion.ABOUT
 
 local function refuse_turning(view, id)
-  local fault, unit = motion.refuse_turn(view, id), view:unit(id)
-  if fault then return fault end
+  local unit = view:unit(id)
   if unit.drill ~= "close_order" or unit.arm == "sniper" then
     return refuse("units", view:name(id) .. " has no face to change", { cite = "R67" })
   end
+  return motion.refuse_turn(view, id)
 end
 
 --- Stands apart test for themselves.
@@ -98,7 +98,7 @@ end
 command "wheel" {
   cite = "Changing Face R63 R222", doc = "Touching stands wheel as one about the inner end of their line, by one test.",
   args = { units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" } },
-  refuses = function(view, id) return refuse_turning(view, id) or motion.refuse_stays(view, id) end,
+  refuses = function(view, id) return motion.refuse_stays(view, id) or refuse_turning(view, id) end,
   check = check_wheel, offers = offers(deg(90), 0.4),
   run = function(play, cmd, path)
     if not facing.test(play, cmd.units, cmd.angle, true) then return end
@@ -125,13 +125,12 @@ local function in_column(view, id)
 end
 
 local function refuse_incline(view, id)
-  local fault, unit = motion.refuse_turn(view, id), view:unit(id)
-  if fault then return fault end
+  local unit = view:unit(id)
   if unit.incline_used then return refuse("unit", "has inclined this turn", { cite = "R69" }) end
   if unit.drill == "square" or unit.drill == "back_to_back" then
     return refuse("unit", "keeps its place as it is formed", { cite = "R69" })
   end
-  return motion.refuse_stays(view, id)
+  return motion.refuse_stays(view, id) or motion.refuse_turn(view, id)
 end
 
 local function widths(view, cmd)
