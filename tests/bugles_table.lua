@@ -94,10 +94,12 @@ local function side_text(spec, side)
   for i, id in ipairs(order) do parts[i] = group_text(spec, id, groups[id]) end
   local place = not spec.told and (", at = { %d, %d }"):format(40, south and 40 or (spec.depth or 1200) - 40) or ""
   local kind = spec[side][1] and spec[side][1].given.kind or "regular"
-  return ('side "%s" { name = "%s", edge = "%s", facing = "%s", quality = "%s",\n'
+  local quality = spec["quality_" .. side] or "excellent"
+  quality = quality ~= "thrown" and (' quality = "%s",'):format(quality) or ""
+  return ('side "%s" { name = "%s", edge = "%s", facing = "%s",%s\n'
     .. 'leader "c%s" { rank = "cinc", kind = "%s"%s }, leader "s%s" { rank = "division", kind = "%s"%s },\n'
     .. 'formation "d%s" { level = "division", commander = "s%s",\n%s},\n%s },\n'):format(side, south and "Blue" or "Red",
-    south and "south" or "north", south and "north" or "south", spec["quality_" .. side] or "excellent", side, kind, place,
+    south and "south" or "north", south and "north" or "south", quality, side, kind, place,
     side, kind, (place:gsub("40,", "80,", 1)), side, side, table.concat(parts), spec["more_" .. side] or "")
 end
 
@@ -125,7 +127,7 @@ local QUIET <const> = {
 ---@class limber.BuglesSpec
 ---@field a table[] stands of side a, b of side b
 ---@field b table[]
----@field quality_a string? of its command, "excellent" when left out; likewise quality_b
+---@field quality_a string? of its command, "excellent" when left out, or "thrown"; likewise quality_b
 ---@field leaders table<string, table>? what is said of group leaders, by id: la = { at = { 100, 100 } }
 ---@field more_a string? scenario text of the side besides; likewise more_b
 ---@field ground string? scenario text of areas and lines; width and depth in mm

@@ -9,6 +9,20 @@ local function two_groups(more)
   return T.game(spec)
 end
 
+describe("the quality of command", function()
+  after_each(T.finished)
+
+  it("is thrown before the first turn where the scenario gives none, and told", function()
+    for _, told in ipairs { false, true } do
+      local game = two_groups { quality_a = "thrown", dice = { ["command.quality"] = { 9 } },
+        a = told and { T.foot "a1" } or { T.foot("a1", 600, 300) }, b = told and { T.foot "b1" } or { T.foot("b1", 600, 1100) },
+        told = told and function(question) return question.offered or {} end or nil }
+      assert.equal("good", game.state.root.sides.a.quality)
+      T.says(T.story(game), "The command of Blue is good: D10 9 thrown.")
+    end
+  end)
+end)
+
 describe("a player turn", function()
   after_each(T.finished)
 
