@@ -8,14 +8,10 @@
 --   after_each(T.finished)                        no die may be left
 -- Positions are millimetres, of the middle of a base. Side a stands in the south and goes first. A side's stands are in
 -- one group, "ga" or "gb", but for those that say `group = "other"`; its leader "la" or "lb" stands with its first stand.
-local Game <const> = require "limber.game.game"
-local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules.stack"
-local Scenario <const> = require "limber.scenario.scenario"
 local cases <const> = require "table_cases"
 
-local M <const> = cases.harness()
-local sorted <const> = cases.sorted
+local M <const> = require("table_battles").of "bugles"
+local text_of <const> = M.text_of
 
 -- ---- pieces ---------------------------------------------------------------------------------------------------------
 
@@ -48,19 +44,6 @@ M.gun = piece { class = "b", arm = "gun", gun = "medium" }
 M.maxim = piece { class = "b", arm = "machine_gun", mg = "maxim" }
 M.sniper = piece { class = "b", arm = "sniper", weapon = "rifled_musket" }
 M.cart = piece { arm = "wagon" }
-
---- A value as a scenario writes it.
-local function text_of(value)
-  if type(value) == "table" then
-    local parts = {}
-    for i, one in ipairs(value) do parts[i] = text_of(one) end
-    for _, key in ipairs(sorted(value)) do
-      if type(key) == "string" then parts[#parts + 1] = ("%s = %s"):format(key, text_of(value[key])) end
-    end
-    return ("{ %s }"):format(table.concat(parts, ", "))
-  end
-  return type(value) == "string" and ("%q"):format(value) or tostring(value)
-end
 
 --- A side's groups, in the order that they are first named.
 local function groups_of(units, side)
@@ -110,12 +93,6 @@ function M.text(spec)
     spec.width or 1800, spec.depth or 1200, spec.ground or "", side_text(spec, "a"), side_text(spec, "b"))
 end
 
---- Ground: an area between its sides, as scenario text.
-function M.area(id, terrain, west, south, east, north, more)
-  return ('area %q { terrain = %q, outline = { {%g, %g}, {%g, %g}, {%g, %g}, {%g, %g} }, %s },'):format(id, terrain,
-    west, south, east, south, east, north, west, north, more or "")
-end
-
 -- ---- games ----------------------------------------------------------------------------------------------------------
 
 --- What is thrown by a procedure that a case gives no dice: every group may move, no leader falls.
@@ -151,68 +128,15 @@ local function teller(spec)
   end, function(one) game = one end
 end
 
-local published
-
---- The rules with some variants; the files are read once.
-local function rules_with(variants)
-  published = published or assert(Rules.load(loader, "bugles", {}, { game = require "limber.game.words" })).published
-  return assert(Rules.over(published, variants))
-end
-
---- The state and rules of a layout, or all that is wrong with it.
-local function laid_out(spec)
-  local scenario, wrong = Scenario.read(M.text(spec), "table.lua")
-  if not scenario then error(Scenario.fault_text(wrong), 0) end
-  local rules = spec.rules or rules_with(spec.variants or {})
-  local start, faults = Scenario.build(scenario, rules, { facts = spec.told and "told" or nil })
-  return start, rules, faults
-end
-
---- All that is wrong with a layout, a line each.
----@param spec limber.BuglesSpec
----@return string[]
-function M.faults(spec)
-  local _, _, faults = laid_out(spec)
-  local lines = {}
-  for i, one in ipairs(faults or {}) do lines[i] = Scenario.fault_text(one) end
-  return lines
-end
-
 --- A game where somebody is first waited for.
 ---@param spec limber.BuglesSpec
 ---@return limber.Game
 function M.game(spec)
-  local start, rules, faults = laid_out(spec)
-  if not start then error(Scenario.fault_text(faults[1]), 2) end
   local tell_dice, of = teller(spec)
-  local game = Game.new { rules = rules, start = start, seed = 1, tell_dice = tell_dice, tell_fact = spec.told }
-  of(game)
-  local line, fault = game:start()
-  if not line then error(fault.message, 2) end
-  M.amend(game, spec.set or {})
-  return game
+  return M.begin(spec, tell_dice, of)
 end
 
 -- ---- playing --------------------------------------------------------------------------------------------------------
-
---- Whoever is waited for first says nothing: done with a phase, the first option of a decision.
-local function pass(game)
-  local waiting = game:waiting()
-  local cmd = { side = waiting.sides[1], ["do"] = "done" }
-  if waiting.kind == "decision" then cmd = { side = waiting.sides[1], ["do"] = "answer", choice = waiting.options[1] } end
-  local line, fault = game:command(cmd)
-  if not line then error(("%s: %s"):format(waiting.path, fault.message), 3) end
-end
-
---- Plays on, nobody doing anything, until a path is waited for, or the battle is over.
-function M.until_path(game, path)
-  for _ = 1, 400 do
-    local waiting = game:waiting()
-    if waiting.path == path or waiting.kind == "over" then return waiting end
-    pass(game)
-  end
-  error("never came to " .. path, 2)
-end
 
 --- Plays on to a phase of a side's player turn: `T.to(game, "a", "movement", "ga")`. Its group, the first when none is
 --- named, is nominated on the way to its movement.
@@ -225,7 +149,7 @@ function M.to(game, side, step, group)
     if waiting.path == "player_turn.nomination" and state.active == side and step == "movement" then
       M.give(game, side, "nominate_group", { group = group or "g" .. side })
     else
-      pass(game)
+      M.pass(game)
     end
   end
   error(("never came to %s of side %s"):format(path, side), 2)
@@ -238,78 +162,6 @@ function M.moving(a, more)
   return M.to(M.game(spec), "a", "movement")
 end
 
---- That a command of side a is refused by a clause, in such words. Gives the refusal.
-function M.refused(game, name, args, cite, part)
-  local fault = M.refusal(game, "a", name, args)
-  if not fault then error(name .. " was taken", 2) end
-  if fault.cite ~= cite then error(("refused by %s, not by %s: %s"):format(fault.cite, cite, fault.message), 2) end
-  if part then M.says(fault.message, part) end
-  return fault
-end
-
---- The side acting is done with the phase that is waited for.
-function M.done(game)
-  local waiting = game:waiting()
-  local line, fault = game:command { side = waiting.sides[1], ["do"] = "done" }
-  if not line then error(fault.message, 2) end
-  return line
-end
-
---- Answers the decision that is waited for.
-function M.answer(game, choice)
-  local line, fault = game:command { side = game:waiting().sides[1], ["do"] = "answer", choice = choice }
-  if not line then error(fault.message, 2) end
-  return line
-end
-
---- Gives commands one after another: { { "a", "move", { … } }, … }.
-function M.play(game, commands)
-  for _, one in ipairs(commands) do M.give(game, one[1], one[2], one[3]) end
-  return game
-end
-
---- What a side may do now, of one command or all: a list of proposals.
-function M.legal(game, side, name)
-  local found = {}
-  for proposal in game:legal(side) do
-    if (not name or proposal["do"] == name) and proposal["do"] ~= "done" then found[#found + 1] = proposal end
-  end
-  return found
-end
-
---- The values that a proposal's ranges are tried at: both ends and the middle.
-local function tries(proposal)
-  local cmds, ranges = { {} }, proposal.ranges or {}
-  for _, key in ipairs(sorted(ranges)) do
-    local low, high, more = ranges[key][1], ranges[key][2], {}
-    for _, cmd in ipairs(cmds) do
-      for _, value in ipairs { low, (low + high) // 2, high } do
-        local copy = { [key] = value }
-        for name, one in pairs(cmd) do copy[name] = one end
-        more[#more + 1] = copy
-      end
-    end
-    cmds = more
-  end
-  return cmds
-end
-
---- Checks that all a side is told it may do is legal, where it is not told "at most". Gives the proposals.
-function M.all_legal(game, side, name)
-  local list = M.legal(game, side, name)
-  for _, proposal in ipairs(list) do
-    for _, values in ipairs(proposal.at_most and {} or tries(proposal)) do
-      local cmd = {}
-      for key, value in pairs(proposal) do cmd[key] = value end
-      for key, value in pairs(values) do cmd[key] = value end
-      cmd.ranges, cmd.text, cmd.score = nil, nil, nil
-      local _, fault = game:check(cmd)
-      if fault then error(("%s is proposed: %s"):format(text_of(cmd), fault.message), 2) end
-    end
-  end
-  return list
-end
-
 --- Does something behind the game's back, within a step's own rights: `T.act(game, function(play) … end)`.
 function M.act(game, fn)
   game.state:begin()
@@ -317,11 +169,6 @@ function M.act(game, fn)
   local result = fn(game.play)
   game.state:commit()
   return result
-end
-
---- The story so far, or from a line of the journal on, in one text.
-function M.story(game, from)
-  return table.concat(M.lines(game, from), "\n")
 end
 
 return M

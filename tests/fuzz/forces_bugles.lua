@@ -148,18 +148,9 @@ end
 ---@param d fun(faces: integer): integer
 ---@return string
 function M.scenario(d)
-  while true do
-    local width, depth = number(d, 9, 16) * 100, number(d, 8, 12) * 100
-    local a, b = side_of(d, "a", width, depth), side_of(d, "b", width, depth)
-    if a and b then
-      return table.concat({
-        "scenario {",
-        ('  title = "A meeting", ruleset = "bugles", last_turn = %d,'):format(number(d, 3, 6)),
-        ("  ground = { width = %d, depth = %d,"):format(width, depth), ground_of(d, width, depth), "  },",
-        a, b, "}",
-      }, "\n") .. "\n"
-    end
-  end
+  return lots.scenario(d, "bugles", { width = { 9, 16 }, depth = { 8, 12 } }, function()
+    return ("last_turn = %d,"):format(number(d, 3, 6))
+  end, ground_of, side_of)
 end
 
 return M

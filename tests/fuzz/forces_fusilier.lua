@@ -104,20 +104,10 @@ end
 ---@param d fun(faces: integer): integer
 ---@return string
 function M.scenario(d)
-  while true do
-    local width, depth = number(d, 10, 18) * 100, number(d, 9, 15) * 100
-    local a, b = side_of(d, "a", width, depth), side_of(d, "b", width, depth)
-    if a and b then
-      return table.concat({
-        "scenario {",
-        ('  title = "A meeting", ruleset = "fusilier", last_turn = %d,'):format(number(d, 3, 10)),
-        ("  year = %d, start_min = %d, break_percent = %d,"):format(
-          one_of(d, { 1709, 1757, 1794, 1805, 1809, 1813 }), number(d, 300, 900), number(d, 30, 80)),
-        ("  ground = { width = %d, depth = %d,"):format(width, depth), ground_of(d, width, depth), "  },",
-        a, b, "}",
-      }, "\n") .. "\n"
-    end
-  end
+  return lots.scenario(d, "fusilier", { width = { 10, 18 }, depth = { 9, 15 } }, function()
+    return ("last_turn = %d,\n  year = %d, start_min = %d, break_percent = %d,"):format(number(d, 3, 10),
+      one_of(d, { 1709, 1757, 1794, 1805, 1809, 1813 }), number(d, 300, 900), number(d, 30, 80))
+  end, ground_of, side_of)
 end
 
 --- A number of a unit, counted from nothing, that players amend.

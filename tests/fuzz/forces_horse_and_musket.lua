@@ -128,19 +128,10 @@ end
 ---@param d fun(faces: integer): integer
 ---@return string
 function M.scenario(d)
-  while true do
-    local width, depth = number(d, 9, 16) * 100, number(d, 9, 13) * 100
-    local a, b = side_of(d, "a", width, depth), side_of(d, "b", width, depth)
-    if a and b then
-      local broken = chance(d, 50) and (" break_percent = %d,"):format(number(d, 30, 80)) or ""
-      return table.concat({
-        "scenario {",
-        ('  title = "A meeting", ruleset = "horse_and_musket", last_turn = %d,%s'):format(number(d, 3, 9), broken),
-        ("  ground = { width = %d, depth = %d,"):format(width, depth), ground_of(d, width, depth), "  },",
-        a, b, "}",
-      }, "\n") .. "\n"
-    end
-  end
+  return lots.scenario(d, "horse_and_musket", { width = { 9, 16 }, depth = { 9, 13 } }, function()
+    local broken = chance(d, 50) and (" break_percent = %d,"):format(number(d, 30, 80)) or ""
+    return ("last_turn = %d,%s"):format(number(d, 3, 9), broken)
+  end, ground_of, side_of)
 end
 
 return M

@@ -56,4 +56,23 @@ function M.placer(d, side, width, depth, gap)
   end
 end
 
+--- The text of a scenario of some ruleset; the same for the same stream of numbers.
+---@param head fun(): string what it says of the battle besides its ruleset
+---@param most { width: integer[], depth: integer[] } from and to, in decimetres
+---@param ground_of fun(d: function, width: integer, depth: integer): string
+---@param side_of fun(d: function, side: string, width: integer, depth: integer): string? nil where it has no room
+function M.scenario(d, ruleset, most, head, ground_of, side_of)
+  while true do
+    local width, depth = M.number(d, most.width[1], most.width[2]) * 100, M.number(d, most.depth[1], most.depth[2]) * 100
+    local a, b = side_of(d, "a", width, depth), side_of(d, "b", width, depth)
+    if a and b then
+      return table.concat({
+        "scenario {", ('  title = "A meeting", ruleset = "%s", %s'):format(ruleset, head()),
+        ("  ground = { width = %d, depth = %d,"):format(width, depth), ground_of(d, width, depth), "  },",
+        a, b, "}",
+      }, "\n") .. "\n"
+    end
+  end
+end
+
 return M
