@@ -141,6 +141,10 @@ procedure "morale.automatic_rout" {
   end,
 }
 
+option "leaderless_count_at_once" {
+  false, ruling = "R205", doc = "a group without a leader counts as halted for its army from the start",
+}
+
 local function army_tests(_, q) return q.cinc == "native" or q.non_regular_groups > 0 end
 
 modifiers "cinc_loss" {

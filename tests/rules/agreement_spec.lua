@@ -67,4 +67,14 @@ describe("agreement", function()
     state.units.five = { name = "The [old] guard" }
     assert.equal("The [old] guard stands.", told("{a} [stands].", { a = "five" }))
   end)
+
+  it("has names for ids, but not where a place holds words that equal one", function()
+    local Story <const> = require "limber.game.story"
+    local game = {
+      rules = { cell = function() end }, words = { story = { wheels = "{unit} [wheels] to the {hand}: {say}." } },
+      state = { root = { units = { left = { name = "Lancers" }, gone = { name = "Guides" } } } },
+    }
+    local with = { unit = "left", hand = "left", say = "gone" }
+    assert.equal("Lancers wheel to the left: gone.", Story.text(game, { say = "wheels", with = with }, {}))
+  end)
 end)

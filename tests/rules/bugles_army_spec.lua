@@ -89,15 +89,46 @@ describe("the morale of an army", function()
   after_each(T.finished)
 
   it("fails when more than half of its groups are halted or gone: those flee, the others halt, the battle ends", function()
-    local game = army(1)
-    kill(game, { "a1" })
+    local game = army(1, { dice = { ["leader.replacement"] = { 5 } } })
     fall(game, "lx")
-    T.to(game, "b", "fire")
+    T.to(T.to(game, "b", "fire"), "a", "fire")
+    assert.is_nil(T.side(game, "a").failed)
+    kill(game, { "a1" })
+    T.until_path(game, "player_turn.nomination")
     assert.is_true(T.side(game, "a").failed)
     assert.equal("gone", T.unit(game, "x1").status)
     assert.is_true(group(game, "gy").halted)
     assert.equal("over", T.until_path(game, "never").kind)
     assert.equal("b", game.state.root.result.winner)
+  end)
+end)
+
+describe("the morale of an army of few groups", function()
+  after_each(T.finished)
+
+  --- The only group of side a loses its leader in b's turn; a die for the next officer is thrown as its own begins.
+  local function leaderless(die, variants)
+    local game = T.to(T.game {
+      a = { T.foot("a1", 600, 300), T.foot("a2", 700, 300) }, b = { T.foot("b1", 600, 1100) }, variants = variants,
+      dice = { ["leader.replacement"] = { die } },
+    }, "b", "fire")
+    fall(game, "la")
+    return game
+  end
+
+  it("fails for the fall of a leader only once nobody takes over (R205)", function()
+    local game = T.to(leaderless(6), "a", "fire")
+    assert.is_nil(group(game, "ga").leaderless)
+    game = T.to(leaderless(5), "a", "fire")
+    assert.is_nil(T.side(game, "a").failed)
+    assert.equal("over", T.until_path(game, "never").kind)
+    assert.is_true(T.side(game, "a").failed)
+  end)
+
+  it("fails at once where that counts so", function()
+    local game = leaderless(nil, { "leaderless_count_at_once" })
+    assert.equal("over", T.until_path(game, "player_turn.nomination").kind)
+    assert.is_true(T.side(game, "a").failed)
   end)
 end)
 
@@ -169,6 +200,27 @@ describe("leaders", function()
     T.give(game, "a", "take_command", { commander = "ca", group = "ga" })
     T.refused(game, "take_command", { commander = "ca", group = "gx" }, "R32", "in person")
     T.give(game, "a", "take_command", { commander = "la", group = "ga" })
+    assert.is_nil(group(game, "ga").commanded_by)
+  end)
+
+  it("of a higher rank are offered a group whose leader has fallen, and end its halt (R49)", function()
+    local game = T.to(T.game {
+      a = { T.foot("a1", 600, 300), T.foot("x1", 900, 300, { group = "gx" }) }, b = { T.foot("b1", 600, 1100) },
+      dice = { ["leader.replacement"] = { 5 } },
+    }, "b", "fire")
+    fall(game, "la")
+    T.to(game, "a", "movement", "gx")
+    local list = T.all_legal(game, "a", "take_command")
+    assert.same({ "ca", "ga", "sa", "ga", 2 }, {
+      list[1].commander, list[1].group, list[2].commander, list[2].group, #list,
+    })
+    T.give(game, "a", "take_command", { commander = "sa", group = "ga" })
+    assert.same({}, T.legal(game, "a", "take_command"))
+    T.says(T.story(game), "takes command of Group GA")
+    T.to(T.to(game, "b", "movement"), "a", "movement") -- nobody throws for another leader
+    assert.equal("sa", group(game, "ga").commanded_by)
+    fall(game, "sa")
+    assert.is_true(group(game, "ga").leaderless)
     assert.is_nil(group(game, "ga").commanded_by)
   end)
 

@@ -54,4 +54,18 @@ describe("a told battle", function()
     T.give(game, "a", "take_command", { commander = "sa", group = "ga" })
     assert.equal("sa", game.state.root.formations.ga.commanded_by)
   end)
+
+  it("offers a superior the group whose leader has fallen, and sees an army lose heart for its chief", function()
+    local game = T.to(told({}, {
+      dice = { ["leader.replacement"] = { 5 }, ["morale.cinc_loss"] = { 3 } },
+    }), "b", "fire")
+    T.act(game, function(play) play:carry_out("leader_lost", { leader = "la" }) end)
+    T.to(game, "a", "movement")
+    local list = T.all_legal(game, "a", "take_command")
+    assert.same({ 2, "ga" }, { #list, list[1].group })
+    T.give(game, "a", "take_command", { commander = "sa", group = "ga" })
+    T.act(game, function(play) play:carry_out("leader_lost", { leader = "cb" }) end)
+    T.says(T.story(game), "Red loses heart: 3")
+    assert.equal("gone", T.unit(game, "b1").status)
+  end)
 end)

@@ -87,7 +87,7 @@ end
 ---@param text string
 ---@param state table
 ---@param value fun(key: string): any what stands at a place: an id, whose name is told, or other text
----@param name fun(id: string): string?
+---@param name fun(id: string, key: string): string?
 ---@return string
 function M.fill(text, state, value, name)
   local plural = false
@@ -102,7 +102,7 @@ function M.fill(text, state, value, name)
     local clauses = opens ~= "" and closes ~= ""
     parts[#parts + 1] = agree(text:sub(at, before - 1)) .. (clauses and "" or opens)
     local found = value(key)
-    local named = type(found) == "string" and name(found)
+    local named = type(found) == "string" and name(found, key)
     if named then plural = M.is_plural(state, found) end
     local told = named or tostring(found)
     parts[#parts + 1] = (clauses and plural and M.plural_clauses(told) or told) .. (clauses and "" or closes)

@@ -19,8 +19,13 @@ function M.name(state, id)
   return name_of(state, id)
 end
 
---- A text with its {places} filled in: ids become names, and places that the event lacks come from the rules'
---- constants.
+--- Places that hold words, also where one equals an id: a formation "left" is not meant by "to the left".
+local WORDS <const> = {
+  say = true, why = true, verb = true, hand = true, cover = true, shape = true, bracket = true, from = true, to = true,
+}
+
+--- A text with its {places} filled in: ids become names, except in places for words; places that the event lacks come
+--- from the rules' constants.
 ---@param text string
 ---@param with table?
 ---@param game limber.Game
@@ -32,8 +37,8 @@ local function fill(text, with, game)
     if held == nil then held = game.rules:cell("constants." .. key) end
     return held
   end
-  local function name(id)
-    local node = tree.node(state, id)
+  local function name(id, key)
+    local node = not WORDS[key] and tree.node(state, id)
     return node and (node.name or id)
   end
   return agreement.fill(text, state, value, name)

@@ -61,6 +61,7 @@
 --        their fields for these; a scenario's `clocks` are fields in minutes that are asked for as times of the day
 --   story { charged = "{unit} [charges] {target}." }    -- told: play:tell("charged", { unit = "31", target = "7" });
 --        a word in [ ] agrees with the name before it: "The lancers charge …" (limber.game.agreement)
+--        an id becomes a name, but not in the places for words: {say}, {why}, {verb}, {hand}, … (limber.game.story)
 --   terrain "woods" { … }   told_ground { … }   ground_rows { … }    kinds of ground, as data: see limber.rules.terrain
 --   set_down (function(play, id) … end)   keeps_moves()    -- what follows a move: see limber.tabletop.moves
 --   hidden (function(state, side, node) → true when that side cannot see the unit or leader)

@@ -56,6 +56,12 @@ local function halted_group(view, group)
   return group.morale_failed or group.leaderless and not view:fit(group.commanded_by) or false
 end
 
+--- R205: does it count as halted for its army? Not before it has thrown for another leader.
+local function counts_halted(view, group)
+  local waits = not group.morale_failed and (group.failures or 0) == 0
+  return halted_group(view, group) and (not waits or view.rules.option.leaderless_count_at_once)
+end
+
 --- Halted groups flee and all others halt.
 local function fail(play, side, result, halted, others)
   play:set(play.state.sides[side], "failed", true)
@@ -75,7 +81,7 @@ function M.army(play, side)
   for id, group in groups_of(play, side) do
     count = count + 1
     local _, _, left = tally(play, id)
-    local list = left > 0 and (halted_group(play, group) and halted or others) or nil
+    local list = left > 0 and (counts_halted(play, group) and halted or others) or nil
     if list then list[#list + 1] = id end
   end
   local destroyed = count - #halted - #others

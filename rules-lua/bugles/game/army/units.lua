@@ -3,6 +3,20 @@
 local troops <const> = use "troops"
 use "game/movement/terrain"
 
+local CREWED <const> = { gun = true, machine_gun = true }
+local ON_FOOT <const> = { foot = true, dismounted = true, sniper = true }
+
+--- Figures of a stand or crew of full strength (Basing Figures, Crews).
+local function full(rules, arm)
+  return CREWED[arm] and rules.tables.crews(arm) or rules.tables.basing(arm .. "_figures")
+end
+
+--- The base of one figure, "foot" or "mounted".
+local function figure_base(rules, arm)
+  local basing = rules.tables.basing
+  return { width = mm(basing(arm .. "_base_width")), depth = mm(basing(arm .. "_base_depth")) }
+end
+
 carries "scenario" {
   args = {
     int "stand_width_mm" { 20, 200, default = 65, doc = "of every stand (R21)" },
@@ -50,8 +64,8 @@ carries "leader" {
     unit "with" { "own", optional = true, doc = "the stand he is attached to" },
   },
   changes = { enum "status" { "ready", "gone" } },
-  build = function(_, given)
-    given.charismatic, given.base = given.charismatic or nil, { width = mm(20), depth = mm(20) }
+  build = function(rules, given)
+    given.charismatic, given.base = given.charismatic or nil, figure_base(rules, "foot")
     return given
   end,
 }
@@ -81,23 +95,13 @@ carries "line" { args = { ground_kind "kind" { of = "line", optional = true }, G
 -- How high a stand is, for sight.
 local HEIGHT <const> = mm(2)
 
---- Figures of a stand of full strength (Basing Figures, Crews).
-local FULL <const> = { foot = 6, dismounted = 3, mounted = 3, gun = 4, machine_gun = 3, sniper = 1, wagon = 1 }
-
-local CREWED <const> = { gun = true, machine_gun = true }
-local ON_FOOT <const> = { foot = true, dismounted = true, sniper = true }
-
---- A figure of loose order, and the room between two (Basing Figures, Skirmishers).
-local FIGURE <const> = { width = mm(20), depth = mm(20) }
-local HORSE <const> = { width = mm(20), depth = mm(40) }
-local APART <const> = mm(10)
-
 --- The size of a stand's base in a drill, and the bases of its figures where these are loose, in ranks of three.
-local function base_of(battle, unit, drill, gap)
-  if unit.arm == "sniper" then return { width = FIGURE.width, depth = FIGURE.depth } end
+local function base_of(rules, battle, unit, drill, gap)
+  if unit.arm == "sniper" then return figure_base(rules, "foot") end
   if drill ~= "skirmish" then return { width = mm(battle.stand_width_mm), depth = mm(battle.stand_depth_mm) } end
-  local size = unit.arm == "mounted" and HORSE or FIGURE
-  local list, round = tabletop.in_ranks(unit.figures, size, math.min(3, unit.figures), gap or APART)
+  local size = figure_base(rules, unit.arm == "mounted" and "mounted" or "foot")
+  gap = gap or mm(rules.constant.loose_gap)
+  local list, round = tabletop.in_ranks(unit.figures, size, math.min(3, unit.figures), gap)
   return { width = round.width, depth = round.depth }, list
 end
 
@@ -129,7 +133,7 @@ local OF_ARM <const> = {
   { "mg", "machine_gun" },
 }
 
-local function refuse_arm(given)
+local function refuse_arm(rules, given)
   for _, one in ipairs(OF_ARM) do
     if given[one[1]] and given.arm ~= one[2] then
       return refuse(one[1], ("is for a %s"):format(plain(one[2])))
@@ -140,8 +144,9 @@ local function refuse_arm(given)
   if given.horse_artillery and (given.gun ~= "light" or given.kind ~= "regular") then
     return refuse("horse_artillery", "is for regular light guns (R16)")
   end
-  if not CREWED[given.arm] and (given.figures or 0) > FULL[given.arm] then
-    return refuse("figures", ("must be at most %d (Basing Figures)"):format(FULL[given.arm]))
+  local most = full(rules, given.arm)
+  if not CREWED[given.arm] and (given.figures or 0) > most then
+    return refuse("figures", ("must be at most %d (Basing Figures)"):format(most))
   end
   local guns = CREWED[given.arm] or given.arm == "wagon"
   if (guns or given.arm == "sniper") and given.drill and given.drill ~= "close_order" then
@@ -169,21 +174,21 @@ local FLAGS <const> = {
 }
 
 --- Why a stand that is there cannot have that value.
-local function refuse_value(_, unit, name, value)
+local function refuse_value(rules, unit, name, value)
   local changed = {}
   for key, own in next, unit do changed[key] = own end
   changed[name] = value
-  return refuse_flags(changed) or refuse_arm(changed)
+  return refuse_flags(changed) or refuse_arm(rules, changed)
 end
 
 local function built(rules, given, _, state)
-  local fault = refuse_arm(given) or refuse_flags(given)
+  local fault = refuse_arm(rules, given) or refuse_flags(given)
   if fault then return nil, fault end
   local unit = { height = HEIGHT, agreed_points = given.agreed_points, can_dismount = given.can_dismount }
   for _, key in ipairs { "kind", "class", "arm", "gun", "mg", "loading", "disordered" } do unit[key] = given[key] end
   for _, key in ipairs(FLAGS) do unit[key] = given[key] or nil end
-  unit.figures = given.figures or FULL[given.arm]
-  unit.original_figures = math.max(unit.figures, FULL[given.arm])
+  unit.figures = given.figures or full(rules, given.arm)
+  unit.original_figures = math.max(unit.figures, full(rules, given.arm))
   unit.drill = given.arm == "sniper" and "skirmish" or given.drill or "close_order"
   if CREWED[given.arm] then
     unit.team, unit.non_gunners = team_of(given), given.non_gunners
@@ -193,7 +198,7 @@ local function built(rules, given, _, state)
   end
   supply(rules, unit, given)
   if given.arm == "sniper" then unit.hidden = true end -- not located before he fires (Snipers)
-  unit.base, unit.bases = base_of(state.battle, unit, unit.drill)
+  unit.base, unit.bases = base_of(rules, state.battle, unit, unit.drill)
   return unit
 end
 
@@ -235,8 +240,11 @@ carries "unit" {
 
 local M <const> = {}
 
+--- The base of a leader's figure.
+function M.figure_base(view) return figure_base(view.rules, "foot") end
+
 --- Figures of a full stand or crew of its arm.
-function M.full(unit) return FULL[unit.arm] end
+function M.full(view, unit) return full(view.rules, unit.arm) end
 
 function M.on_foot(unit) return ON_FOOT[unit.arm] or false end
 
@@ -254,7 +262,7 @@ function M.counts(unit) return unit.arm ~= "sniper" and unit.arm ~= "wagon" end
 --- The size of its base in a drill, and the bases of its figures where these are loose.
 ---@return { width: integer, depth: integer } size
 ---@return table[]? bases
-function M.base_of(view, unit, drill, gap) return base_of(view.state.battle, unit, drill, gap) end
+function M.base_of(view, unit, drill, gap) return base_of(view.rules, view.state.battle, unit, drill, gap) end
 
 --- The stands of a group that are on the table.
 ---@return string[]

@@ -297,7 +297,7 @@ command "take_command" {
     local list = {}
     for id, leader in proposals.leaders(view, side, of, "commander") do
       for group, formation in view:formations(leader.rank ~= "group" and side or "") do
-        if formation.leaderless then
+        if formation.leaderless and not view:fit(formation.commanded_by) then
           list[#list + 1] = { commander = id, group = group, text = "it has no leader", score = 2 }
         end
       end

@@ -130,7 +130,7 @@ local function successor(play, id)
   end) or units.group_units(play, id)[1]
   play:set(play.state.leaders, new, {
     id = new, name = ("the next officer of %s"):format(play:name(id)), side = group.side, rank = old.rank,
-    kind = group.kind, status = "ready", footprint = { width = mm(20), depth = mm(20) }, formation = old.formation,
+    kind = group.kind, status = "ready", footprint = units.figure_base(play), formation = old.formation,
   })
   play:append(play.state.order.leaders, new)
   play:set(group, "commander", new)

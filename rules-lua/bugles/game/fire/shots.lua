@@ -28,7 +28,7 @@ local function figures(view, unit, phase)
   local lost = phase == "return" and unit.fire_loss or 0
   if lost == 0 then return unit.figures end
   local first = view:ask("fire.return_order", { hit_unit_moved = unit.moved ~= nil }, unit.id).casualties_first
-  return first and unit.figures or math.min(army.full(unit), unit.figures + lost)
+  return first and unit.figures or math.min(army.full(view, unit), unit.figures + lost)
 end
 
 --- The range of a shot; point blank in defensive fire has none (R134).
@@ -59,7 +59,7 @@ local function small_arms(view, unit, target, how)
   args.kind, args.class, args.weapon, args.loading = unit.kind, unit.class, unit.weapon, unit.loading
   args.phase, args.vrf, args.fire_dice = how.phase, how.mode == "vrf", how.dice
   args.mounted = unit.arm == "mounted" and (moved and "moving" or "halted") or "none"
-  args.full_figures, args.figures = army.full(unit), figures(view, unit, how.phase)
+  args.full_figures, args.figures = army.full(view, unit), figures(view, unit, how.phase)
   args.formation = unit.drill == "square" and "close_order" or unit.drill
   args.moved, args.skilled, args.range_mm = moved, unit.skilled, range(view, unit.id, target, how)
   return "fire.small_arms", args

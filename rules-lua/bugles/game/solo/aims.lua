@@ -141,7 +141,8 @@ end
 local function weakness(mind, id)
   local unit = mind.view:unit(id)
   local friend, um = mind:nearest(id, mind:standing(unit.side))
-  local points = (unit.halted and 1 or 0) + (unit.disordered and 1 or 0) + (army.full(unit) - unit.figures) / 3
+  local short = army.full(mind.view, unit) - unit.figures
+  local points = (unit.halted and 1 or 0) + (unit.disordered and 1 or 0) + short / 3
     + (army.crewed(unit) and 0.7 or 0) + ((not friend or um > mm(100)) and 0.7 or 0)
     - (mind.view:fact("cover", id) ~= "none" and 1 or 0) - (unit.drill == "square" and 1.5 or 0)
     - (unit.arm == "mounted" and not unit.disordered and 3 or 0)

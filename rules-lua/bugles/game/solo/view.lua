@@ -55,7 +55,8 @@ local function hits(mind, id, um, cover)
   local skirmishes = unit.drill == "skirmish"
   local args = mind.view:described({
     kind = unit.kind, class = unit.class, weapon = unit.weapon, loading = unit.loading, cover = cover,
-    mounted = unit.arm == "mounted" and "halted" or nil, full_figures = army.full(unit), figures = unit.figures,
+    mounted = unit.arm == "mounted" and "halted" or nil, full_figures = army.full(mind.view, unit),
+    figures = unit.figures,
     formation = skirmishes and "skirmish" or nil, vrf = unit.kind == "regular" and not skirmishes or nil,
     skilled = unit.skilled, range_mm = um // mm(1),
   }, unit, "fire.small_arms")

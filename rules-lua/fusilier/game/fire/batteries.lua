@@ -12,7 +12,7 @@ story {
   manned = "The gunners of {unit} go back to their guns.",
   taken = "The guns of {unit} are taken{by}.",
   battery_lost = "The gunners of {unit} have nobody to go behind: the battery is lost.",
-  attached = "{unit} [joins] {to}.",
+  attached = "{unit} [joins] {target}.",
   conforms = "{unit} [goes] back with {formation}, which has routed.",
   adrift = "{unit} [has] no formation left to go with, and [is] lost.",
 }
@@ -200,7 +200,7 @@ command "attach_battery" {
       play:set(unit, "formation", cmd.formation)
       play:set(unit, "went_back", nil)
     end
-    play:tell("attached", { unit = cmd.unit, to = cmd.battalion or cmd.formation, cite = "11.3" })
+    play:tell("attached", { unit = cmd.unit, target = cmd.battalion or cmd.formation, cite = "11.3" })
   end,
 }
 
