@@ -33,13 +33,14 @@ end
 --- R141: a crew mostly of others fires as an irregular gun of class c.
 local function as_other(q) return 2 * q.non_gunners > q.crew end
 
-local function refuse_gun(q)
+local function refuse_gun(q, reach)
   if q.defensive and q.kind ~= "regular" then return refuse("kind", "must be regular for defensive fire") end
   if q.class == "a" and q.kind == "irregular" then return refuse("class", "must be b, c or d for an irregular gun") end
   if q.crew == 0 then return refuse("crew", "must be 1 or more to fire") end
   if q.non_gunners > q.crew then
     return refuse("non_gunners", ("must be 0 to %d, got %d"):format(q.crew, q.non_gunners))
   end
+  return to_hit.refuse_range(q.range_mm, q.defensive, reach, "range_mm") or to_hit.refuse_melee(q)
 end
 
 local function reach_of(rules, q) return aim.reach(rules, aim.weapon_of_gun(q.gun), q.ordnance) end
@@ -72,6 +73,16 @@ local function misfires(rules, q, dice)
     and dice.count(1, to_hit.FACES, rules.tables.d10_tests "native_gun_misfires" + 1, "native gun") == 0
 end
 
+--- Throws for the gun and for its shot.
+local function shot(rules, q, dice, w)
+  local fired = not misfires(rules, q, dice)
+  local count = fired and w.dice or 0
+  return {
+    fired = fired, base_score = w.base, modifiers = w.modifiers, die_bonus = w.bonus, needed = w.needed,
+    dice_count = count, hits = to_hit.throw(rules, dice, count, w.needed, "fire", w.bonus),
+  }
+end
+
 local function column(q) return q.defensive and "vrf_or_defensive" or "normal" end
 
 local function shot_out(...)
@@ -95,8 +106,7 @@ procedure "artillery.fire" {
     return ("%d of %d %s on %d or more"):format(r.hits, r.dice_count, r.hits == 1 and "hits" or "hit", r.needed)
   end,
   check = function(rules, q)
-    local fault = refuse_gun(q) or to_hit.refuse_range(q.range_mm, q.defensive, reach_of(rules, q), "range_mm")
-      or to_hit.refuse_melee(q)
+    local fault = refuse_gun(q, reach_of(rules, q))
     if fault then return fault end
     if q.solid_rounds == 0 and not q.follow_on then return refuse("solid_rounds", "must be 1 or more to fire") end
     if q.follow_on and q.defensive then return refuse("follow_on", "cannot be said of defensive fire (R151)") end
@@ -108,13 +118,9 @@ procedure "artillery.fire" {
     return w
   end,
   resolve = function(rules, q, dice, w)
-    local fired = not misfires(rules, q, dice)
-    local count = fired and w.dice or 0
-    return {
-      fired = fired, base_score = w.base, modifiers = w.modifiers, die_bonus = w.bonus, needed = w.needed,
-      max_range_mm = w.reach, dice_count = count, hits = to_hit.throw(rules, dice, count, w.needed, "fire", w.bonus),
-      solid_rounds_left = q.solid_rounds - (fired and not q.follow_on and 1 or 0),
-    }
+    local r = shot(rules, q, dice, w)
+    r.max_range_mm, r.solid_rounds_left = w.reach, q.solid_rounds - (r.fired and not q.follow_on and 1 or 0)
+    return r
   end,
 }
 
@@ -141,9 +147,7 @@ procedure "artillery.canister" {
     return ("canister: %d of %d on %d or more%s"):format(r.hits, r.dice_count, r.needed, behind)
   end,
   check = function(rules, q)
-    local fault = refuse_gun(q)
-      or to_hit.refuse_range(q.range_mm, q.defensive, rules.constant.canister_range, "range_mm")
-      or to_hit.refuse_melee(q)
+    local fault = refuse_gun(q, rules.constant.canister_range)
     if fault then return fault end
     if q.canister_rounds == 0 then return refuse("canister_rounds", "must be 1 or more to fire") end
   end,
@@ -157,15 +161,10 @@ procedure "artillery.canister" {
     return w
   end,
   resolve = function(rules, q, dice, w)
-    local fired = not misfires(rules, q, dice)
-    local count = fired and w.dice or 0
-    local hits = to_hit.throw(rules, dice, count, w.needed, "fire", w.bonus)
-    local penetrates = fired and w.penetrates
-    return {
-      fired = fired, base_score = w.base, modifiers = w.modifiers, die_bonus = w.bonus, needed = w.needed,
-      dice_count = count, penetrates = penetrates, hits = hits,
-      hits_behind = penetrates and to_hit.throw(rules, dice, count, w.needed, "second stand", w.bonus) or 0,
-      canister_rounds_left = q.canister_rounds - (fired and 1 or 0),
-    }
+    local r = shot(rules, q, dice, w)
+    r.penetrates, r.canister_rounds_left = r.fired and w.penetrates, q.canister_rounds - (r.fired and 1 or 0)
+    local behind = r.penetrates and r.dice_count or 0
+    r.hits_behind = to_hit.throw(rules, dice, behind, w.needed, "second stand", w.bonus)
+    return r
   end,
 }

@@ -110,22 +110,21 @@ procedure "mg.fire" {
     return w
   end,
   resolve = function(rules, q, dice, w)
-    local results, sum = {}, 0
+    local results = {}
     for i, one in ipairs(w) do
       local hits = to_hit.throw(rules, dice, one.dice, one.needed, "fire")
       local behind = one.behind and to_hit.throw(rules, dice, one.dice, one.needed, "behind") or 0
       results[i] = {
         needed = one.needed, modifiers = one.modifiers, dice = one.dice, hits = hits, hits_behind = behind,
       }
-      sum = sum + hits + behind
     end
-    return { base_score = w.base, max_range_mm = aim.reach(rules, q.mg), results = results, hits = sum }
+    return { base_score = w.base, max_range_mm = aim.reach(rules, q.mg), results = results }
   end,
-  follows = function(_, _, r, was)
-    if r.hits ~= was.hits then return end
-    r.hits = 0
-    for _, one in ipairs(r.results) do r.hits = r.hits + one.hits + one.hits_behind end
-  end,
+  follows = { { "hits", function(_, _, r)
+    local sum = 0
+    for _, one in ipairs(r.results) do sum = sum + one.hits + one.hits_behind end
+    return sum
+  end } },
 }
 
 return M

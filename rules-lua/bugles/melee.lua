@@ -1,6 +1,7 @@
--- Melee, Resolving Melees: one round between two stands.
+-- Melee, Resolving Melees, Voluntary Withdrawal, Involuntary Withdrawal: one round between two stands, and who leaves.
 
 use "melee_dice"
+local troops <const> = use "troops"
 
 option "melee_d10" { false, ruling = "R174", doc = "each side of a melee throws a ten-sided die" }
 option "melee_round_away" { false, ruling = "R175", doc = "odd differences of a melee round away from nothing" }
@@ -37,23 +38,12 @@ end
 
 local SIDES <const> = { "attacker", "defender" }
 
---- The outcome of a difference, and what each side loses by it.
-local function settle(rules, r)
-  local bands = rules.option.melee_round_away and rules.tables.melee_results_round_away or rules.tables.melee_results
-  r.outcome = bands(r.difference)
-  return r
-end
-
-local function lose(q, r)
-  r.melee_continues = true
-  for _, side in ipairs(SIDES) do
-    local figures, loss = q[side].figures, 0
-    if r.outcome == side .. "_destroyed" then loss = figures end
-    if r.outcome == side .. "_loses_figure" then loss = 1 end
-    r[side .. "_loss"] = loss
-    if loss >= figures then r.melee_continues = false end
+--- What a side loses by the outcome.
+local function loss(side)
+  return function(_, q, r)
+    if r.outcome == side .. "_destroyed" then return q[side].figures end
+    return r.outcome == side .. "_loses_figure" and 1 or 0
   end
-  return r
 end
 
 procedure "melee.resolve" {
@@ -96,21 +86,64 @@ procedure "melee.resolve" {
     end
     return w
   end,
-  resolve = function(rules, q, dice, w)
+  resolve = function(rules, _, dice, w)
     local faces = rules.option.melee_d10 and 10 or 6
     local attack = dice.d(faces, "melee", "attacker") + w.attacker.total
     local defence = dice.d(faces, "melee", "defender") + w.defender.total
-    return lose(q, settle(rules, {
+    return {
       attacker_figures = w.attacker.figures, attacker_modifiers = w.attacker.modifiers, attacker_score = attack,
       defender_figures = w.defender.figures, defender_modifiers = w.defender.modifiers, defender_score = defence,
-      difference = attack - defence,
-    }))
+    }
   end,
-  follows = function(rules, q, r, was)
-    if r.difference == was.difference then r.difference = r.attacker_score - r.defender_score end
-    if r.difference ~= was.difference and r.outcome == was.outcome then settle(rules, r) end
-    if r.outcome ~= was.outcome and r.attacker_loss == was.attacker_loss and r.defender_loss == was.defender_loss then
-      lose(q, r)
-    end
-  end,
+  follows = {
+    { "difference", function(_, _, r) return r.attacker_score - r.defender_score end },
+    { "outcome", function(rules, _, r)
+      local tables = rules.tables
+      return (rules.option.melee_round_away and tables.melee_results_round_away or tables.melee_results)(r.difference)
+    end },
+    { "attacker_loss", loss "attacker" }, { "defender_loss", loss "defender" },
+    { "melee_continues", function(_, q, r)
+      return r.attacker_loss < q.attacker.figures and r.defender_loss < q.defender.figures
+    end },
+  },
+}
+
+modifiers "withdrawal" {
+  judges = { "melee.withdraw" }, table = "test_modifiers", cite = "Voluntary Withdrawal",
+  { "elite_or_regular", when = function(q) return q.kind == "regular" or q.class == "a" end }, -- R181
+}
+
+procedure "melee.withdraw" {
+  cite = "Voluntary Withdrawal R181",
+  doc = "Does a stand get away from a continuing melee?",
+  piece = "unit",
+  args = {
+    enum "kind" (troops.KINDS), enum "class" (troops.CLASSES),
+    enum "round" { "impact", "continuing", default = "continuing", must = "continuing" },
+  },
+  dice = "d10",
+  out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "withdraws" {} },
+  headline = "withdraws",
+  says = { { "withdraws", "gets away" }, "does not get away" },
+  test = { 10, "withdrawal", modifiers = "withdrawal" },
+  follows = { { "withdraws", troops.reaches "voluntary_withdrawal" } },
+}
+
+procedure "melee.forced_withdrawal" {
+  cite = "Involuntary Withdrawal",
+  doc = "Must a stand go back that was halted in its melee?",
+  piece = "unit",
+  args = {
+    flag "halted_in_melee" { doc = "it became halted in this melee this turn" },
+    flag "defending_obstacle" { doc = "or a fortification" },
+    int "supports_behind" { 0, default = 0, doc = "friends directly behind that it passes" },
+    int "base_depth_mm" { 1, default = 50 },
+  },
+  out = { flag "withdraws" {}, int "distance_mm" { 0 } },
+  headline = "withdraws",
+  says = function(r) return r.withdraws and ("goes back %d mm"):format(r.distance_mm) or "stays" end,
+  resolve = function(_, q) return { withdraws = q.halted_in_melee and not q.defending_obstacle } end,
+  follows = {
+    { "distance_mm", function(_, q, r) return r.withdraws and q.base_depth_mm * (1 + q.supports_behind) or 0 end },
+  },
 }

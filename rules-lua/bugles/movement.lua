@@ -79,10 +79,8 @@ local function distance_of(rules, q, score)
 end
 
 --- Does a charge come home: only where it was asked how far that is.
-local function arrives(q, r)
-  if not q.target_distance_mm then return nil, nil end
-  local contact = r.can_move and r.distance_mm >= q.target_distance_mm
-  return contact, not contact
+local function arrives(_, q, r)
+  if q.target_distance_mm then return r.can_move and r.distance_mm >= q.target_distance_mm end
 end
 
 procedure "movement.roll" {
@@ -125,20 +123,16 @@ procedure "movement.roll" {
   end,
   resolve = function(rules, q, dice)
     local count = dice_count(rules, q)
-    local score = score_of(rules, q, dice, count)
-    local r = { dice_count = count, score = score, can_move = count > 0, distance_mm = distance_of(rules, q, score) }
-    r.contact, r.charge_failed = arrives(q, r)
-    return r
+    return { dice_count = count, score = score_of(rules, q, dice, count) }
   end,
-  follows = function(rules, q, r, was)
-    if r.score ~= was.score and r.distance_mm == was.distance_mm then r.distance_mm = distance_of(rules, q, r.score) end
-    if r.distance_mm ~= was.distance_mm and r.can_move == was.can_move then
-      r.can_move = r.can_move or r.distance_mm > 0
-    end
-    if r.contact == was.contact and r.charge_failed == was.charge_failed then
-      r.contact, r.charge_failed = arrives(q, r)
-    end
-  end,
+  follows = {
+    { "distance_mm", function(rules, q, r) return distance_of(rules, q, r.score) end },
+    { "can_move", function(_, _, r) return r.dice_count > 0 or r.distance_mm > 0 end },
+    { "contact", arrives },
+    { "charge_failed", function(_, q, r)
+      if q.target_distance_mm then return not r.contact end
+    end },
+  },
 }
 
 procedure "movement.withdraw" {

@@ -17,8 +17,8 @@ ruleset "bugles" {
   },
   sources = {
     "tables", "army", "command", "leaders", "movement", "turning", "limbering", "disorder", "skirmishers",
-    "formations", "ambush", "visibility", "snipers", "terrain",
-    "aim", "to_hit", "fire", "machine_guns", "artillery", "penetration", "crews", "cover", "charges", "melee_dice",
-    "melee", "withdrawal", "morale",
+    "formations", "visibility", "snipers",
+    "aim", "to_hit", "fire", "machine_guns", "artillery", "penetration", "crews", "charges", "melee_dice",
+    "melee", "morale",
   },
 }

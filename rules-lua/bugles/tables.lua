@@ -89,3 +89,10 @@ lookup "cinc_loss" { key = "cinc", columns = { "class_d_flee", "collective_test"
   doc = "what an army does whose commander in chief falls" }
 
 lookup "solo_weights" { key = "name", columns = { "value", "unit" }, doc = "what a solo commander goes by" }
+
+-- R25: what each kind of ground does to movement, fire, melee and sight. A row is a kind of ground.
+lookup "terrain" {
+  key = "terrain", columns = { "going", "cover", "obstacle", "sight", "very_steep", "soft", "counts_as" },
+  sparse = "none", cite = "R25",
+  doc = "going: what it does to movement; soft ground ends solid shot; counts_as: drawn and seen as that kind",
+}
