@@ -67,6 +67,52 @@ describe("an ambush", function()
     assert.equal("b1", T.unit(game, "a1").fights)
   end)
 
+  it("of several leaves those where they are whose target is gone before they set out", function()
+    local game = lying {
+      a = { T.band("a1", 600, 300, { class = "d" }), T.foot("a9", 100, 200) },
+      b = {
+        T.band("b1", 560, 500, { hidden = true, ferocious = true }), T.band("b2", 640, 500, { hidden = true }),
+        T.foot("b9", 1000, 1000, { group = "gx" }),
+      },
+      dice = { ["movement.roll"] = { 3, 3, 3 }, ["morale.automatic_rout"] = { 1 } },
+    }
+    T.give(game, "b", "ambush", { unit = "b1", target = "a1", with = { "b2" } })
+    assert.equal("gone", T.unit(game, "a1").status)
+    assert.same({ 640, 500, 180 }, T.at(game, "b2"))
+    assert.is_nil(T.unit(game, "b2").hidden)
+    assert.is_nil(T.unit(game, "b2").charged)
+    T.says(T.story(game), "B2 finds a1 gone, and stays where it is")
+    assert.equal("player_turn.movement", game:waiting().path)
+  end)
+
+  it("is over for a stand that fire destroys before its fight", function()
+    local game = lying {
+      b = { T.band("b1", 600, 500, { hidden = true, figures = 1 }), T.foot("b9", 1000, 1000, { group = "gx" }) },
+      dice = { ["movement.roll"] = { 3, 3, 3 }, ["fire.defensive_test"] = { 5, 5 }, ["fire.small_arms"] = { 6, 6 } },
+    }
+    T.give(game, "b", "ambush", { unit = "b1", target = "a1" })
+    T.give(game, "a", "defend", { unit = "a1", target = "b1" })
+    assert.equal("gone", T.unit(game, "b1").status)
+    assert.is_nil(T.unit(game, "b1").met)
+    assert.is_false(game.play:engaged "a1")
+    assert.equal("player_turn.movement", game:waiting().path)
+  end)
+
+  it("is not sprung by a group whose leader has fallen, nor through friends in close order", function()
+    local game = lying()
+    T.set(game, T.leader(game, "lb"), "status", "gone")
+    T.says(T.refusal(game, "b", "ambush", { unit = "b1", target = "a1" }).message, "no leader")
+    game = lying {
+      b = {
+        T.band("b1", 600, 500, { hidden = true }), T.band("b2", 600, 420, { hidden = true }),
+        T.foot("b9", 1000, 1000, { group = "gx" }),
+      },
+    }
+    local fault = T.refusal(game, "b", "ambush", { unit = "b2", target = "a1", with = { "b1" } })
+    assert.equal("with", fault.arg)
+    T.says(fault.message, "does not go through friends in close order")
+  end)
+
   it("is for those who lie hidden, see the target and could charge it", function()
     local game = lying()
     T.says(T.refusal(game, "b", "ambush", { unit = "b9", target = "a1" }).message, "lies in no ambush")

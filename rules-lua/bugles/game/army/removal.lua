@@ -42,15 +42,13 @@ function M.figures(play, id, n)
 end
 
 --- What is no longer true of a stand that is gone.
-local OVER <const> = { "fights", "charged", "first_round", "disordered", "halted", "hidden", "became_halted" }
+local OVER <const> = { "charged", "disordered", "halted", "hidden", "became_halted" }
 
 --- Takes a stand off the table: whoever fought it fights it no more, and its leaders go to others.
 local function off(play, id)
   leaders.bereft(play, id)
+  contact.dissolve(play, id)
   play:take_off(id, { clears = OVER })
-  for _, other in play:units() do
-    if other.fights == id then play:forget(other, { "fights", "first_round" }) end
-  end
 end
 
 --- Carts that only this stand, which flees, escorted (R23).

@@ -8,6 +8,7 @@ local terms <const> = use "game/combat/melee_question"
 
 story {
   ambush = "{unit} [falls] upon {target} from ambush.",
+  ambush_late = "{unit} [finds] {target} gone, and [stays] where [it] [is].",
 }
 
 --- What `ambush.check` is asked of a stand: hidden since it was placed, it has neither moved nor fired since.
@@ -96,9 +97,11 @@ local function for_each(name, fn)
 end
 
 local function charge(play, one, about)
-  if tabletop.present(play:unit(one.unit)) and tabletop.present(play:unit(about.target)) then
-    charges.begin(play, one.unit, about.target, one, { ambush = true })
+  if not tabletop.present(play:unit(one.unit)) then return end
+  if tabletop.present(play:unit(about.target)) then
+    return charges.begin(play, one.unit, about.target, one, { ambush = true })
   end
+  play:tell("ambush_late", { unit = one.unit, target = about.target, cite = "Ambush R269" })
 end
 
 --- Those that were reached may fire, unless the ambush came from too near (Ambush).
@@ -116,7 +119,7 @@ end
 
 sequence "ambush" {
   cite = "Ambush", doc = "An ambush: { target, stands }, each { unit, mm, ahead, wheel }.",
-  step "charge" { cite = "Ambush", doc = "1. The hidden stands charge.", run = for_each("charge", charge) },
+  step "charge" { cite = "Ambush R269", doc = "1. The hidden stands charge.", run = for_each("charge", charge) },
   step "defence" { cite = "Ambush R88", doc = "1. Those who they charge may fire.", run = for_each("defence", defend) },
   step "fight" { cite = "Ambush", doc = "1. They fight at once.", run = for_each("fight", fight) },
 }

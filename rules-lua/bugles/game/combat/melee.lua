@@ -3,7 +3,6 @@
 -- The side with the initiative is the Attacker. Each stand fights one enemy in a player turn: `fought`. A fight that
 -- decides nothing goes on in the next player turn between the same two: `fights`.
 local breakthrough <const> = use "game/combat/breakthrough"
-local contact <const> = use "game/combat/contact"
 local leaders <const> = use "game/command/leaders"
 local motion <const> = use "game/movement/motion"
 local removal <const> = use "game/army/removal"
@@ -144,22 +143,18 @@ local function losses(play, about, with)
   if result.attacker_loss > 0 then removal.melee_losses(play, about.unit, result.attacker_loss, about.target) end
 end
 
---- Those who are left fight on in the next player turn (Continuing Melees); nobody fights with a stand that is gone.
+--- Those who are left, and touch still, fight on in the next player turn (Continuing Melees).
 local function settle(play, about)
-  local one, other = play:unit(about.unit), play:unit(about.target)
-  for _, id in ipairs { about.unit, about.target } do
-    if not tabletop.present(play:unit(id)) then contact.dissolve(play, id) end
-  end
   if not play:met(about.unit, about.target) then return end
-  play:set(one, "fights", about.target)
-  play:set(other, "fights", about.unit)
+  play:set(play:unit(about.unit), "fights", about.target)
+  play:set(play:unit(about.target), "fights", about.unit)
 end
 
 --- May a mounted stand that charged foot, and has not broken it in the first round, draw off (R170)?
 local function may_recoil(view, about)
   local charger, enemy, met = view:unit(about.unit), view:unit(about.target), view:met(about.unit, about.target)
   return about.round == "impact" and charger.arm == "mounted" and enemy.arm ~= "mounted"
-    and met ~= nil and met.target == about.target and tabletop.present(charger) and tabletop.present(enemy)
+    and met ~= nil and met.target == about.target
 end
 
 local function recoil(play, about, choice)

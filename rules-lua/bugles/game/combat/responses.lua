@@ -32,12 +32,6 @@ local function wheel(play, about)
   return false
 end
 
---- A charge that was announced before others went: those that they swept away are charged no more.
-local function begin(play, about)
-  if not present(play, about.unit) then return false end
-  if not present(play, about.target) then play:forget(about, { "target" }) end
-end
-
 --- How far it may go: thrown once a turn for its group's chargers of its type, afresh for one that breaks through.
 local function throw(play, about)
   local id = about.unit
@@ -181,7 +175,6 @@ end
 
 sequence "charge" {
   cite = "Charging", doc = "A charge, from its announcement to contact.",
-  step "sets_out" { cite = "Charging", doc = "1. It sets out.", run = begin },
   step "wheel" {
     cite = "Changing Face", doc = "1. It wheels on its way.", run = wheel,
     when = function(_, about) return about.wheel ~= 0 end,
