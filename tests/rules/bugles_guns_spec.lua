@@ -118,6 +118,10 @@ describe("a machine gun", function()
     T.refused(one, "fire", { unit = "a1", target = "b1" }, "When to Fire R106")
     local apart = firing({ T.maxim("a1", 620, 300) }, { T.foot("b1", 600, 500), T.foot("b2", 680, 500) })
     T.refused(apart, "fire", { unit = "a1", target = "b1", also = { "b2" } }, "Machineguns")
+    local wide = firing({ T.maxim("a1", 600, 150) }, { T.foot("b1", 502, 500), T.foot("b2", 567, 500), T.foot("b3", 632, 500),
+      T.foot("b4", 697, 500) })
+    assert.is_nil(T.refusal(wide, "a", "fire", { unit = "a1", target = "b1", also = { "b2", "b3" } })) -- a die for each
+    T.refused(wide, "fire", { unit = "a1", target = "b1", also = { "b2", "b3", "b4" } }, "Machineguns", "1 to 2")
   end)
 
   it("of the later type plunges at higher ground, all its dice at each stand of the zone", function()

@@ -14,10 +14,8 @@ end
 
 --- How far a stand fires, in mm; nil when it has nothing to fire with.
 function M.reach(view, unit)
-  local weapon = M.weapon(unit)
-  if not weapon then return nil end
-  local reach = rules_of_aim.reach(view.rules, weapon, unit.arm == "gun" and unit.ordnance or nil)
-  return unit.arm == "sniper" and reach * (100 + view.rules.constant.sniper_range_bonus) // 100 or reach
+  local weapon, ordnance = M.weapon(unit), unit.arm == "gun" and unit.ordnance or nil
+  return weapon and rules_of_aim.reach(view.rules, weapon, ordnance, unit.arm == "sniper")
 end
 
 -- ---- lines of fire --------------------------------------------------------------------------------------------------
@@ -104,8 +102,7 @@ fact "fire_range" {
 
 fact "fire_bears" {
   ask = "Does {1} fire at {2}: fair (in its arc of fire, with nobody in the way), out_of_arc, or blocked by others?",
-  enum "bears" { "fair", "out_of_arc", "blocked" },
-  suggest = "fair",
+  enum "bears" { "fair", "out_of_arc", "blocked" }, suggest = "fair",
   measured = function(view, _, id, target)
     local _, line = view:fact("fire_range", id, target)
     return not line.bears and "out_of_arc" or line.yes and "fair" or "blocked", line
@@ -153,8 +150,7 @@ end
 
 fact "group_reached" {
   ask = "Which stands of the group of {2} can {1} reach and see, the nearest first?",
-  units "stands" { "enemy", default = {} },
-  suggest = function(_, _, target) return { target } end,
+  units "stands" { "enemy", default = {} }, suggest = function(_, _, target) return { target } end,
   measured = function(view, _, id, target)
     local ids, away = {}, {}
     for _, other in ipairs(army.group_units(view, view:unit(target).formation)) do
@@ -191,8 +187,7 @@ end
 
 fact "rear_rank" {
   ask = "Does {1} stand in a rear rank, behind another stand of its side?",
-  flag "rear" {},
-  suggest = false,
+  flag "rear" {}, suggest = false,
   measured = function(view, _, id)
     for _, other in ipairs(army.in_contact_friends(view, id)) do
       for _, met in ipairs(army.formed(view:unit(other)) and view:contact(id, other) or {}) do

@@ -36,8 +36,7 @@ end
 
 fact "defence_faces" {
   ask = "Does {2} come at {1} from before its front edge?",
-  flag "faces" {},
-  suggest = true,
+  flag "faces" {}, suggest = true,
   measured = function(view, _, id, charger)
     if view.rules.option.defensive_fire_in_arc then return (aim.bears(view, id, charger)) end
     return (view:faces(id, charger, deg(90)))

@@ -64,11 +64,11 @@ end
 local function refuse_others(view, cmd)
   local crewed, also = army.crewed(view:unit(cmd.unit)), cmd.also or {}
   if #also > 0 then
-    local ids = { cmd.target, table.unpack(also) }
+    local ids, dice = { cmd.target, table.unpack(also) }, view.rules.tables.fire_dice("machine_gun", "normal")
     if view:unit(cmd.unit).arm ~= "machine_gun" or not cmd.target then
       return refuse("also", "is for a machine gun", { cite = "Machineguns" })
-    elseif #also > 2 or not view:told() and #view:together(ids, tabletop.TOUCH) < #ids then
-      return refuse("also", "must be one or two stands, all of which touch", { cite = "Machineguns" })
+    elseif #also >= dice or not view:told() and #view:together(ids, tabletop.TOUCH) < #ids then
+      return refuse("also", ("must be 1 to %d stands, all of which touch"):format(dice - 1), { cite = "Machineguns" })
     end
   end
   local seen = { [cmd.unit] = true }

@@ -48,8 +48,7 @@ local function behind(view, id, target) return beyond(view, id, target, view:apa
 
 fact "target_deep" {
   ask = "Does another stand of its side stand in base contact behind {2}, as {1} fires at it?",
-  flag "deep" {},
-  suggest = false,
+  flag "deep" {}, suggest = false,
   measured = function(view, _, id, target)
     return lists.find(behind(view, id, target), function(one)
       local unit = view:unit(one.id)
@@ -61,8 +60,7 @@ fact "target_deep" {
 
 fact "stand_behind" {
   ask = "Which stand, friend or enemy, lies within one base depth behind {2}, as {1} fires at it?",
-  units "behind" { "any", default = {} },
-  suggest = {},
+  units "behind" { "any", default = {} }, suggest = {},
   measured = function(view, _, id, target)
     local one = behind(view, id, target)[1]
     return one and one.gap <= mm(view.state.battle.stand_depth_mm) and { one.id } or {}
@@ -76,8 +74,7 @@ end
 
 fact "soft_ground" {
   ask = "Is the ground at {1} very wet or soft?",
-  flag "soft" {},
-  suggest = false,
+  flag "soft" {}, suggest = false,
   measured = function(view, _, target)
     return lists.find(view:under(view:unit(target).base), function(area)
       return terrain.of(view.rules, view.state.areas[area], "soft") == "yes"
@@ -103,8 +100,7 @@ end
 fact "shot_line" {
   ask = "Which stands, friends too, lie on the line of {1} through {2} and no more than {3} mm behind it, up to the "
     .. "first trees, buildings or hill, the nearest first?",
-  units "touched" { "any", default = {} },
-  suggest = {},
+  units "touched" { "any", default = {} }, suggest = {},
   measured = function(view, _, id, target, zone, range)
     local um, near, ids = mm(range + zone), {}, {}
     for i, one in ipairs(beyond(view, id, target, um)) do
@@ -117,8 +113,7 @@ fact "shot_line" {
 fact "beaten_zone" {
   ask = "Which stands besides {2}, friends too, are in part within a square of {beaten_zone_side} mm round the middle "
     .. "of {2}, as {1} fires?",
-  units "zone" { "any", default = {} },
-  suggest = {},
+  units "zone" { "any", default = {} }, suggest = {},
   measured = function(view, _, id, target)
     local base, side, ids, away = view:unit(target).base, mm(view.rules.constant.beaten_zone_side), {}, {}
     local _, facing = way(view, id, target)
@@ -132,9 +127,6 @@ fact "beaten_zone" {
   end,
 }
 
---- The stands of a beaten zone besides its target, the nearest first.
-function M.beaten(view, id, target) return view:fact("beaten_zone", id, target) end
-
 --- Has the fire of a gun or machine gun at a target a beaten zone (Higher Ground)?
 function M.plunges(view, id, target)
   local unit = view:unit(id)
@@ -147,7 +139,7 @@ end
 function M.further(play, id, target, range, missed)
   local list = {}
   if M.plunges(play, id, target) then
-    for i, other in ipairs(M.beaten(play, id, target)) do list[i] = { id = other, mm = range } end
+    for i, other in ipairs(play:fact("beaten_zone", id, target)) do list[i] = { id = other, mm = range } end
     return list
   end
   local unit = play:unit(id)

@@ -73,7 +73,7 @@ local function shared(view, id, target, how)
   local also, targets, shares = how.also or {}, { target }, {}
   if how.phase == "defensive" then return targets, shares end
   if view.state.units[target] and rays.plunges(view, id, target) then
-    return lists.append(targets, rays.beaten(view, id, target)), shares
+    return lists.append(targets, view:fact("beaten_zone", id, target)), shares
   end
   if #also == 0 then return targets, shares end
   local total = view.rules.tables.fire_dice("machine_gun", "normal")
