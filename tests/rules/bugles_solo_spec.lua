@@ -104,6 +104,61 @@ describe("solo warriors", function()
   end)
 end)
 
+describe("solo commanders", function()
+  it("share a machine gun's dice where one target has too few figures for them", function()
+    local function targets(figures)
+      local game = battle {
+        a = { T.maxim("a1", 600, 300) },
+        b = { T.irregulars("b1", 600, 700, { figures = figures }), T.irregulars("b2", 665, 700) },
+      }
+      T.amend(game, { ["units.b1.fired"] = true })
+      local fire = turn(game).fire[1]
+      return 1 + #(fire.also or {})
+    end
+    assert.equals(1, targets(6))
+    assert.equals(2, targets(1))
+  end)
+
+  it("hold an objective that a stand alone holds", function()
+    local game = battle {
+      a = { T.foot("a1", 600, 300, { weapon = "musket" }) }, b = { T.band("b1", 600, 1000) },
+      ground = T.area("hill", "open_woods", 500, 200, 700, 400, "objective = 5"),
+    }
+    assert.equals(0, count(turn(game), "move"))
+  end)
+
+  it("give no command that is refused", function()
+    local game = battle {
+      a = { T.foot("a1", 600, 300), T.foot("a2", 665, 300), T.foot("a3", 730, 300) },
+      b = { T.band("b1", 250, 300), T.band("b2", 1100, 320), T.riders("b3", 665, 900) },
+    }
+    local refused = {}
+    local command = game.command
+    function game:command(cmd, how)
+      local line, fault = command(self, cmd, how)
+      if not line then refused[#refused + 1] = cmd["do"] .. ": " .. fault.message end
+      return line, fault
+    end
+    play(game, function(one) return one.state.root.turn == 3 end)
+    assert.same({}, refused)
+  end)
+
+  it("say in words where to go, where the players alone measure", function()
+    local game = T.game {
+      a = { T.band("a1"), T.band("a2") }, b = { T.foot("b1"), T.foot("b2") },
+      told = function(question) return question.offered end,
+    }
+    T.to(game, "a", "movement")
+    local commander = Solo.new(game, "a")
+    for _, id in ipairs { "a1", "a2" } do
+      local line = assert(commander:act())
+      assert.equals("move", line.command["do"])
+      assert.equals(id, line.command.unit)
+    end
+    T.says(T.story(game), "no nearer than")
+  end)
+end)
+
 it("solo commanders fight battles to their end", function()
   for seed = 1, 3 do
     local a = { T.foot("a1", 600, 300), T.foot("a2", 665, 300), T.gun("a3", 800, 280), T.maxim("a4", 520, 280), T.horse("a5", 300, 200) }
