@@ -257,6 +257,52 @@ describe("goals of attack and of defence", function()
   end)
 end)
 
+describe("places that units go for", function()
+  local function at(goal) return { goal.point.x // mm(1), goal.point.y // mm(1) } end
+
+  it("are short of an enemy, away from him, and straight at home", function()
+    local mind = mind_of(game_of())
+    assert.are.same({ 900, 800 }, at(mind:short_of("a1", "b1", mm(200), "near")))
+    local away = mind:away_from("a1", "b1", mm(200), "off")
+    assert.are.same({ 900, 300 }, at(away))
+    assert.is_true(away.backward)
+    local home = mind:homeward("a1", mm(80), "home")
+    assert.are.same({ 900, 0 }, at(home))
+    assert.equals(mm(80), home.stop)
+    assert.is_nil(mind:homeward("a1", mm(500), "home"))
+  end)
+
+  it("lie in the direction of the nearest enemy for all of a body", function()
+    local mind = mind_of(game_of({ T.foot("a1", 900, 500), T.foot("a2", 700, 500) }, { T.foot("b1", 800, 1000) }))
+    assert.equals(0, mind:march_heading(mind:body_of "a1"))
+  end)
+end)
+
+describe("units that act as one", function()
+  it("are those of a body that touch and fit, itself first", function()
+    local game = game_of { T.foot("a1", 300, 500), T.foot("a2", 900, 500), T.foot("a3", 1500, 500) }
+    local width = T.unit(game, "a1").base.width // mm(1)
+    placed(game, "a2", 300 + width, 500)
+    placed(game, "a3", 300 + 2 * width, 500)
+    local function touching(but)
+      return mind_of(game):touching("a1", mm(1), function(unit) return unit.id ~= but end)
+    end
+    assert.are.same({ "a1", "a2", "a3" }, touching())
+    assert.are.same({ "a1" }, touching "a2")
+  end)
+
+  it("have lost a part of their number, and the rearmost body is so far from the enemy", function()
+    local game = game_of({ T.foot("a1", 900, 500), T.foot("a2", 700, 300) }, { T.foot("b1", 900, 1000) })
+    local mind = mind_of(game)
+    local function part(unit) return unit.id == "a1" and 1 or unit.id == "a2" and 0 or nil end
+    assert.equals(0.5, mind:lost_part("a", part))
+    assert.equals(0, mind:lost_part("b", part))
+    assert.equals(select(2, mind:nearest_enemy "a1"), mind:rearmost(function() return true end))
+    assert.equals(select(2, mind:nearest_enemy "a2"), mind:rearmost(function(id) return id == "a2" end))
+    assert.equals(0, mind:rearmost(function() return false end))
+  end)
+end)
+
 describe("what a side's view keeps", function()
   it("is kept while nothing changes, and not told apart from what is worked out anew", function()
     local game = game_of()

@@ -39,7 +39,7 @@ function Mind:homeward(id, stop, why)
   local base, frame = self.view:unit(id).base, self.view:home(self.side)
   local far = frame and self.view:reach_from_home(self.side, base) or 0
   if far <= stop + 2 * base.depth then return nil end
-  local point = geometry.step({ x = base.x, y = base.y }, (frame.facing + 180000) % 360000, far)
+  local point = geometry.step({ x = base.x, y = base.y }, (frame.facing + 180000) % 360000, far - base.depth // 2)
   return { point = point, stop = stop, why = why }
 end
 
