@@ -89,7 +89,7 @@ procedure "fire.arc" {
 
 local function served(q) return q.arm == "gun" or q.arm == "machine_gun" end
 
---- Moving and Firing, R73, R76: whether moving has cost a gun or machine gun its fire.
+--- Moving and Firing, R73, R76, R139: whether moving has cost a gun or machine gun its fire.
 local function gun_moved(q)
   local elite = troops.elite(q)
   local horse = elite and q.horse_artillery

@@ -25,7 +25,7 @@ local function full_figures(rules, q)
   return q.full_figures or rules.tables.basing(mounted(q) and "mounted_figures" or "foot_figures")
 end
 
---- Volleys: the most dice a stand throws.
+--- Volleys, R113: the most dice a stand throws, whatever ammunition is left.
 local function most_dice(rules, q)
   local more = q.vrf
   if defensive(q) then more = not q.moved end -- R133
@@ -74,7 +74,7 @@ local function refuse_shot(rules, q)
   local reach = aim.reach(rules, q.weapon)
   local fault = to_hit.refuse_range(q.range_mm, defensive(q), reach, "range_mm")
   if fault then return fault end
-  if mounted(q) and aim.over_half(q.range_mm, reach) then
+  if mounted(q) and aim.over_half(q.range_mm, reach) then -- R121
     return refuse("range_mm", ("must be 0 to %d from the saddle, got %d"):format(reach // 2, q.range_mm))
   end
   fault = to_hit.refuse_melee(q)

@@ -39,6 +39,7 @@ local function refuse_fire(rules, q)
   end
 end
 
+--- R58: skirmishers lose a die over rough ground as all others do, but for snipers.
 local function dice_count(rules, q)
   if q.type == "square" and q.disordered then return 0 end
   if q.terrain == "open" then return row(rules, q, "dice") end
@@ -72,6 +73,7 @@ local function score_of(rules, q, dice, count)
   return charge * M.throw(dice, count, twice, "move")
 end
 
+--- R61: of those who fire, foot and guns go half as far; mounted troops do not.
 local function distance_of(rules, q, score)
   local distance = troops.millimetres(rules, score)
   if q.will_fire and row(rules, q, "fires_moving") ~= "full" then distance = distance // 2 end

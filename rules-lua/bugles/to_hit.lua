@@ -8,8 +8,9 @@ option "a_skirmishers_fire_normally" { false, ruling = "R90", doc = "class a ski
 --- Faces of a die of fire; a score above it needs its highest face and a second roll.
 M.FACES = 10
 
--- Modifiers of the score to hit, of all weapons. The judged unit is the firer's question; `about` is what bears on one
--- target: { class, figures_lost, crew_lost, over_half, cover, skirmish, deep, higher }.
+-- Modifiers of the score to hit, of all weapons. R117: those of class are for all troops. R120: one for the saddle.
+-- The judged unit is the firer's question; `about` is what bears on one target: { class, figures_lost,
+-- crew_lost, over_half, cover, skirmish, deep, higher }.
 modifiers "to_hit" {
   judges = { "fire.small_arms", "mg.fire", "artillery.fire", "artillery.canister" },
   table = "to_hit_modifiers", cite = "Scores to Hit",

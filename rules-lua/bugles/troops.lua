@@ -8,6 +8,7 @@ M.KINDS = { "regular", "irregular", "war_band" }
 M.CLASSES = { of_table = "classes" }
 M.ARMS = { "foot", "dismounted", "mounted", "gun", "machine_gun", "sniper" }
 M.FORMATIONS = { "close_order", "skirmish", "square", "back_to_back" }
+--- R122: of several kinds of cover the best alone counts.
 M.COVER = { "none", "soft", "hard", "fortified" }
 M.QUALITIES = { "excellent", "good", "average", "poor", "very_poor" }
 --- How much of its allowance a unit has used.
@@ -22,7 +23,7 @@ M.MACHINE_GUNS = { of_table = "weapon_ranges", where = { group = "machine_gun" }
 --- The armies' infantry firearms, which snipers use.
 M.SNIPER_WEAPONS = { of_table = "weapon_ranges", where = { sniper = "yes" } }
 M.LOADING = { "muzzle", "breech", "magazine" }
---- The weights of guns.
+--- The weights of guns. R138: super heavy ones are as heavy ones, but for what the tables say.
 M.GUNS = { of_table = "canister" }
 M.ORDNANCE = { of_table = "ordnance" }
 M.TEAMS = { of_table = "limber" }
