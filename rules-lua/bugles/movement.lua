@@ -6,6 +6,8 @@ option "charge_no_stack" { false, ruling = "R55",
   doc = "a doubled charge doubles the plain sum of its dice; horse and fleet troops double no dice besides" }
 option "rough_thrown_apart" { false, ruling = "R224",
   doc = "a way over rough ground is thrown for apart, when a stand first takes one: declare the ways first" }
+option "passage_tests_each" { false, ruling = "R221",
+  doc = "a stand that goes through several friends in close order is tested for each of them" }
 option "remount_then_ride" { false, ruling = "R72",
   doc = "after mounting, the other dice are ridden: each counts twice" }
 

@@ -2,6 +2,8 @@
 
 local troops <const> = use "troops"
 
+option "face_counts_this_test" { false, ruling = "R65",
+  doc = "the modifier for tests of a game turn counts the one that is thrown, too" }
 option "face_others_literal" { false, ruling = "R64",
   doc = "regulars of class a and b take the 2 of all other troops when they change face" }
 
@@ -19,7 +21,9 @@ modifiers "face" {
   { "mounted_over_45", when = function(q, _, rules)
     return q.unit == "mounted" and q.angle_deg > rules.constant.face_mounted_angle
   end },
-  { "earlier_tests", per = "earlier_tests" },
+  { "earlier_tests", per = function(q, _, rules)
+    return q.earlier_tests + (rules.option.face_counts_this_test and 1 or 0)
+  end },
   { "elite_gunners", cite = "Elite Artillery", when = function(q) return q.unit == "gun" and troops.elite(q) end },
 }
 

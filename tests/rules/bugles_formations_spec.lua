@@ -67,6 +67,12 @@ describe("a change of face", function()
     })
   end)
 
+  it("counts the test that is thrown by the other reading", function()
+    local game = line { variants = { "face_counts_this_test" }, dice = { ["movement.change_face"] = { 2 } } }
+    T.give(game, "a", "change_face", { units = { "a1", "a2", "a3" }, angle = 180000 })
+    assert.same({ "failed_face" }, T.unit(game, "a2").disordered)
+  end)
+
   it("needs room, is free for what is drawn, and nothing for loose figures", function()
     local game = T.moving { T.foot("a1", 600, 300), T.foot("a2", 665, 300), T.gun("a3", 500, 300, { limbered = true }),
       T.skirmishers("a4", 600, 400) }

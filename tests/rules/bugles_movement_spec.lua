@@ -201,6 +201,15 @@ describe("a passage of lines", function()
     assert.is_nil(T.unit(game, "a2").disordered)
   end)
 
+  it("is one test for several friends, or by the other reading one for each", function()
+    for _, variants in ipairs { {}, { "passage_tests_each" } } do
+      local game = T.moving({ T.foot("a1", 568, 300), T.foot("a2", 633, 300), T.foot("a3", 600, 240) },
+        { variants = variants, rolls = { 6, 6 }, dice = { ["movement.passage_of_lines"] = variants[1] and { 4, 4 } or { 4 } } })
+      T.give(game, "a", "move", move("a3", 120))
+      assert.same({ 600, 360, 0 }, T.at(game, "a3"))
+    end
+  end)
+
   it("that fails stops the stand short, disordered", function()
     local game = column { 3 }
     T.give(game, "a", "move", move("a2", 120))

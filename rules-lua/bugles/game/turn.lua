@@ -60,13 +60,17 @@ local function first(view) return view.state.battle.first end
 
 local function second(view) return view:other(first(view)) end
 
---- What is done for the side with the initiative, or for the other.
+--- What is done for the side with the initiative.
 local function own(fn)
   return function(play, about) fn(play, about.side) end
 end
 
-local function enemy(fn)
-  return function(play, about) fn(play, play:other(about.side)) end
+--- What is done for both sides, the one with the initiative first.
+local function both(fn)
+  return {
+    part "own" { doc = "of the side with the initiative", run = function(play, about) fn(play, about.side) end },
+    part "enemy" { doc = "of the other", run = function(play, about) fn(play, play:other(about.side)) end },
+  }
 end
 
 sequence "turn" {
@@ -177,17 +181,11 @@ sequence "player_turn" {
   },
   step "group_morale" {
     cite = "Command Group Morale", doc = "5. The morale of every group.",
-    parts = {
-      part "own" { doc = "of the side with the initiative", run = own(army_morale.groups) },
-      part "enemy" { doc = "of the other", run = enemy(army_morale.groups) },
-    },
+    parts = both(army_morale.groups),
   },
   step "army_morale" {
     cite = "Army Morale", doc = "5. The morale of both armies.",
-    parts = {
-      part "own" { doc = "of the side with the initiative", run = own(army_morale.army) },
-      part "enemy" { doc = "of the other", run = enemy(army_morale.army) },
-    },
+    parts = both(army_morale.army),
   },
   step "recover" {
     cite = "Disordered Troops", doc = "6. Stands of the other side are in order again.",

@@ -55,7 +55,7 @@ function M.through(play, id, path, um)
   for _, span in ipairs(path.passed) do
     local kind = M.friend(play:unit(span.id))
     if span.from > 0 and span.from < um and not tried[kind] then
-      tried[kind] = true
+      tried[kind] = not play.rules.option.passage_tests_each
       local friend = play:unit(span.id).hidden and "friends" or play:name(span.id) -- nobody is told of hidden ones
       if not pass(play, id, kind, friend) then return span.from end
     end
