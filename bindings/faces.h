@@ -4,6 +4,7 @@
  * the same node always gives the same proxy:
  *   a table of trusted code       a proxy: an empty table whose reads go to the original; a write raises
  *   an object (a view, a field)   a face: a proxy that shows its methods and hides its fields (`face` declares it)
+ *   a result under a guest's wrap a lent table, which the guest's first write makes its own (sandbox_lent.c)
  *   a function of trusted code    a function that takes and gives stand-ins, and runs without the hook
  *   a guest's function            a function that gives it stand-ins, and runs it with the hook, within a budget
  * Values from a guest are converted: a stand-in becomes its original, a guest's function is wrapped as above, a guest's

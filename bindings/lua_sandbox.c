@@ -262,11 +262,11 @@ int lim_open_sandbox(lua_State *L) {
         {"face", lim_guest_face},                     /* face(object, about) -> what guests get of it */
         {"freeze", lim_freeze},                 /* freeze(value [, name [, messages]]) -> frozen value */
         {"leave", lim_guest_leave},                   /* leave(f) -> trusted function that guests may call */
+        {"lend", lim_lend},                     /* lend(value) -> what a guest gets in place of a copy of plain data */
         {"load", sandbox_load},                 /* load(text, chunkname, env) -> function | nil, failure */
         {"origin", lim_guest_origin},           /* origin(f) -> the guest's function that f enters, or f itself */
         {"plain", lim_plain},                   /* plain(value [, copies]) -> copy of plain data; raises what is not */
         {"run", sandbox_run},                   /* run(budget | nil, f, ...) -> true, ... | false, failure */
-        {"same", lim_same},                     /* same(value, table) -> is it the same plain data as trusted code's? */
         {"shield", sandbox_shield},             /* shield(f, ...) -> ... of f, which Ctrl-C waits for */
         {"shielded_run", sandbox_shielded_run}, /* shielded_run(f, ...) -> true, ... | false, failure */
         {"shared", lim_guest_shared},           /* shared(t, parent) -> t: guests may write to it */
@@ -274,6 +274,7 @@ int lim_open_sandbox(lua_State *L) {
         {"sorted_pairs", lim_sorted_pairs},     /* sorted_pairs(t) -> iterator */
         {"stand", lim_guest_stand},                   /* stand(value, for): guests get that value for another */
         {"strangers", lim_guest_strangers},           /* strangers(path): the functions of that file are a guest's */
+        {"unchanged", lim_unchanged},           /* unchanged(value, original) -> is it lent, and all of it as it was? */
         {NULL, NULL},
     };
 

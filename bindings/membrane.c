@@ -2,6 +2,9 @@
 #include "membrane.h"
 
 #include "faces.h"
+#include "walk.h"
+
+#include <lauxlib.h>
 
 const void *lim_membrane_key(lim_map map) {
     static const char keys[LIM_MAPS] = {0};
@@ -60,6 +63,17 @@ bool lim_face_plain(lua_State *L, int idx) {
     lim_proxy kind = lim_proxy_kind(L, idx);
 
     return kind != LIM_PROXY_NONE && kind != LIM_PROXY_FACE && lim_face_target(L, idx);
+}
+
+bool lim_is_plain(lua_State *L) {
+    bool plain;
+
+    if (!lua_getmetatable(L, -1)) return true;
+    luaL_getmetatable(L, LIM_MARK_LIST);
+    luaL_getmetatable(L, LIM_MARK_OBJECT);
+    plain = lua_rawequal(L, -3, -2) || lua_rawequal(L, -3, -1);
+    lua_pop(L, 3);
+    return plain;
 }
 
 bool lim_guest_source(lua_State *L, const char *source) {

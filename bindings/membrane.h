@@ -7,11 +7,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Tables of the membrane, in the registry; the first three have weak keys. */
+/* Tables of the membrane, in the registry; the first four have weak keys. */
 typedef enum lim_map {
     LIM_MAP_OUT,       /* a value of trusted code -> its stand-in for guests */
     LIM_MAP_IN,        /* a stand-in -> its original */
     LIM_MAP_ABOUT,     /* object -> what its face shows; table that may hold nodes -> { parent = map of nodes } */
+    LIM_MAP_PARTS,     /* lent table -> the lent tables that it has given, by key */
     LIM_MAP_STRANGERS, /* names of guests' chunks */
     LIM_MAP_METAS,     /* the metatables of proxies, by kind */
     LIM_MAP_RUN,       /* not a table: the function that begins a budget for a guest's function */
@@ -36,7 +37,8 @@ typedef enum lim_proxy {
     LIM_PROXY_RULES,
     LIM_PROXY_GIVEN,
     LIM_PROXY_MEMO,
-    LIM_PROXY_FACE
+    LIM_PROXY_FACE,
+    LIM_PROXY_LENT /* reads through to its original; a write makes it a table of the guest's own (sandbox_lent.c) */
 } lim_proxy;
 
 /* Is it a kind whose map of nodes is noted? Pure. */
@@ -68,6 +70,16 @@ const void *lim_proxy_mark(void);
 
 /* The kind of the proxy at idx; LIM_PROXY_NONE for any other value. Pure. */
 lim_proxy lim_proxy_kind(lua_State *L, int idx);
+
+/* Has the table on top no metatable, or only one that marks it as a list or an object of JSON? Pure. */
+bool lim_is_plain(lua_State *L);
+
+/* Makes a lent table at idx, an absolute index, one of the guest's own, with all that its original holds; leaves other
+ * values as they are. May raise. */
+void lim_lent_settle(lua_State *L, int idx);
+
+/* Pushes the metatable of lent tables. */
+void lim_lent_meta(lua_State *L);
 
 /* Replaces the table or object on top by a new proxy of it. `parent` is as in lim_passing. */
 void lim_proxy_make(lua_State *L, lim_proxy kind, int parent);

@@ -6,7 +6,6 @@
 #include "frozen_mark.h"
 #include "membrane.h"
 #include "sandbox.h"
-#include "walk.h"
 
 #include <lauxlib.h>
 
@@ -62,18 +61,6 @@ static bool is_node(lua_State *L, const lim_passing *p) {
     return node;
 }
 
-/* Has the table on top no metatable, or only one that marks it as a list or an object of JSON? */
-static bool is_plain(lua_State *L) {
-    bool plain;
-
-    if (!lua_getmetatable(L, -1)) return true;
-    luaL_getmetatable(L, LIM_MARK_LIST);
-    luaL_getmetatable(L, LIM_MARK_OBJECT);
-    plain = lua_rawequal(L, -3, -2) || lua_rawequal(L, -3, -1);
-    lua_pop(L, 3);
-    return plain;
-}
-
 /* Are there values of that type that stand for others, or have a stand-in? Pure. */
 static bool may_stand_for(int type) { return type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA; }
 
@@ -115,8 +102,8 @@ static void table_to_guest(lua_State *L, lim_passing *p) {
         lua_pop(L, 1);
         return;
     }
-    if (p->policy == LIM_GIVES_PROXIES || is_node(L, p) || !is_plain(L)) {
-        bool own = lim_proxy_mixed(p->kind) && (is_node(L, p) || !is_plain(L));
+    if (p->policy == LIM_GIVES_PROXIES || is_node(L, p) || !lim_is_plain(L)) {
+        bool own = lim_proxy_mixed(p->kind) && (is_node(L, p) || !lim_is_plain(L));
         lim_proxy_make(L, own ? LIM_PROXY_NODE : p->kind, p->parent);
     } else {
         copy_table(L, p, lim_to_guest);
@@ -183,11 +170,12 @@ void lim_to_trusted(lua_State *L, lim_passing *p) {
     switch (lua_type(L, -1)) {
     case LUA_TTABLE:
         count(L, p);
+        lim_lent_settle(L, lua_gettop(L));
         if (lim_membrane_map(L, LIM_MAP_IN)) return;
         if (lim_frozen_contents(L, lua_gettop(L))) {
             lua_replace(L, -2);
             copy_table(L, p, lim_to_trusted);
-        } else if (is_plain(L)) {
+        } else if (lim_is_plain(L)) {
             copy_table(L, p, lim_to_trusted);
         } /* else an object of the program, which protects itself: guests cannot make one */
         return;

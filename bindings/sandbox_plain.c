@@ -1,6 +1,4 @@
-/* Plain data: copies of it, and whether two are the same.
- *
- * plain(value [, copies]): a deep copy of plain data from a guest, for trusted code to keep and rely on. It fills the
+/* plain(value [, copies]): a deep copy of plain data from a guest, for trusted code to keep and rely on. It fills the
  * table `copies` with the copy of each original.
  *
  * Plain data is nil, json.null, booleans, whole numbers, strings, and tables of it that are lists without holes or have
@@ -14,6 +12,7 @@
 #include "sandbox.h"
 
 #include "budget.h"
+#include "membrane.h"
 #include "walk.h"
 
 #include <lauxlib.h>
@@ -112,6 +111,7 @@ static void copy_table(lua_State *L, struct copying *all, const struct place *at
 
     if (++all->depth > DEEPEST) refuse(L, at, "is nested too deep, or holds itself");
     luaL_checkstack(L, 12, NULL);
+    lim_lent_settle(L, table);
     push_mark(L, table, at); /* table mark */
     lim_push_room(L, table);
     lua_insert(L, -2);
@@ -182,45 +182,5 @@ int lim_plain(lua_State *L) {
     lua_settop(L, 2);
     lua_pushvalue(L, 1);
     copy(L, &all, NULL);
-    return 1;
-}
-
-/* Is the value at `a`, anything, the same plain data as the table at `b`, trusted code's? What comes is read raw. */
-static bool same_table(lua_State *L, int a, int b, int depth) {
-    int top = lua_gettop(L);
-    lua_Integer entries = 0;
-
-    if (depth > DEEPEST) return false;
-    luaL_checkstack(L, 8, NULL);
-    bool marked = lua_getmetatable(L, b), also = lua_getmetatable(L, a);
-    bool same = marked == also && (!marked || lua_rawequal(L, -1, -2));
-    lua_settop(L, top);
-    if (!same) return false;
-    lua_pushnil(L);
-    while (same && lua_next(L, b)) { /* key theirs */
-        entries++;
-        lua_pushvalue(L, -2);
-        lua_rawget(L, a); /* key theirs ours */
-        same = lua_type(L, -1) == LUA_TTABLE && lua_type(L, -2) == LUA_TTABLE ? same_table(L, top + 3, top + 2, depth + 1)
-                                                                            : lua_rawequal(L, -1, -2);
-        lua_pop(L, 2);
-    }
-    lua_settop(L, top);
-    lua_pushnil(L);
-    while (same && lua_next(L, a)) {
-        entries--;
-        lua_pop(L, 1);
-        same = entries >= 0;
-    }
-    lua_settop(L, top);
-    lim_charge(L, 8);
-    return same;
-}
-
-int lim_same(lua_State *L) {
-    luaL_checkany(L, 1);
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lua_settop(L, 2);
-    lua_pushboolean(L, lua_type(L, 1) == LUA_TTABLE && same_table(L, 1, 2, 0));
     return 1;
 }

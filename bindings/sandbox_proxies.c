@@ -152,6 +152,8 @@ static void push_metas(lua_State *L) {
     };
 
     lua_newtable(L);
+    lim_lent_meta(L);
+    lua_rawseti(L, -2, LIM_PROXY_LENT);
     for (lim_proxy kind = LIM_PROXY_NODE; kind <= LIM_PROXY_FACE; kind++) {
         lua_createtable(L, 0, 8);
         luaL_setfuncs(L, methods, 0);
@@ -170,7 +172,7 @@ void lim_faces_open(lua_State *L) {
         lua_setfield(L, -2, "__mode");
         for (lim_map map = LIM_MAP_OUT; map <= LIM_MAP_STRANGERS; map++) {
             lua_newtable(L);
-            if (map <= LIM_MAP_ABOUT) {
+            if (map <= LIM_MAP_PARTS) {
                 lua_pushvalue(L, -2);
                 lua_setmetatable(L, -2);
             }

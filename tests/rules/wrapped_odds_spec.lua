@@ -2,7 +2,6 @@
 -- to another's result.
 local dice <const> = require "kernel.dice"
 local question <const> = require "limber.ask.question"
-local sandbox <const> = require "kernel.sandbox"
 local toy <const> = require "toy_rules"
 
 local ADDS <const> = [[
@@ -88,24 +87,5 @@ describe("a call of another procedure", function()
     assert.is_false(thrown "return published(rules, q, dice)")
     assert.is_true(thrown "return { n = dice.d(6) }")
     assert.is_true(thrown "return { n = with(dice, { sum = 1 }).d(6) }")
-  end)
-end)
-
-describe("plain data is the same", function()
-  it("as what has the same names and values, and no others", function()
-    local theirs <const> = { n = 1, list = { 1, { word = "x" } } }
-    assert.is_true(sandbox.same({ n = 1, list = { 1, { word = "x" } } }, theirs))
-    assert.is_true(sandbox.same(theirs, theirs))
-    for _, other in ipairs {
-      1, {}, { n = 1 }, { n = 2, list = theirs.list }, { n = 1, list = { 1 } }, { n = 1, list = 1 }, { n = 1, list = theirs.list, m = 1 },
-      { n = "1", list = theirs.list }, setmetatable({ n = 1, list = theirs.list }, {}), sandbox.freeze(theirs),
-      setmetatable({ n = 1 }, { __index = theirs }), { n = 1, list = { 1, { word = "x", 1 } } }, { n = 1, list = { 1, { } } },
-    } do assert.is_false(sandbox.same(other, theirs)) end
-    local own = {}
-    own.own = own
-    assert.is_false(sandbox.same({ own = own }, { own = { own = {} } }))
-    local their = {}
-    their.own = their
-    assert.is_false(sandbox.same(own, their))
   end)
 end)

@@ -200,7 +200,7 @@ local function checked(draft, procedure, wrapper, under, published)
   local held, last = draft.declare(procedure), nil
   local function fresh(rules, q, dice)
     last = under(rules, q, dice)
-    return sandbox.plain(last)
+    return sandbox.lend(last)
   end
   return function(over, rules, q, dice)
     if over ~= published or draft.considered or draft.notes or not results.as_published(held, draft) then
@@ -211,7 +211,7 @@ local function checked(draft, procedure, wrapper, under, published)
     local result = wrapper(fresh, rules, q, dice)
     local given = last
     last = outer
-    if given and sandbox.same(result, given) then return given end
+    if given and sandbox.unchanged(result, given) then return given end
     return results.checked(wrapper, held, result, draft)
   end
 end

@@ -1,0 +1,210 @@
+/* Lent tables: what guests get in place of copies of plain data of trusted code.
+ *
+ * A lent table is an empty one that reads through to its original, and gives a lent table for each table in it. The
+ * first write makes it a table of the guest's own: it takes over what the original holds, and is lent no more. So no
+ * original ever changes, and of a result that a guest only reads nothing is copied. `unchanged` tells whether a
+ * value is a lent table of which no part has been made the guest's own.
+ *
+ * A guest's functions read raw nowhere (sandbox_base.c), and pairs and next know proxies, so that a lent table cannot
+ * be told from a copy. On its way to trusted code it is settled, that is, made a table of the guest's own, and copied
+ * like any other.
+ */
+#include "faces.h"
+
+#include "bindings.h"
+#include "budget.h"
+#include "frozen_mark.h"
+#include "membrane.h"
+#include "sandbox.h"
+
+#include <lauxlib.h>
+
+enum { DEEPEST = 64 };
+
+/* Replaces the table on top by a lent one. */
+static void lend(lua_State *L) {
+    int original = lua_gettop(L);
+
+    lua_createtable(L, 0, 0); /* original lent */
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_METAS));
+    lua_rawgeti(L, -1, LIM_PROXY_LENT);
+    lua_setmetatable(L, original + 1);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_IN));
+    lua_pushvalue(L, original + 1);
+    lua_pushvalue(L, original);
+    lua_rawset(L, -3);
+    lua_settop(L, original + 1);
+    lua_replace(L, original);
+}
+
+/* Is the value on top the same for guests as for trusted code? Pure. */
+static bool is_simple(lua_State *L) {
+    int type = lua_type(L, -1);
+
+    return type == LUA_TSTRING || type == LUA_TNIL || type == LUA_TBOOLEAN || lua_isinteger(L, -1);
+}
+
+/* Replaces the value on top by what a guest gets of it: tables are lent, and what else is not simple goes through
+ * `plain`, which copies or refuses it. */
+static void lend_value(lua_State *L) {
+    if (is_simple(L)) return;
+    luaL_checkstack(L, 8, NULL);
+    if (lim_frozen_contents(L, lua_gettop(L))) lua_replace(L, -2);
+    if (lua_type(L, -1) == LUA_TTABLE && lim_is_plain(L)) {
+        lend(L);
+        return;
+    }
+    lua_pushcfunction(L, lim_plain);
+    lua_insert(L, -2);
+    lua_call(L, 1, 1);
+}
+
+/* Pushes the parts that a lent table at idx has given so far, by key, or nothing. `parts`: the map of all such. */
+static bool push_parts(lua_State *L, int idx, int parts) {
+    lua_pushvalue(L, idx);
+    if (lua_rawget(L, parts) != LUA_TNIL) return true;
+    lua_pop(L, 1);
+    return false;
+}
+
+/* index(lent, key); upvalues: originals, parts */
+static int lent_index(lua_State *L) {
+    lua_settop(L, 2);
+    lua_pushvalue(L, 1);
+    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TTABLE) return luaL_typeerror(L, 1, "lent table");
+    lua_pushvalue(L, 2);
+    lua_rawget(L, 3); /* lent key original value */
+    if (is_simple(L)) return 1;
+    if (!push_parts(L, 1, lua_upvalueindex(2))) {
+        lua_createtable(L, 0, 1);
+        lua_pushvalue(L, 1);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, lua_upvalueindex(2));
+    }
+    lua_pushvalue(L, 2); /* lent key original value parts key */
+    if (lua_rawget(L, 5) != LUA_TNIL) return 1;
+    lua_pushvalue(L, 4);
+    lend_value(L);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, 5);
+    return 1;
+}
+
+/* Takes the table at idx out of the map at the top of the stack, and pops that. */
+static void forget(lua_State *L, int idx) {
+    lua_pushvalue(L, idx);
+    lua_pushnil(L);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
+}
+
+void lim_lent_settle(lua_State *L, int idx) {
+    size_t count = 1;
+
+    if (lim_proxy_kind(L, idx) != LIM_PROXY_LENT) return;
+    int original = lua_gettop(L) + 1, parts = original + 1;
+    luaL_checkstack(L, 12, NULL);
+    lua_pushvalue(L, idx);
+    lim_membrane_map(L, LIM_MAP_IN);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_PARTS)); /* original parts */
+    if (push_parts(L, idx, parts)) {
+        lua_insert(L, parts); /* original parts map */
+    } else {
+        lua_newtable(L);
+        lua_insert(L, parts);
+    }
+    forget(L, idx);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_IN));
+    forget(L, idx); /* original parts */
+    if (!lua_getmetatable(L, original)) lua_pushnil(L);
+    lua_setmetatable(L, idx);
+    lua_pushnil(L);
+    while (lua_next(L, original)) { /* original parts key value */
+        count++;
+        lua_pushvalue(L, -2);
+        if (lua_rawget(L, parts) == LUA_TNIL) {
+            lua_pop(L, 1);
+            lend_value(L);
+        } else {
+            lua_replace(L, -2);
+        }
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, idx);
+    }
+    lua_settop(L, original - 1);
+    lim_charge(L, count);
+}
+
+/* newindex(lent, key, value) */
+static int lent_newindex(lua_State *L) {
+    lua_settop(L, 3);
+    lim_lent_settle(L, 1);
+    lua_settable(L, 1);
+    return 0;
+}
+
+/* len(lent); upvalues: originals */
+static int lent_len(lua_State *L) {
+    lua_settop(L, 1);
+    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TTABLE) return luaL_argerror(L, 1, "lent table expected");
+    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
+    return 1;
+}
+
+void lim_lent_meta(lua_State *L) {
+    static const luaL_Reg methods[] = {
+        {"__index", lent_index},
+        {"__newindex", lent_newindex},
+        {"__len", lent_len},
+        {"__pairs", lim_sorted_pairs}, /* for the stock pairs */
+        {NULL, NULL},
+    };
+
+    lua_createtable(L, 0, 8);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_IN));
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_PARTS));
+    luaL_setfuncs(L, methods, 2);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushinteger(L, LIM_PROXY_LENT);
+    lua_rawsetp(L, -2, lim_proxy_mark());
+}
+
+int lim_lend(lua_State *L) {
+    luaL_checkany(L, 1);
+    lua_settop(L, 1);
+    lend_value(L);
+    return 1;
+}
+
+/* Is the value on top still lent, and all that was read of it? */
+static bool is_lent(lua_State *L, int depth) {
+    int lent = lua_gettop(L);
+    bool is = depth <= DEEPEST && lim_proxy_kind(L, lent) == LIM_PROXY_LENT;
+
+    luaL_checkstack(L, 8, NULL);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_PARTS)); /* lent map */
+    if (is && push_parts(L, lent, lent + 1)) {
+        lua_pushnil(L);
+        while (is && lua_next(L, lent + 2)) {
+            is = is_lent(L, depth + 1);
+            lua_settop(L, lent + 3);
+        }
+    }
+    lua_settop(L, lent);
+    return is;
+}
+
+int lim_unchanged(lua_State *L) {
+    luaL_checkany(L, 2);
+    lua_settop(L, 2);
+    lua_insert(L, 1); /* original value */
+    bool unchanged = is_lent(L, 0);
+    if (unchanged) {
+        unchanged = lim_membrane_map(L, LIM_MAP_IN) && lua_rawequal(L, 1, 2);
+    }
+    lua_pushboolean(L, unchanged);
+    return 1;
+}
