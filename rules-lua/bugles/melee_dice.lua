@@ -46,7 +46,8 @@ modifiers "melee" {
   { "major_obstacle", given = { "crossing", "major" } },
 }
 
---- Mounted Charges R86 R165: on either side, does the enemy's order or cover keep mounted figures from counting more than once?
+--- Mounted Charges R86 R165: on either side, does the enemy's order or cover keep mounted figures from counting more
+--- than once?
 local function checks_mounted(q)
   local formed = q.enemy_formation == "square" or q.enemy_formation == "back_to_back"
   return q.enemy_behind_obstacle or formed and not q.enemy_disordered
