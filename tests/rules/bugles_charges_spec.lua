@@ -1,4 +1,5 @@
 -- Charges: who may charge whom, how far, evasion, routs, turning to face.
+local geometry <const> = require "kernel.geometry"
 local prospects <const> = require "limber.ask.prospects"
 local T <const> = require "bugles_table"
 
@@ -47,6 +48,19 @@ describe("a charge", function()
     game = charge(spec)
     assert.same({ 600, 300, 0 }, T.at(game, "a1"))
     assert.equal("failed_face", disordered(game, "a1"))
+  end)
+
+  it("that falls short after its wheel stands on the way that it wheeled to", function()
+    local game = charge { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 750, 500) },
+      dice = { ["movement.roll"] = { 1, 1 }, ["movement.change_face"] = { 5 } } }
+    local wheel = T.unit(game, "a1").base.facing
+    assert.is_true(wheel > 0)
+    -- It wheeled on its right front corner, at (632.5, 325), then went 80 mm along its new front.
+    local turned = geometry.move({ x = 600000, y = 300000, facing = 0, width = 65000, depth = 50000 },
+      { wheel = "right", angle = wheel })
+    local there, base = geometry.move(turned, { slide = 80000 }), T.unit(game, "a1").base
+    assert.same({ there.x, there.y }, { base.x, base.y })
+    assert.equal("charge_missed", disordered(game, "a1"))
   end)
 
   it("is offered with its odds", function()
@@ -146,6 +160,18 @@ describe("skirmishers whom a charge reaches", function()
     game = ride("stand")
     assert.equal("gone", T.unit(game, "b1").status)
     assert.is_nil(T.unit(game, "a1").met)
+  end)
+
+  it("fight the charger whom rough ground on his way disorders, when they are caught", function()
+    local game = charge {
+      a = { T.foot("a1", 600, 300) }, b = { T.skirmishers("b1", 600, 450) },
+      ground = T.area("scree", "rough", 500, 340, 700, 380),
+      dice = { ["movement.roll"] = { 3, 3 }, ["skirmish.evade"] = { 3 } },
+    }
+    T.answer(game, "evade")
+    assert.equal("ready", T.unit(game, "b1").status)
+    assert.equal("rough_terrain", disordered(game, "a1"))
+    assert.same({ { target = "b1" } }, T.unit(game, "a1").met)
   end)
 
   it("leave the charger to meet who stands behind them", function()
