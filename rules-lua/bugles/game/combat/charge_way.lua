@@ -1,4 +1,5 @@
--- Eligibility to Charge, R56 to R59, R159, R162, R163: the way of a charge, how long it is, and what is on it.
+-- Charging, Eligibility to Charge, R56 to R59, R159 to R163, R261: the way of a charge, how long it is, what is on it,
+-- and going it.
 --
 -- A charge goes straight ahead, or so far ahead, then wheels once, and straight on. A wheel costs a test, no movement.
 local leaders <const> = use "game/command/leaders"
@@ -93,8 +94,7 @@ end
 
 --- Is there other enemy mounted in sight, no farther than the target?
 local function in_reach(view, id, target, ambush)
-  local far = view:apart(id, target)
-  local unit = view:unit(id)
+  local far, unit = view:apart(id, target), view:unit(id)
   return view:some_unit(view:other(unit.side), function(enemy, other)
     return other ~= target and enemy.arm == "mounted" and not enemy.hidden
       and view:apart(id, other) <= far and M.saw(view, id, other, ambush)
@@ -174,14 +174,12 @@ function M.question(view, id, target, distance, way, ambush)
   local with = is.cavalry_in_reach and unit.formation and leaders.with_group(view, unit.formation) or {}
   local path = math.max(1, distance)
   return view:described({
-    charger = charger_of(unit), target = TARGETS[enemy.arm] or "other", not_visible_at_start = is.not_visible or false,
+    charger = charger_of(unit), target = TARGETS[enemy.arm] or "other", not_visible_at_start = is.not_visible,
     charger_disordered = unit.disordered ~= nil, charger_halted = morale.under_halt(view, unit) ~= nil,
-    target_disordered = enemy.disordered ~= nil, very_steep = is.very_steep or false,
-    rough_path = is.rough_path or false,
+    target_disordered = enemy.disordered ~= nil, very_steep = is.very_steep, rough_path = is.rough_path,
     through = is.through_close_order and "close_order" or is.through_guns and "gun"
       or is.through_skirmishers and "skirmisher" or "none",
-    enemy_cavalry_in_reach = is.cavalry_in_reach or false, leader_accompanies = #with > 0,
-    path_mm = way and path or nil,
+    enemy_cavalry_in_reach = is.cavalry_in_reach, leader_accompanies = #with > 0, path_mm = way and path or nil,
     final_straight_mm = way and math.min(path, geometry.round_mm(math.max(0, way.um - way.bend), "up")) or nil,
   }, unit, "charge.check"), {
     charging = true, rough = is.rough_path, uphill = is.uphill, difficult = is.difficult,
@@ -275,6 +273,65 @@ end
 function M.fights(view, id)
   local unit = view:unit(id)
   return unit.drill ~= "skirmish" and unit.arm ~= "sniper" and unit.figures > 0
+end
+
+-- ---- its move -------------------------------------------------------------------------------------------------------
+
+--- Has a way gone over an obstacle, up to there? One that it only stands astride of it fights to cross.
+function M.over_obstacle(view, path, um)
+  for _, span in ipairs(path.ground) do
+    if view.state.lines[span.id] and span.going and span.to <= um then return true end
+  end
+  return false
+end
+
+--- What lies ahead of a charge under way: its path as far as it may still go, the first enemy on it and how many mm
+--- away, and where ground, the edge or friends in close order end it.
+---@return { way: bugles.ChargeWay, enemy: string?, mm: integer?, um: integer?, limit: integer }
+function M.ahead(view, about)
+  local side = view:unit(about.unit).side
+  local on = math.max(1, mm(about.left) - about.ahead)
+  local way = M.measured(view, about.unit, about.target, about.ahead, about.wheel, on)
+  local found = { way = way, limit = way.path.length }
+  for _, stop in ipairs(way.path.stops) do
+    if stop.kind == "edge" or stop.kind == "ground" then found.limit = math.min(found.limit, stop.at) end
+  end
+  for _, span in ipairs(way.path.bodies) do
+    local other = view.state.units[span.id]
+    if other.side == side then
+      if M.bars(other) then found.limit = math.min(found.limit, span.from) end
+    elseif not found.enemy and not lists.has(about.evading or {}, span.id) then
+      found.enemy, found.um = span.id, span.from
+    end
+  end
+  if found.enemy and found.um > found.limit then found.enemy, found.um = nil, nil end
+  if found.enemy then found.mm = geometry.round_mm(found.um - (found.um >= way.bend and way.arc or 0), "up") end
+  return found
+end
+
+--- A charger goes up to the enemy whom it has found ahead, else as far as it may, not near an enemy and with room to
+--- stand (R159). Gives how many mm.
+---@return integer mm
+function M.go(play, about, ahead, found)
+  local id, way = about.unit, ahead.way
+  if found then
+    play:go(id, way.path, ahead.um)
+  else
+    local unit, left = play:unit(id), mm(about.left)
+    local turned = left >= about.ahead and ahead.limit >= way.bend
+    local from = turned and way.base or unit.base
+    local um = turned and math.min(left - about.ahead, ahead.limit - way.bend)
+      or math.min(left, about.ahead, ahead.limit)
+    um = um > 0 and play:nearest_room(id, { slide = um }, {
+      from = from, at = um, back = true, near = mm(play.rules.constant.zone_of_control), with = about.evading,
+      seen_by = unit.side,
+    }) or 0
+    play:set_down(id, tabletop.slid(from, um))
+    ahead.mm = (um + (turned and about.ahead or 0)) // mm(1)
+  end
+  if about.ahead ~= 0 then play:set(about, "ahead", 0) end
+  if about.wheel ~= 0 then play:set(about, "wheel", 0) end
+  return ahead.mm
 end
 
 return M

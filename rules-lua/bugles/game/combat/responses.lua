@@ -4,7 +4,7 @@
 -- go; gone: mm it has gone; home: it has come up to an enemy; reached: it has met one on this charge; evading, gap_mm:
 -- those that evade, still to be placed; caught: what befalls a target that does not; met: those it touches; turning:
 -- stands that are still to be asked if they turn.
-local charge_move <const> = use "game/combat/charge_move"
+local charge_way <const> = use "game/combat/charge_way"
 local disorder <const> = use "game/movement/disorder"
 local evasion <const> = use "game/combat/evasion"
 local facing <const> = use "game/movement/facing"
@@ -52,7 +52,7 @@ local function next_target(play, about)
     play:set(about, "target", other)
     return
   end
-  local ahead = charge_move.ahead(play, about)
+  local ahead = charge_way.ahead(play, about)
   if ahead.enemy and ahead.mm <= about.left then
     play:set(about, "target", ahead.enemy)
     play:set(about, "mm", ahead.mm)
@@ -83,14 +83,14 @@ local function go(play, about)
   if play:told() then
     play:set(about, "home", reaches(about))
   else
-    local ahead = charge_move.ahead(play, about)
+    local ahead = charge_way.ahead(play, about)
     local found = ahead.enemy and ahead.mm <= about.left and ahead.enemy or nil
     if found and found ~= about.target then
       removal.reveal(play, found) -- whoever lay hidden on its way (R261)
       play:set(about, "target", found)
     end
-    rough = rough or charge_move.over_obstacle(play, ahead.way.path, found and ahead.um or ahead.limit)
-    local gone = charge_move.go(play, about, ahead, found)
+    rough = rough or charge_way.over_obstacle(play, ahead.way.path, found and ahead.um or ahead.limit)
+    local gone = charge_way.go(play, about, ahead, found)
     play:set(about, "left", math.max(0, about.left - gone))
     play:set(about, "gone", gone)
     play:set(about, "home", found ~= nil)
