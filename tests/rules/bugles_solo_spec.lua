@@ -69,6 +69,18 @@ describe("solo regulars", function()
     local near = battle { a = { T.gun("a1", 600, 300, { limbered = true }) }, b = { T.band("b1", 600, 700) } }
     assert.equals(1, count(turn(near), "unlimber"))
   end)
+
+  it("have a gun take rounds from a cart and from the reserve, and gunners from the foot beside it", function()
+    local given = turn(battle {
+      a = { T.gun("a1", 600, 300, { solid = 2, figures = 1 }), T.cart("a2", 665, 300), T.foot("a3", 535, 300) },
+      b = { T.band("b1", 600, 700) }, more_a = "reserve_solid = 5,",
+    })
+    local from = {}
+    for i, one in ipairs(given.resupply or {}) do from[i] = ("%s %d"):format(one.from or "reserve", one.solid) end
+    assert.same({ "a2 6", "reserve 4" }, from)
+    assert.equals(1, count(given, "assign_gunners"))
+    assert.equals("a3", given.assign_gunners[1].from)
+  end)
 end)
 
 describe("solo warriors", function()

@@ -116,4 +116,25 @@ describe("bugles: fire in a told game", function()
     assert.equal(1, #T.calls(game, "fire.defensive_test")) -- once a group
     assert.are_not.equal("player_turn.defensive_fire", game:waiting().path)
   end)
+
+  it("offers rounds and gunners without a question, and asks who touches the gun when they are wanted", function()
+    local asked, touched = {}, { "a2", "a3" }
+    local game = T.to(T.game { a = { T.gun("a1", nil, nil, { solid = 2, figures = 1 }), T.cart "a2", T.foot "a3" },
+      b = { T.foot "b1" }, told = function(question)
+        asked[#asked + 1] = question.fact
+        return question.fact == "friends_touched" and question.of[1] == "a1" and touched or question.offered
+      end }, "a", "movement")
+    asked = {}
+    local offered = {}
+    for _, name in ipairs { "resupply", "assign_gunners" } do
+      for _, one in ipairs(T.legal(game, "a", name)) do offered[#offered + 1] = name .. " " .. one.from end
+    end
+    assert.same({ { "resupply a2", "assign_gunners a3" }, {} }, { offered, asked })
+    T.give(game, "a", "resupply", { unit = "a1", from = "a2", solid = 6 })
+    assert.same({ "friends_touched" }, asked)
+    T.give(game, "a", "assign_gunners", { unit = "a1", from = "a3", gunners = 1 })
+    assert.same({ 8, 2, 5 }, { T.unit(game, "a1").solid, T.unit(game, "a1").figures, T.unit(game, "a3").figures })
+    touched = {}
+    T.says(T.refusal(game, "a", "assign_gunners", { unit = "a1", from = "a3", gunners = 1 }).message, "does not touch")
+  end)
 end)
