@@ -155,8 +155,8 @@ end
 ---@return integer um
 function M.throw(play, id, how)
   how = how or OPEN
-  if M.known(play, id, how) then return M.known(play, id, how) end
-  local unit = play:unit(id)
+  local known, unit = M.known(play, id, how), play:unit(id)
+  if known then return known end
   local whole = how.rough and not play.rules.option.rough_thrown_apart and over(how, false)
   if whole and not play:thrown(play:formation(unit.formation), key_of(play, unit, whole)) then roll(play, id, whole) end
   if not M.known(play, id, how) then roll(play, id, how) end
