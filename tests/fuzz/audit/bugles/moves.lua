@@ -80,7 +80,7 @@ function M.watcher(fault, trace)
         local apart = one.args.terrain == "rough"
         local count = sums.MOVE_DICE[kind] - ((rough or apart) and kind ~= "sniper" and 1 or 0)
         local mm = 20 * sums.score(one.dice, count, sums.doubled(kind, unit.fleet))
-        most = math.max(most or 0, apart and not rough and 0 or mm)
+        most = math.max(most or 0, mm)
       end
     end
     return most
