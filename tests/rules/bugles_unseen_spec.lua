@@ -27,6 +27,24 @@ describe("bugles: what is not seen", function()
     assert.is_table(game:view "b".state.formations.gx)
   end)
 
+  it("no list of the state and no count tells of those who are hidden", function()
+    local game = ambush()
+    T.give(game, "a", "nominate_group", { group = "gx" })
+    local seen, own = game:view "b".state, game:view "a".state
+    local function names(list, id)
+      for _, one in ipairs(list) do
+        if one == id then return true end
+      end
+      return false
+    end
+    assert.is_true(names(own.order.units, "x1"))
+    assert.is_false(names(seen.order.units, "x1"))
+    assert.is_false(names(seen.order.formations, "gx"))
+    assert.is_false(names(seen.order.leaders, "lx"))
+    assert.are.equal(1, own.formations.ga.original)
+    assert.is_nil(seen.formations.ga.original)
+  end)
+
   it("its nomination is told to its own side alone", function()
     local game = ambush()
     local line = T.give(game, "a", "nominate_group", { group = "gx" })

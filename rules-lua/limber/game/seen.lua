@@ -136,7 +136,10 @@ function M.by(root, words, side)
   local seen = {}
   for key, value in next, root do seen[key] = value end
   seen.frames = frames or root.frames
-  if hidden then seen.frames = without_ids(seen.frames, hidden) end
+  if hidden then
+    seen.frames, seen.order = without_ids(seen.frames, hidden), without_ids(root.order, hidden)
+    seen.asks = without_hidden("units", root.asks, hidden, side)
+  end
   for _, place in ipairs(hidden and { "units", "leaders", "formations" } or {}) do
     seen[place] = without_hidden(place, root[place], hidden, side)
   end

@@ -28,6 +28,8 @@ local function kind_of(list)
   return counts.irregular >= counts.war_band and "irregular" or "war_band"
 end
 
+private "formation" { "original", "kind" } -- hidden stands count
+
 --- What each group begins with: morale counts by it.
 local function count_groups(play)
   for id, formation in play:formations() do
