@@ -1,4 +1,4 @@
---- `limber new`: writes a scenario or a variant to start from, from the template in its ruleset's folder.
+--- `limber new`: writes a scenario, an army or a variant to start from, from the template in its ruleset's folder.
 local host <const> = require "host"
 local loader <const> = require "read.loader"
 local options <const> = require "shell.cmd_options"
@@ -11,18 +11,22 @@ local M <const> = {
   options = {},
   usage = [[
 Usage: limber new scenario RULESET FILE
+       limber new army RULESET FILE
        limber new variant RULESET FILE
 
 Writes a commented file to start from, which passes `limber check` as it is: a
-scenario is a small battle with its armies, a variant is a house rule that changes
-one number, with an example of each other thing that it could say. It never
-overwrites a file.
+scenario is a small battle with its armies; an army is the forces of one side, for
+rulesets that have prices or lists; a variant is a house rule that changes one
+number, with an example of each other thing that it could say. It never overwrites
+a file.
 
 Example: limber new scenario fusilier my_battle.lua
 ]],
 }
 
-local KINDS <const> = { "scenario", "variant" }
+local KINDS <const> = { "scenario", "army", "variant" }
+
+local KIND <const> = { scenario = "a scenario", army = "an army", variant = "a variant" }
 
 --- What to do with a new file, one command a line.
 local NEXT <const> = {
@@ -30,6 +34,7 @@ local NEXT <const> = {
     "limber check %s    prints the map and any mistakes",
     "limber run %s      plays its script", "limber %s          plays it at the prompt",
   },
+  army = { "limber check %s    says what it costs, or how it stands against its list" },
   variant = {
     "limber check %s    says what is wrong with it, and tries it",
     "limber run SCENARIO --variant %s    plays a battle by it",
@@ -38,7 +43,7 @@ local NEXT <const> = {
 
 --- What it can write, in words.
 local function kinds_text()
-  return ("a scenario or a variant, for %s"):format(listed(ruleset.names(loader.new()), "or"))
+  return ("a scenario, an army or a variant, for %s"):format(listed(ruleset.names(loader.new()), "or"))
 end
 
 --- A name that Lua can read, from a file's.
@@ -66,8 +71,8 @@ local function content_of(kind, name, path)
   if not found then return nil, ("no ruleset %q%s"):format(name, suggest.hint(name, known)) end
   local read = loader.new().read
   local text = kind == "variant" and variant_text(read, name, path)
-    or kind == "scenario" and read(("rules-lua/%s/scenario_template.lua"):format(name))
-  if not text then return nil, ("%s has no template for a %s"):format(name, kind) end
+    or kind ~= "variant" and read(("rules-lua/%s/%s_template.lua"):format(name, kind))
+  if not text then return nil, ("%s has no template for %s"):format(name, KIND[kind]) end
   return text
 end
 
@@ -78,7 +83,7 @@ local function write(kind, name, path)
   local done
   done, message = host.write(path, text)
   if not done then return options.refused(message) end
-  host.stdout(("%s: a %s for %s\n"):format(path, kind, name))
+  host.stdout(("%s: %s for %s\n"):format(path, KIND[kind], name))
   for _, line in ipairs(NEXT[kind]) do host.stdout("  " .. line:format(path) .. "\n") end
   return options.DONE
 end

@@ -1,6 +1,8 @@
 -- The house rules that ship with Bugles: tall grass, jams of machine guns, zaribas.
 local Seen <const> = require "limber.game.seen"
+local Rules <const> = require "limber.rules.stack"
 local T <const> = require "bugles_table"
+local loader <const> = require "disk_loader"
 
 local n = T.n
 
@@ -189,5 +191,68 @@ describe("a zariba", function()
     T.to(game, "a", "movement")
     T.give(game, "a", "move", { unit = "a1", distance = T.mm(20) })
     assert.is_nil(T.unit(game, "a1").zariba)
+  end)
+end)
+
+describe("a house rule over commands of single units", function()
+  after_each(T.finished)
+
+  --- a1 and a2 at their movement, under a house rule of this text.
+  local function under(text)
+    local files = setmetatable({
+      variant = function(_, name) return name .. ".lua", ('variant "mine" { of = "bugles", doc = "x", %s'):format(text), false end,
+    }, { __index = loader })
+    local rules = assert(Rules.load(files, "bugles", { "mine" }, { game = require "limber.game.words" }))
+    return T.moving({ T.foot("a1", 600, 300), T.foot("a2", 700, 300) }, { rules = rules })
+  end
+
+  it("wraps what is refused before all else, and what is offered", function()
+    local game = under [[commands = { move = {
+      check = function(published, view, cmd)
+        if cmd.unit == "a1" then return refuse("unit", "stays", { cite = "house" }) end
+        return published(view, cmd)
+      end,
+      proposals = function(published, view, side, of)
+        local list = {}
+        for _, one in ipairs(published(view, side, of)) do
+          if one.unit ~= "a1" then one.score, list[#list + 1] = 7, one end
+        end
+        return list
+      end,
+    } } }]]
+    T.refused(game, "move", { unit = "a1", distance = T.mm(10) }, "house", "stays")
+    assert.is_nil(T.refusal(game, "a", "move", { unit = "a2", distance = T.mm(10) }))
+    local list = T.all_legal(game, "a", "move")
+    assert.is_true(#list > 0)
+    for _, one in ipairs(list) do assert.same({ "a2", 7 }, { one.unit, one.score }) end
+  end)
+
+  it("is told at its line what is wrong with these two", function()
+    local function wrong(keys)
+      local done, fault = pcall(under, ('}\ncommand "cheer" { run = function() end, %s }'):format(keys))
+      assert.is_false(done)
+      return type(fault) == "table" and fault.message.message or fault
+    end
+    T.says(wrong "offers = function() end", 'mine.lua:2: command "cheer": offers needs refuses')
+    T.says(wrong "refuses = 3", 'mine.lua:2: command "cheer": refuses must be a function')
+  end)
+
+  it("declares one of its own: whom it is refused is not offered it, nor what its check refuses", function()
+    local game = under [[}
+command "cheer" {
+  cite = "house", doc = "A stand cheers.", phases = { "player_turn.movement" },
+  args = { unit "unit" { "own" }, int "times" { 1, 3 } },
+  refuses = function(_, id) if id == "a1" then return refuse("unit", "is silent", { cite = "house" }) end end,
+  check = function(_, cmd) if cmd.times == 2 then return refuse("times", "is not odd", { cite = "house" }) end end,
+  offers = function(_, _, _, offer) for times = 1, 3 do offer { times = times } end end,
+  run = function(play, cmd) play:tell("cheers", { unit = cmd.unit, cite = "house" }) end,
+}
+story { cheers = "{unit} [cheers]." }]]
+    T.refused(game, "cheer", { unit = "a1", times = 2 }, "house", "is silent")
+    T.refused(game, "cheer", { unit = "a2", times = 2 }, "house", "is not odd")
+    local list = T.all_legal(game, "a", "cheer")
+    assert.same({ 2, "a2", "a2", 4 }, { #list, list[1].unit, list[2].unit, list[1].times + list[2].times })
+    T.give(game, "a", "cheer", { unit = "a2", times = 3 })
+    T.says(T.story(game), "a2 cheers.")
   end)
 end)

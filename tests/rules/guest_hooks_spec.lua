@@ -82,6 +82,20 @@ describe("a guest's rules", function()
     stopped(words.commands.wait.proposals())
   end)
 
+  it("keep a budget in what a command of single units refuses and offers", function()
+    local more = "\ncommand 'wait' { args = { unit 'unit' {} }, run = function() end, refuses = %s, offers = %s }"
+    local view = {
+      sealed = function() return {} end, unasked = function(self, fn, ...) return fn(self, ...) end,
+      state = { units = { ["1"] = { side = "a" } } },
+    }
+    local wait = rules_with(more:format(LOOP, LOOP)).published.game.commands.wait
+    stopped(wait.check, view, { unit = "1" })
+    stopped(wait.proposals, view, "a", "1")
+    wait = rules_with(more:format("function() end", LOOP)).published.game.commands.wait
+    assert.is_nil(wait.check(view, { unit = "1" }))
+    stopped(wait.proposals, view, "a", "1")
+  end)
+
   it("keep a budget in what is waited for", function()
     local words = rules_with(("\nsequence 'x' { decision 'y' { side = %s, options = %s } }"):format(LOOP, LOOP))
       .published.game

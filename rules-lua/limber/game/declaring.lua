@@ -29,9 +29,18 @@ local MADE <const> = {
 --- A command of single units says by `refuses(view, id)` why one may not be given it at all, and by
 --- `offers(view, id, unit, offer)` what the others may: its check begins with the first, for all units that are named,
 --- and of its offers, whose ranges are lawful, those that its check refuses are not proposed.
-local function by_unit(spec)
+local function by_unit(name, spec)
   local refuses, check, offers = spec.refuses, spec.check, spec.offers
-  if not refuses then return end
+  for _, key in ipairs { "refuses", "offers" } do
+    if spec[key] ~= nil and type(spec[key]) ~= "function" then
+      error(("command %q: %s must be a function"):format(name, key), 3)
+    end
+    spec[key] = nil
+  end
+  if not refuses then
+    if offers then error(("command %q: offers needs refuses"):format(name), 3) end
+    return
+  end
   function spec.check(view, cmd)
     for _, id in ipairs(cmd.units or { cmd.unit }) do
       local fault = refuses(view, id)
@@ -55,7 +64,7 @@ local function command_word(game, in_time)
       steps.of("command", name, spec)
       if game.commands[name] then error(("command %q is declared twice"):format(name), 2) end
       if not spec.run then error(("command %q needs run"):format(name), 2) end
-      by_unit(spec)
+      by_unit(name, spec)
       spec.name, spec.args = name, spec.args or {}
       declared.fields(("command %q: args"):format(name), spec.args)
       spec.file, spec.line = steps.place()
