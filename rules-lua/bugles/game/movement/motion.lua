@@ -22,7 +22,7 @@ story {
 
 local ABOUT <const> = deg(180)
 
-local M <const> = { ABOUT = ABOUT, type = rolls.type, allowance = rolls.throw }
+local M <const> = { ABOUT = ABOUT }
 
 --- Why a stand may not turn or change formation now, whether it has moved or not; nil when it may.
 function M.refuse_turn(view, id)

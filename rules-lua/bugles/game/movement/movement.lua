@@ -10,15 +10,15 @@ local ABOUT <const> = motion.ABOUT
 --- Is a gun off its team?
 local function by_hand(unit) return (unit.arm == "gun" or unit.arm == "machine_gun") and not unit.limbered end
 
-local function refuse_kind(view, id, hand)
-  if by_hand(view:unit(id)) == hand then return motion.refuse(view, id) end
-  return refuse("unit", hand and "is no gun off its team" or "is not limbered: limber it, or manhandle it",
-    { cite = "Limbering" })
+local function refuse_move(view, id)
+  if not by_hand(view:unit(id)) then return motion.refuse(view, id) end
+  return refuse("unit", "is not limbered: limber it, or manhandle it", { cite = "Limbering" })
 end
 
-local function refuse_move(view, id) return refuse_kind(view, id, false) end
-
-local function refuse_hand(view, id) return refuse_kind(view, id, true) end
+local function refuse_hand(view, id)
+  if by_hand(view:unit(id)) then return motion.refuse(view, id) end
+  return refuse("unit", "is no gun off its team", { cite = "Limbering" })
+end
 
 local function check(view, cmd)
   local unit = view:unit(cmd.unit)
@@ -92,8 +92,7 @@ way("manhandle", {
 local function withdrawal(view, id)
   local unit = view:unit(id)
   return view:described({
-    kind = unit.kind, class = unit.class, skirmisher = unit.drill == "skirmish",
-    terrain = motion.terrain(view, id),
+    kind = unit.kind, class = unit.class, skirmisher = unit.drill == "skirmish", terrain = motion.terrain(view, id),
   }, unit, "movement.withdraw")
 end
 
