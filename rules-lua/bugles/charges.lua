@@ -6,6 +6,9 @@ local M <const> = {}
 
 local CHARGERS <const> = { foot = true, mounted = true }
 
+option "obstacles_are_rough" { false, ruling = "R265",
+  doc = "walls, hedges and ditches on a charge's way are rough ground" }
+
 --- Why a charge is not allowed.
 M.BARRED = reasons {
   { "not_visible", "it was not in sight when the turn began", cite = "Eligibility to Charge R158",

@@ -63,6 +63,15 @@ describe("a charge", function()
     assert.equal("charge_missed", disordered(game, "a1"))
   end)
 
+  it("of horse goes over a hedge, unless that is rough ground (R265)", function()
+    local spec = { a = { T.horse("a1", 600, 300) }, b = { T.foot("b1", 600, 600) },
+      ground = 'line "hedge" { kind = "hedge", points = { {500, 420}, {700, 420} } },' }
+    assert.is_nil(T.refusal(moving(spec), "a", "charge", { unit = "a1", target = "b1" }))
+    spec.variants = { "obstacles_are_rough" }
+    local fault = T.refusal(moving(spec), "a", "charge", { unit = "a1", target = "b1" })
+    T.says(fault.message, "mounted troops do not charge through rough ground")
+  end)
+
   it("is offered with its odds", function()
     local game = moving { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450) } }
     local list = T.legal(game, "a", "charge")

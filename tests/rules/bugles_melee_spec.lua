@@ -74,12 +74,24 @@ describe("what two stands fight with", function()
     assert.equal(0, args.attacker.enemy_support)
   end)
 
-  it("counts the enemy himself on one's flank", function()
-    local args = fought {
+  it("counts the enemy himself on one's flank, unless only others do (R262)", function()
+    local spec = {
       a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 358, { facing = "east" }) }, met = { { "a1", "b1" } },
       dice = { ["melee.resolve"] = { 1, 3 } },
     }
-    assert.equal(1, args.defender.flank_contacts)
+    assert.equal(1, (fought(spec)).defender.flank_contacts)
+    spec.variants = { "only_others_flank" }
+    assert.equal(0, (fought(spec)).defender.flank_contacts)
+  end)
+
+  it("has no help from a friend who touches at a corner alone, unless that is contact (R266)", function()
+    local spec = {
+      a = { T.foot("a1", 600, 300), T.foot("a3", 665, 250) }, b = { T.foot("b1", 600, 350) }, met = { { "a1", "b1" } },
+      dice = { ["melee.resolve"] = { 3, 4 } },
+    }
+    assert.equal(0, (fought(spec)).defender.enemy_support)
+    spec.variants = { "corners_touch" }
+    assert.equal(1, (fought(spec)).defender.enemy_support)
   end)
 
   it("knows no flank of a square", function()

@@ -107,8 +107,10 @@ local function rough(_, span) return span.going == "rough" end
 
 --- Is any area on a path, up to there, of a kind? Lines are obstacles, and no rough ground (R265).
 local function crosses(view, path, um, kind)
+  local lines_too = kind == rough and view.rules.option.obstacles_are_rough
   for _, span in ipairs(path.ground) do
-    if view.state.areas[span.id] and span.from < um - tabletop.ROUNDED and kind(view, span) then return true end
+    local counts = lines_too or view.state.areas[span.id]
+    if counts and span.from < um - tabletop.ROUNDED and kind(view, span) then return true end
   end
   return false
 end

@@ -31,8 +31,9 @@ end
 
 --- Do two stands touch along an edge, not at a corner alone (R266)? `base`: where the first would stand.
 function M.by_edge(view, id, other, base)
+  local corners = view.rules.option.corners_touch
   return lists.find(view:contact(id, other, tabletop.TOUCHING, base), function(one)
-    return one.frontage > tabletop.TOUCHING
+    return corners or one.frontage > tabletop.TOUCHING
   end) ~= nil
 end
 

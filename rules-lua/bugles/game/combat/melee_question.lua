@@ -82,7 +82,8 @@ fact "flankers" {
         and turning.struck(view, id, near.id, at) ~= "front"
       if flank and role(view, near.id, id, "enemy_flank_or_rear") == "flank" then ids[#ids + 1] = near.id end
     end
-    if turning.struck(view, id, foe, at, foe_at) ~= "front" then ids[#ids + 1] = foe end -- R262
+    local counts = not view.rules.option.only_others_flank -- R262
+    if counts and turning.struck(view, id, foe, at, foe_at) ~= "front" then ids[#ids + 1] = foe end
     return ids
   end,
 }
