@@ -162,7 +162,7 @@ describe("solo commanders", function()
     }
     T.to(game, "a", "movement")
     local commander = Solo.new(game, "a")
-    for _, id in ipairs { "a1", "a2" } do
+    for _, id in ipairs { "a2", "a1" } do -- the stand with the leader last: he commands the others until then
       local line = assert(commander:act())
       assert.equals("move", line.command["do"])
       assert.equals(id, line.command.unit)

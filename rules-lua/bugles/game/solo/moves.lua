@@ -128,6 +128,16 @@ function M.judge(mind, proposal)
   end
 end
 
+--- Those with whom no leader goes come first: he commands them from where he is until all have gone.
+local function led_last(mind, ids)
+  local led, list = {}, {}
+  for _, leader in mind.view:leaders(mind.side) do led[leader.with or ""] = true end
+  for _, last in ipairs { false, true } do
+    for _, id in ipairs(ids) do list[#list + 1] = (led[id] or false) == last and id or nil end
+  end
+  return list
+end
+
 --- The stands of the group that moves, the foremost first, with all that they plan; then leaders, and the end.
 ---@return fun(): table?
 local function own_turn(mind)
@@ -136,6 +146,7 @@ local function own_turn(mind)
     if unit.formation and mind.view:formation(unit.formation).nominated then ids[#ids + 1] = id end
   end
   if not mind.view:told() then ids = mind:in_turn(mind:foremost_first(ids), function(unit) return unit.moved end) end
+  ids = led_last(mind, ids)
   return function()
     while i < #ids do
       i = i + 1
