@@ -72,7 +72,8 @@ describe("solo regulars", function()
 
   it("have a gun take rounds from a cart and from the reserve, and gunners from the foot beside it", function()
     local given = turn(battle {
-      a = { T.gun("a1", 600, 300, { solid = 2, figures = 1 }), T.cart("a2", 665, 300), T.foot("a3", 535, 300) },
+      -- The foot go last, as their leader is with them, and still touch the gun as it is served.
+      a = { T.foot("a3", 535, 300), T.gun("a1", 600, 300, { solid = 2, figures = 1 }), T.cart("a2", 665, 300) },
       b = { T.band("b1", 600, 700) }, more_a = "reserve_solid = 5,",
     })
     local from = {}
