@@ -133,7 +133,10 @@ local function led_last(mind, ids)
   local led, list = {}, {}
   for _, leader in mind.view:leaders(mind.side) do led[leader.with or ""] = true end
   for _, last in ipairs { false, true } do
-    for _, id in ipairs(ids) do list[#list + 1] = (led[id] or false) == last and id or nil end
+    for _, id in ipairs(ids) do
+      local waits = led[id] and not army.crewed(mind.view:unit(id)) or false
+      list[#list + 1] = waits == last and id or nil
+    end
   end
   return list
 end
