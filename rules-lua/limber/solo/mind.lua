@@ -36,8 +36,7 @@
 --   :fit(proposal, wanted)          the fields of `wanted` brought into the proposal's ranges
 --   :along(facing, point)           how far on a point is from the table's corner, as one looks that way
 --   :toward(base, point)            the turn (angle, clockwise above 0) to face a point, and how far it is
---   :stride(base, point, um, turn)  a turn of at most `turn` toward a point, then at most `um` straight on, and not
--- past
+--   :stride(base, point, um, turn)  a turn of at most `turn` toward a point, then at most `um` straight on, not past
 --                                   the point: gives the turn, the distance, and the base there
 --   :name(id)                       a name to be read
 --   :says(text, …)                  text:format(…), a reason; nil while reasons are neither read nor kept
@@ -48,11 +47,8 @@
 --   .words                          percent(p) → "41%"
 -- What is kept over battles is keyed by the rules' generation; what is kept of the table, by who has changed there.
 local Asking <const> = require "limber.ask.asking"
-local bodies <const> = require "limber.solo.bodies"
-local charging <const> = require "limber.solo.charging"
-local goals <const> = require "limber.solo.goals"
-local holding <const> = require "limber.solo.holding"
 local kept_answers <const> = require "limber.rules.kept_answers"
+local late <const> = require "limber.common.late"
 local lengths <const> = require "limber.language.lengths"
 local measures <const> = require "limber.solo.measures"
 local proposals <const> = require "limber.game.proposals"
@@ -295,9 +291,17 @@ function Mind:unit_by_unit(thinks, last)
   end
 end
 
-for _, part in ipairs { rankings, measures, bodies, goals, charging, holding, places } do
+for _, part in ipairs { rankings, measures, places } do
   for name, method in next, part.methods do Mind[name] = method end
 end
+late.methods(Mind, { "abreast", "best_with", "between_bodies", "bodies", "body_of", "clear_of_enemies", "front_of",
+  "half_front", "middle", "nearest_body", "off_face", "open_way", "stands_behind", "within_reach" },
+  function() return require("limber.solo.bodies").methods end)
+late.methods(Mind, { "ahead", "body_by_body", "by_plan", "foremost_first", "in_turn", "plan_for", "room_to_turn",
+  "turn_to" }, function() return require("limber.solo.goals").methods end)
+late.methods(Mind, { "charge_goal", "approach_goal" }, function() return require("limber.solo.charging").methods end)
+late.methods(Mind, { "anchor", "ground_goal", "level_with", "objective_goal", "objectives", "post_goal" },
+  function() return require("limber.solo.holding").methods end)
 
 M.words = {}
 
