@@ -45,7 +45,8 @@ story { rains = "It rains." }]],
 }
 
 part("commands", "what players may do: commands, and new commands") {
-  keys = { "commands" }, words = { "command", "prospect", "lists", "proposals", "best_first" }, list = "commands",
+  keys = { "commands" }, list = "commands",
+  words = { "command", "placing", "prospect", "lists", "proposals", "best_first" },
   text = [[
   commands = { NAME = { check = function(published, view, cmd) … end } } | refuses more, or less
   local fault, found = published(view, cmd) | the answer of the rules: nil and what they found, or a refusal

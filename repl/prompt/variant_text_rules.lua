@@ -79,7 +79,7 @@ variant "guards" {
 part("questions", "how a rule works: wraps, args, out, and procedures of your own") {
   keys = { "wraps", "args", "out", "reasons" },
   words = { "wrap", "procedure", "record", "with", "refuse", "outside", "reasons", "band", "plain", "counted",
-    "because", "hint", "clock" },
+    "because", "hint", "clock", "number", "rounded" },
   list = "procedures",
   text = [[
 A procedure answers one question with dice: ?NAME shows its arguments, dice and results. A wrap takes its place.
@@ -88,6 +88,7 @@ A procedure answers one question with dice: ?NAME shows its arguments, dice and 
   published(rules, with(q, { guns = 2 }), dice) | or change the question first: q itself cannot be changed
   refuse("guns", "must be even") | return this to refuse the question
   args = { ["NAME"] = { int "wind" { 0, 6, optional = true } } } | one more argument; a field with its name fills it
+  number "range_in" { 0, 18 } | in args and out: up to six decimals; rounded(x) is the nearest such number
   out = { ["NAME"] = { int "roll" { 1, 52 } } } | one more field of the result, or another range; NAME may be a record
   reasons = { WORD = { "staggered units may not charge", cite = "house" } } | the sentence for a reason that a wrap adds
   procedure "house.event" { cite, doc, args, out, says, resolve } | a new question; play:resolve asks it
