@@ -84,6 +84,7 @@ function M.watcher(fault)
     local call = event.call and line.calls[event.call]
     if call and THROWS[call.procedure] then
       local who, thrown = call.throwers[""], self.memory.thrown
+      if call.procedure == "movement.roll" and root.units[who] then who = root.units[who].formation end -- a hidden one's
       thrown[who] = math.max(thrown[who] or 0, call.result.distance_mm)
     end
     if event.say == "moved" and event.with.unit and root.units[event.with.unit] then gone(line, event, root) end

@@ -22,7 +22,8 @@ end
 ---@param trace table[]
 function M.watcher(fault, trace)
   local self = { memory = { start = {}, lost = {}, tested = {}, owed = 0 } }
-  local original = {}
+  local original, at_once = {}, false
+  for _, name in ipairs(trace[1].variants or {}) do at_once = at_once or name == "leaderless_count_at_once" end
   for _, id in ipairs(trace[1].state.order.units) do
     local unit = trace[1].state.units[id]
     if field.counts(unit) then original[unit.formation] = (original[unit.formation] or 0) + 1 end
@@ -45,7 +46,8 @@ function M.watcher(fault, trace)
     for id, group in next, root.formations do
       if group.side == side and group.level == "group" and original[id] then
         local _, _, left = tally(root, id)
-        local stopped = group.morale_failed or group.leaderless and not fit(root, group.commanded_by)
+        local waits = (group.failures or 0) == 0 and not at_once -- for another leader (R205)
+        local stopped = group.morale_failed or group.leaderless and not fit(root, group.commanded_by) and not waits
         all, gone = all + 1, gone + (left == 0 and 1 or 0)
         halted = halted + (left > 0 and stopped and 1 or 0)
       end
@@ -216,6 +218,14 @@ function M.watcher(fault, trace)
     local call = event.call and line.calls[event.call]
     if call and CALLED[call.procedure] then CALLED[call.procedure](line, call, root) end
     if SAID[event.say] then SAID[event.say](line, event, root) end
+  end
+
+  --- Players may put the losses of a player turn right.
+  function self.change(_, line, change)
+    local path = change.path
+    if path[1] == "units" and path[3] == "fire_loss" and line.command["do"] == "amend" then
+      self.memory.lost[path[2]], self.memory.tested[path[2]] = change.new or 0, true
+    end
   end
 
   --- What every hit of a gun did, and whose the losses are.
