@@ -79,8 +79,10 @@ local function put(play, about, id)
   play:set_down(id, base)
   local gap = play:apart(id, about.unit)
   if gap <= tabletop.TOUCH or not lists.has(about.met, id) then return end
-  local met = play:path(id, { slide = gap + mm(30) }, { near = false }).bodies[1]
-  if met and met.id == about.unit then play:set_down(id, tabletop.slid(base, met.from)) end
+  local bodies = play:path(id, { slide = gap + mm(30) }, { near = false }).bodies
+  local met = lists.find(bodies, function(body) return body.id == about.unit end)
+  local first = met and met.from <= bodies[1].from + tabletop.TOUCH -- others may be as near
+  if first then play:set_down(id, tabletop.slid(base, met.from)) end
 end
 
 --- A stand turns of its own will.

@@ -1,5 +1,5 @@
---- What a stand does in a player turn: it fires once, defends once, moves no more when it has moved its whole move or
---- farther than was thrown, and comes within 25 mm of an enemy only by charging.
+--- What a stand does in a player turn: it fires once, defends once, moves no more when it has moved its whole move, and
+--- comes within 25 mm of an enemy only by charging.
 local field <const> = require "fuzz.audit.bugles.field"
 
 local M <const> = {}
@@ -7,9 +7,9 @@ local M <const> = {}
 local ZONE <const>, HAIR <const> = 25, 0.3
 
 local FIRES <const> = { fire = "fired", return_fire = "fired", defend = "fired_defensively" }
---- What lets a stand go so far.
+--- What lets a stand go on that has used its move.
 local THROWS <const> = {
-  ["movement.roll"] = true, ["movement.limber"] = true, ["movement.dismount"] = true, ["movement.withdraw"] = true,
+  ["movement.limber"] = true, ["movement.dismount"] = true, ["movement.withdraw"] = true,
 }
 local MOVES <const> = {
   move = true, wheel = true, manhandle = true, withdraw_facing = true, form_square = true,
@@ -36,17 +36,12 @@ end
 
 ---@param fault fun(line: table, text: string)
 function M.watcher(fault)
-  local self = { memory = { gone = {}, thrown = {} } }
+  local self = { memory = { thrown = {} } }
 
   --- A stand that has gone of its own: its place and how far.
   local function gone(line, event, root)
-    local id, memory = event.with.unit, self.memory
+    local id = event.with.unit
     local unit = root.units[id]
-    memory.gone[id] = (memory.gone[id] or 0) + event.with.distance
-    local most = math.max(memory.thrown[id] or 0, memory.thrown[unit.formation] or 0)
-    if memory.gone[id] > most + 1 then
-      fault(line, ("%s has gone %d mm, and at most %d was thrown"):format(id, memory.gone[id], most))
-    end
     if not field.present(unit) then return end
     local before = self.was[id] and field.present(self.was[id]) and distances(root, self.was[id]) or {}
     for other, mm in pairs(distances(root, unit)) do
@@ -80,11 +75,10 @@ function M.watcher(fault)
   function self.event(_, line, nth, root)
     local event = line.events[nth]
     if not event then return end
-    if event.say == "player_turn" then self.memory.gone, self.memory.thrown = {}, {} end
+    if event.say == "player_turn" then self.memory.thrown = {} end
     local call = event.call and line.calls[event.call]
     if call and THROWS[call.procedure] then
       local who, thrown = call.throwers[""], self.memory.thrown
-      if call.procedure == "movement.roll" and root.units[who] then who = root.units[who].formation end -- a hidden one's
       thrown[who] = math.max(thrown[who] or 0, call.result.distance_mm)
     end
     if event.say == "moved" and event.with.unit and root.units[event.with.unit] then gone(line, event, root) end
