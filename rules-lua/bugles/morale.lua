@@ -141,8 +141,9 @@ procedure "morale.automatic_rout" {
   end,
 }
 
-option "leaderless_count_at_once" {
-  false, ruling = "R205", doc = "a group without a leader counts as halted for its army from the start",
+option "leaderless_count_later" {
+  false, ruling = "R205",
+  doc = "a group without a leader counts as halted for its army once its first throw for another has failed",
 }
 
 local function army_tests(_, q) return q.cinc == "native" or q.non_regular_groups > 0 end

@@ -116,17 +116,17 @@ describe("the morale of an army of few groups", function()
     return game
   end
 
-  it("fails for the fall of a leader only once nobody takes over (R205)", function()
-    local game = T.to(leaderless(6), "a", "fire")
+  it("fails for the fall of a leader only once nobody takes over, where that is played (R205)", function()
+    local game = T.to(leaderless(6, { "leaderless_count_later" }), "a", "fire")
     assert.is_nil(group(game, "ga").leaderless)
-    game = T.to(leaderless(5), "a", "fire")
+    game = T.to(leaderless(5, { "leaderless_count_later" }), "a", "fire")
     assert.is_nil(T.side(game, "a").failed)
     assert.equal("over", T.until_path(game, "never").kind)
     assert.is_true(T.side(game, "a").failed)
   end)
 
-  it("fails at once where that counts so", function()
-    local game = leaderless(nil, { "leaderless_count_at_once" })
+  it("fails at once otherwise (R190)", function()
+    local game = leaderless()
     assert.equal("over", T.until_path(game, "player_turn.nomination").kind)
     assert.is_true(T.side(game, "a").failed)
   end)

@@ -56,10 +56,10 @@ local function halted_group(view, group)
   return group.morale_failed or group.leaderless and not view:fit(group.commanded_by) or false
 end
 
---- R205: does it count as halted for its army? Not before it has thrown for another leader.
+--- R205: does it count as halted for its army?
 local function counts_halted(view, group)
-  local waits = not group.morale_failed and (group.failures or 0) == 0
-  return halted_group(view, group) and (not waits or view.rules.option.leaderless_count_at_once)
+  local waits = view.rules.option.leaderless_count_later and not group.morale_failed and (group.failures or 0) == 0
+  return halted_group(view, group) and not waits
 end
 
 --- Halted groups flee and all others halt.
