@@ -44,19 +44,25 @@ static bool is_simple(lua_State *L) {
     return type == LUA_TSTRING || type == LUA_TNIL || type == LUA_TBOOLEAN || lua_isinteger(L, -1);
 }
 
-/* Replaces the value on top by what a guest gets of it: tables are lent, and what else is not simple goes through
- * `plain`, which copies or refuses it. */
+/* Replaces the value on top by what a guest gets of it: a table is lent, a float that is whole becomes an integer. What
+ * else is not simple is no plain data, and refused. */
 static void lend_value(lua_State *L) {
     if (is_simple(L)) return;
     luaL_checkstack(L, 8, NULL);
-    if (lim_frozen_contents(L, lua_gettop(L))) lua_replace(L, -2);
+    if (lim_frozen_contents(L, lua_gettop(L)) || lim_face_plain(L, lua_gettop(L))) lua_replace(L, -2);
     if (lua_type(L, -1) == LUA_TTABLE && lim_is_plain(L)) {
         lend(L);
         return;
     }
-    lua_pushcfunction(L, lim_plain);
-    lua_insert(L, -2);
-    lua_call(L, 1, 1);
+    int whole;
+    lua_Integer integer = lua_tointegerx(L, -1, &whole);
+    if (lua_type(L, -1) == LUA_TNUMBER ? !whole : !lua_islightuserdata(L, -1) || lua_touserdata(L, -1) != NULL) {
+        luaL_error(L, "what lies below gives a result with a %s, which is no plain data", luaL_typename(L, -1));
+    }
+    if (whole) {
+        lua_pushinteger(L, integer);
+        lua_replace(L, -2);
+    } /* else json.null */
 }
 
 /* Pushes the parts that a lent table at idx has given so far, by key, or nothing. `parts`: the map of all such. */
