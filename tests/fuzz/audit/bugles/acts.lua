@@ -60,7 +60,7 @@ function M.watcher(fault)
       local key = FIRES[act]
       if unit and key and unit[key] then fault(line, ("%s is to %s and has %s"):format(id, act, key)) end
       local moves = MOVES[act] and line.step == "player_turn.movement"
-      local goes_on = self.memory.thrown[id] or unit and unit.on_the_way -- after limbering, a wheel and the like (R222)
+      local goes_on = unit and (self.memory.thrown[id] or unit.on_the_way or unit.limbered or unit.arm == "wagon") -- R222
       if unit and moves and unit.moved == "full" and not goes_on then fault(line, ("%s is to %s and has moved"):format(id, act)) end
       if unit and (key or moves) and unit.status ~= "ready" then fault(line, ("%s is to %s and is gone"):format(id, act)) end
     end

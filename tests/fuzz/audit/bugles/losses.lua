@@ -22,8 +22,8 @@ end
 ---@param trace table[]
 function M.watcher(fault, trace)
   local self = { memory = { start = {}, lost = {}, tested = {}, owed = 0 } }
-  local original, at_once = {}, false
-  for _, name in ipairs(trace[1].variants or {}) do at_once = at_once or name == "leaderless_count_at_once" end
+  local original, later = {}, false
+  for _, name in ipairs(trace[1].variants or {}) do later = later or name == "leaderless_count_later" end
   for _, id in ipairs(trace[1].state.order.units) do
     local unit = trace[1].state.units[id]
     if field.counts(unit) then original[unit.formation] = (original[unit.formation] or 0) + 1 end
@@ -46,7 +46,7 @@ function M.watcher(fault, trace)
     for id, group in next, root.formations do
       if group.side == side and group.level == "group" and original[id] then
         local _, _, left = tally(root, id)
-        local waits = (group.failures or 0) == 0 and not at_once -- for another leader (R205)
+        local waits = later and (group.failures or 0) == 0 -- for another leader (R205)
         local stopped = group.morale_failed or group.leaderless and not fit(root, group.commanded_by) and not waits
         all, gone = all + 1, gone + (left == 0 and 1 or 0)
         halted = halted + (left > 0 and stopped and 1 or 0)
