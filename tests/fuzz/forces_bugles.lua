@@ -47,7 +47,7 @@ local MAKE <const> = {}
 function MAKE.regular(d)
   if chance(d, 20) then
     return ('arm = "mounted", class = "%s"%s'):format(one_of(d, { "a", "b", "c" }),
-      chance(d, 40) and ', can_dismount = "dragoon", weapon = "rifled_musket"' or "")
+      chance(d, 70) and ', can_dismount = "dragoon", weapon = "rifled_musket"' or "")
   end
   return ('class = "%s", weapon = "%s"%s%s'):format(one_of(d, { "a", "b", "c", "d" }), one_of(d, WEAPONS),
     some(d, "light_infantry"), chance(d, 15) and ', drill = "skirmish"' or "")
@@ -73,15 +73,18 @@ local function crewed(d, kind)
   if which == 1 then return 'arm = "wagon"' end
   if which == 2 then return ('arm = "machine_gun", mg = "%s"'):format(one_of(d, { "gatling", "maxim" })) end
   if which == 3 and kind == "regular" then return 'arm = "gun", gun = "light", horse_artillery = true' end
-  return ('arm = "gun", gun = "%s", ordnance = "%s"%s'):format(one_of(d, { "light", "medium", "heavy" }),
-    one_of(d, { "smoothbore", "rifled" }), some(d, "howitzer", "limbered"))
+  return ('arm = "gun", gun = "%s", ordnance = "%s"%s%s'):format(one_of(d, { "light", "medium", "heavy" }),
+    one_of(d, { "smoothbore", "rifled" }), some(d, "howitzer", "limbered"),
+    one_of(d, { "", ", figures = 2", ", figures = 6", ", solid = 1" }))
 end
 
 --- A group with its leader; `lies`: all of it lies in ambush.
 local function group(d, side, n, kind, place, lies)
   local units = {}
+  local text = ""
   for i = 1, number(d, 2, 5) do
-    local text = not lies and chance(d, 18) and crewed(d, kind) or MAKE[kind](d)
+    local cart = text:find('arm = "gun"', 1, true) and chance(d, 60) -- beside its gun
+    text = cart and 'arm = "wagon"' or not lies and chance(d, 18) and crewed(d, kind) or MAKE[kind](d)
     if (lies or chance(d, 8)) and not text:find("skirmish", 1, true) then text = text .. ", hidden = true" end
     if not lies and kind ~= "war_band" and chance(d, 8) then text = 'arm = "sniper", weapon = "rifled_musket"' end
     local loose = text:find("skirmish", 1, true)
@@ -134,7 +137,7 @@ local function side_of(d, side, width, depth)
       side == "a" and "south" or "north", side == "a" and "north" or "south",
       chance(d, 70) and (', quality = "%s"'):format(
         one_of(d, { "excellent", "good", "average", "poor", "very_poor" })) or "",
-      some(d, "impetuous_army")),
+      some(d, "impetuous_army") .. (chance(d, 30) and ", reserve_solid = 6, reserve_canister = 2" or "")),
     ('    leader "%s_chief" { rank = "cinc", kind = "%s", at = { %d, %d }%s },'):format(side, kind, number(d, 50, width - 50),
       y, some(d, "charismatic")),
     ('    leader "%s_second" { rank = "division", kind = "%s", at = { %d, %d } },'):format(side, kind,
