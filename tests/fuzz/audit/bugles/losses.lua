@@ -22,10 +22,11 @@ end
 ---@param trace table[]
 function M.watcher(fault, trace)
   local self = { memory = { start = {}, lost = {}, tested = {}, owed = 0 } }
-  local original, later = {}, false
+  local original, began, later = {}, {}, false
   for _, name in ipairs(trace[1].variants or {}) do later = later or name == "leaderless_count_later" end
   for _, id in ipairs(trace[1].state.order.units) do
     local unit = trace[1].state.units[id]
+    began[id] = unit.figures < unit.original_figures and unit.figures or nil -- it has lost none yet
     if field.counts(unit) then original[unit.formation] = (original[unit.formation] or 0) + 1 end
   end
 
@@ -273,7 +274,7 @@ function M.watcher(fault, trace)
           fault(line, ("%s has lost %d of %d to fire and desertion and does not test (R183)"):format(one.id, lost, start))
         end
         local halts = unit.figures <= threshold(unit) and unit.figures < unit.original_figures
-        if halts ~= (unit.halted or false) then
+        if halts ~= (unit.halted or false) and unit.figures ~= began[one.id] then
           fault(line, ("%s has %d of %d figures and %s halted (R182)"):format(one.id, unit.figures, unit.original_figures,
             halts and "is not" or "is"))
         end
