@@ -119,7 +119,9 @@ local function writers(game, play)
     if not state.open then error("play is good for the command that it was handed to", 0) end
     return play.push(self, sequence, fresh(about))
   end
-  for _, name in ipairs { "carry_out", "perform", "resolve", "choose", "draw", "throw", "lose", "tell" } do
+  for _, name in ipairs {
+    "carry_out", "perform", "resolve", "resolve_of", "choose", "draw", "throw", "lose", "tell",
+  } do
     own[name] = play[name] and function(self, ...)
       if not state.open then error("play is good for the command that it was handed to", 0) end
       return play[name](self, ...)

@@ -22,9 +22,10 @@
 --   :figure(procedure, args, who, target)   the same for a question that is asked all the time and is quickly worked:
 --                           args give every argument that the rule reads, defaults too, and none that is wrong: it is
 --                           neither checked nor remembered while no house rule has a say in what procedures answer
---   :described(args, node, name, …)  args, the part of a question that describes a unit, leader or formation, with what
---                           house rules add to it: each argument that they gave the named record or procedure (all of
---                           them, where there are several), and that the node carries under its name
+--   :described(args, node, name, …)  args, the part of a question that describes a unit, leader or formation, with the
+--                           arguments that house rules gave the named records or procedures (all), from the node
+--   :question(procedure, id, args)  :ask_of(procedure, id, args, target)    args and what the piece itself says, and
+--                           that question asked (limber.game.pieces); play:resolve_of throws for it
 --   :sealed(side)           the commands that side has sealed in this phase (a view shows its own side's only)
 -- Play alone changes things:
 --   :set(node, key, value)  :insert(list, at, value)  :append(list, value)  :remove(list, at)    the state
@@ -56,6 +57,7 @@ local ground <const> = require "limber.tabletop.ground"
 local house_fields <const> = require "limber.rules.house_fields"
 local moments <const> = require "limber.game.moments"
 local parts <const> = require "limber.game.parts"
+local pieces <const> = require "limber.game.pieces"
 local question <const> = require "limber.ask.question"
 local sandbox <const> = require "kernel.sandbox"
 local Seen <const> = require "limber.game.seen"
@@ -177,10 +179,7 @@ local function reader(game, side)
     local status = game.words.status
     return status and status(node) or node.status or "ready"
   end
-  function view.described(_, args, node, ...)
-    if not game.rules.added then return args end
-    return house_fields.described(game.rules, game.state.root, args, node, ...)
-  end
+  pieces.equip(game, view)
   function view.ask(_, procedure, args, who, target, faces)
     local rules, of = game.rules, asking
     of.who, of.target, of.throwers, of.read = who, target, nil, nil -- of:about(who, target), without a call
@@ -278,6 +277,7 @@ end
 local function add_writers(play, game)
   local state, thrown = game.state, Asking.new(game, play)
   thrown.noting = state.record
+  pieces.equip_play(play)
   for name, fn in next, services.play do play[name] = fn end
   function play.set(_, node, key, value)
     if key == "status" and game.words.moments then return moments.set_status(game, node, value) end
