@@ -37,9 +37,9 @@ function M.groups(play, side)
   for id, group in groups_of(play, side) do
     local destroyed, halted, left = tally(play, id)
     if left > 0 and destroyed + halted > 0 then
-      local result = play:resolve("morale.group", play:described({
+      local result = play:resolve_of("morale.group", id, {
         original_stands = group.original, destroyed = destroyed, halted = halted,
-      }, group, "morale.group"), id)
+      })
       if result.flees then
         loss_of_leaders.group_flees(play, id, "Command Group Morale")
       elseif result.morale_failed and not group.morale_failed then

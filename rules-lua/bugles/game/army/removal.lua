@@ -90,9 +90,7 @@ local function desert(play, neighbours)
   for _, id in ipairs(ids) do
     local unit = play:unit(id)
     if tabletop.present(unit) and units.counts(unit) then
-      local result = play:resolve("morale.desertion", play:described({
-        class = unit.class, figures = unit.figures, destroyed_neighbours = neighbours[id],
-      }, unit, "morale.desertion"), id)
+      local result = play:resolve_of("morale.desertion", id, { destroyed_neighbours = neighbours[id] })
       local gone = M.figures(play, id, result.deserters)
       if gone > 0 then
         play:tell("deserters", { unit = id, say = counted(gone, "figure"), cite = "Desertion" })
@@ -126,10 +124,9 @@ local function stand_morale(play, id)
   local due = tabletop.present(unit) and units.counts(unit) and not unit.morale_tested and (unit.fire_loss or 0) > 0
   if not due then return end
   local start = math.max(unit.figures_at_start or unit.figures, unit.fire_loss)
-  local result = play:resolve("morale.stand", play:described({
-    kind = unit.kind, class = unit.class, unit = kind_of(unit), figures_at_turn_start = start,
-    figures_lost = unit.fire_loss,
-  }, unit, "morale.stand"), id)
+  local result = play:resolve_of("morale.stand", id, {
+    unit = kind_of(unit), figures_at_turn_start = start, figures_lost = unit.fire_loss,
+  })
   if not result.test_required then return end
   play:set(unit, "morale_tested", true)
   local say = { score = result.score, need = result.fail_on }
@@ -143,9 +140,8 @@ end
 function M.halt(play, id, in_melee)
   local unit = play:unit(id)
   if not tabletop.present(unit) or not units.counts(unit) or unit.figures == 0 then return end
-  local result = play:ask("morale.halt", play:described({
-    kind = unit.kind, figures = unit.figures, original_figures = math.max(unit.original_figures, unit.figures),
-  }, unit, "morale.halt"), id)
+  local most = math.max(unit.original_figures, unit.figures)
+  local result = play:ask_of("morale.halt", id, { original_figures = most })
   if result.halted == (unit.halted or false) then return end
   play:set(unit, "halted", result.halted or nil)
   if not result.halted then return end
@@ -190,10 +186,10 @@ local function hit_guns(play, about, with)
   for _, id in ipairs(with.victims) do
     local unit = play:unit(id)
     if units.crewed(unit) then
-      local result = play:resolve("artillery.hit_on_gun", play:described({
+      local result = play:resolve("artillery.hit_on_gun", play:question("artillery.hit_on_gun", id, {
         crew = with.crew[id], hits = with.lost[id], counter_battery = battery,
         elite_firers = battery and about.how.elite_firers or nil,
-      }, unit, "artillery.hit_on_gun"), { [""] = about.how.by or id }, id)
+      }), { [""] = about.how.by or id }, id)
       if result.destroyed then
         play:tell("gun_destroyed", { unit = id, roll = play:dice(), cite = "Hits on Artillery" })
         with.wrecked[id] = true
@@ -224,8 +220,7 @@ local function endanger(play, _, with)
   for _, group in ipairs(with.groups) do
     for _, id in ipairs(with.leaders[group]) do
       if play:fit(id) then
-        local result = play:resolve("leader.fire_danger", play:described({ casualties = with.fell[group] },
-          play:leader(id), "leader.fire_danger"), id)
+        local result = play:resolve_of("leader.fire_danger", id, { casualties = with.fell[group] })
         if result.fallen then
           play:tell("leader_falls", { leader = id, roll = play:dice(), cite = "Danger to Leaders" })
           leaders.fallen(play, id)

@@ -14,10 +14,10 @@ story {
 --- What `ambush.check` is asked of a stand: hidden since it was placed, it has neither moved nor fired since.
 local function question(view, id, distance)
   local unit = view:unit(id)
-  return view:described({
+  return view:question("ambush.check", id, {
     hidden_since_start = unit.hidden or false, moved = unit.moved ~= nil and unit.moved ~= "none",
-    fired = unit.fired or false, distance_mm = distance,
-  }, unit, "ambush.check")
+    distance_mm = distance,
+  })
 end
 
 local function refuse_unit(view, id)

@@ -20,10 +20,8 @@ end
 
 local function try(play, about, choice)
   if choice == "stay" then return false end
-  local unit = play:unit(about.unit)
-  local args = play:described({ class = unit.class, enemy_destroyed = true }, unit, "charge.breakthrough")
-  local result = play:resolve("charge.breakthrough", args, about.unit)
-  play:set(unit, "broke_through", true)
+  local result = play:resolve_of("charge.breakthrough", about.unit, { enemy_destroyed = true })
+  play:set(play:unit(about.unit), "broke_through", true)
   play:tell(result.breaks_through and "breaks_through" or "no_breakthrough", {
     unit = about.unit, need = play.rules.tables.d10_tests "breakthrough", score = result.score,
     cite = "Mounted Charges R171",

@@ -175,7 +175,7 @@ function M.question(view, id, target, distance, way, ambush)
   local is = terms_of(view, id, target, ambush, way)
   local with = is.cavalry_in_reach and unit.formation and leaders.with_group(view, unit.formation) or {}
   local path = math.max(1, distance)
-  return view:described({
+  return view:question("charge.check", id, {
     charger = charger_of(unit), target = TARGETS[enemy.arm] or "other", not_visible_at_start = is.not_visible,
     charger_disordered = unit.disordered ~= nil, charger_halted = morale.under_halt(view, unit) ~= nil,
     target_disordered = enemy.disordered ~= nil, very_steep = is.very_steep, rough_path = is.rough_path,
@@ -183,7 +183,7 @@ function M.question(view, id, target, distance, way, ambush)
       or is.through_skirmishers and "skirmisher" or "none",
     enemy_cavalry_in_reach = is.cavalry_in_reach, leader_accompanies = #with > 0, path_mm = way and path or nil,
     final_straight_mm = way and math.min(path, geometry.round_mm(math.max(0, way.um - way.bend), "up")) or nil,
-  }, unit, "charge.check"), {
+  }), {
     charging = true, rough = is.rough_path, uphill = is.uphill, difficult = is.difficult,
     target_mm = math.max(0, distance),
   }

@@ -40,12 +40,12 @@ fact "skirmish_group" {
 function M.question(view, about, blocked)
   local unit, charger = view:unit(about.target), view:unit(about.unit)
   local disordered = charger.disordered ~= nil or about.roll.rough or charger.rabble or false
-  return view:described({
-    skirmisher = unit.arm == "mounted" and "mounted" or "foot", class = unit.class,
+  return view:question("skirmish.evade", about.target, {
+    skirmisher = unit.arm == "mounted" and "mounted" or "foot",
     light_infantry = unit.arm ~= "mounted" and unit.class == "a" and unit.light_infantry or false,
     charger = charger.arm == "mounted" and "mounted" or "foot", charge_distance_mm = about.mm,
     blocked = blocked or false, charger_disordered = disordered,
-  }, unit, "skirmish.evade")
+  })
 end
 
 --- Must they evade? Mounted skirmishers always do, before chargers on foot.

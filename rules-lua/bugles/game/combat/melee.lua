@@ -159,15 +159,13 @@ end
 
 local function recoil(play, about, choice)
   if choice == "stay" then return end
-  local unit = play:unit(about.unit)
-  local args = play:described({ class = unit.class }, unit, "charge.recoil")
-  local result = play:resolve("charge.recoil", args, about.unit, about.target)
+  local result = play:resolve_of("charge.recoil", about.unit, {}, about.target)
   play:tell(result.recoils and "recoils" or "no_recoil", {
     unit = about.unit, need = play.rules.tables.d10_tests "recoil", score = result.score,
     distance = result.distance_mm, cite = "Mounted Charges R170",
   })
   if not result.recoils then return end
-  play:forget(unit, { "disordered" })
+  play:forget(play:unit(about.unit), { "disordered" })
   motion.break_off(play, about.unit, about.target, mm(result.distance_mm))
 end
 

@@ -69,7 +69,7 @@ local PLACES <const> = { left = "beside", right = "beside", rear = "behind" }
 local function role(view, friend, enemy, position)
   local elsewhere = lists.find(view:foes(friend), function(other) return other ~= enemy end) ~= nil
   local args = { position = position, engaged_elsewhere = elsewhere }
-  return view:ask("melee.support", view:described(args, view:unit(friend), "melee.support"), friend, enemy).role
+  return view:ask_of("melee.support", friend, args, enemy).role
 end
 
 fact "flankers" {
@@ -123,12 +123,11 @@ end
 
 local function side_of(view, id, at)
   local unit = view:unit(id)
-  return view:described({
-    kind = unit.kind, class = unit.class, arm = unit.arm == "mounted" and "mounted" or "foot", figures = unit.figures,
+  return view:question("melee_side", id, {
+    arm = unit.arm == "mounted" and "mounted" or "foot",
     disordered = unit.disordered ~= nil, formation = unit.drill == "close_order" and "line" or unit.drill,
-    ferocious = unit.ferocious or false, leader = leader_of(view, unit),
-    not_in_open = view:fact("close_ground", id, at),
-  }, unit, "melee_side")
+    leader = leader_of(view, unit), not_in_open = view:fact("close_ground", id, at),
+  })
 end
 
 --- Is it the first round of two stands? Not where they have fought, or skirmishers have closed (R95).

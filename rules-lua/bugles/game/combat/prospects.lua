@@ -3,7 +3,6 @@ local charge_way <const> = use "game/combat/charge_way"
 local evasion <const> = use "game/combat/evasion"
 local rolls <const> = use "game/movement/rolls"
 local terms <const> = use "game/combat/melee_question"
-local withdrawal <const> = use "game/combat/withdrawal"
 use "game/combat/ambush"
 
 --- The way of a charge that is offered; nil where it is not measured.
@@ -63,7 +62,7 @@ prospect "fight" {
 prospect "withdraw_melee" {
   {
     by = "melee.withdraw", tells = "withdraws", wins = true, says = "%s to get away",
-    args = function(view, cmd) return withdrawal.question(view, cmd.unit) end,
+    args = function(view, cmd) return view:question("melee.withdraw", cmd.unit) end,
   },
 }
 
@@ -72,8 +71,7 @@ prospect "recoil" {
     by = "charge.recoil", tells = "recoils", wins = true, says = "%s to draw off",
     args = function(view, about, choice)
       if choice ~= "recoil" then return nil end
-      local unit = view:unit(about.unit)
-      return view:described({ class = unit.class }, unit, "charge.recoil"), about.unit
+      return view:question("charge.recoil", about.unit), about.unit
     end,
   },
 }

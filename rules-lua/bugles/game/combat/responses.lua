@@ -135,10 +135,10 @@ local function rout(play, about)
   for _, id in ipairs(about.met) do
     local unit = play:unit(id)
     if present(play, id) and unit.class == "d" then
-      local result = play:resolve("morale.automatic_rout", play:described({
-        class = unit.class, terrain = (play:fact("rout_ground", id)),
+      local result = play:resolve_of("morale.automatic_rout", id, {
+        terrain = (play:fact("rout_ground", id)),
         charger = charger.arm == "mounted" and "mounted" or charger.ferocious and "ferocious" or "other",
-      }, unit, "morale.automatic_rout"), id, about.unit)
+      }, about.unit)
       if result.test_required then
         play:tell(result.routs and "routs" or "stands", { unit = id, need = result.needed, cite = "Automatic Routs" })
       end

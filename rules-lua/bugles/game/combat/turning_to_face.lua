@@ -87,9 +87,7 @@ end
 
 --- A stand turns of its own will.
 function M.turn(play, about, id)
-  local unit = play:unit(id)
-  local args = play:described({ unit = "stand", class = unit.class }, unit, "charge.turn_to_face")
-  play:resolve("charge.turn_to_face", args, id, about.unit)
+  play:resolve_of("charge.turn_to_face", id, { unit = "stand" }, about.unit)
   play:tell("turns_to_face", { unit = id, target = about.unit, cite = "Turning to Face" })
   put(play, about, id)
 end
@@ -99,9 +97,9 @@ function M.forced(play, about)
   for _, id in ipairs(about.met) do
     local unit = play:unit(id)
     if may_turn(unit) and tested(unit) and play:fact("struck", id, about.unit) ~= "front" then
-      local result = play:resolve("charge.turn_to_face", play:described({
-        unit = kind_of(unit), class = unit.class, engaged = play:engaged(id),
-      }, unit, "charge.turn_to_face"), id, about.unit)
+      local result = play:resolve_of("charge.turn_to_face", id, {
+        unit = kind_of(unit), engaged = play:engaged(id),
+      }, about.unit)
       local key = result.turned and "gun_turns" or result.score == 0 and "cannot_turn" or "gun_fails"
       play:tell(key, { unit = id, target = about.unit, score = result.score, cite = "Turning to Face R167" })
       if result.destroyed then removal.destroy(play, id, { by = about.unit, cite = "Turning to Face" }) end

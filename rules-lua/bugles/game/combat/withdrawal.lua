@@ -26,12 +26,6 @@ local function refuse_unit(view, id)
   end
 end
 
---- What `melee.withdraw` is asked of a stand.
-function M.question(view, id)
-  local unit = view:unit(id)
-  return view:described({ kind = unit.kind, class = unit.class }, unit, "melee.withdraw")
-end
-
 command "withdraw_melee" {
   cite = "Voluntary Withdrawal", doc = "A stand tries to leave a continuing melee, with its move.",
   args = { unit "unit" { "own" } },
@@ -39,7 +33,7 @@ command "withdraw_melee" {
   offers = function(view, _, unit, offer) offer { text = "from " .. view:name(unit.fights), score = 2 } end,
   run = function(play, cmd)
     local id, foe = cmd.unit, play:unit(cmd.unit).fights
-    local result = play:resolve("melee.withdraw", M.question(play, id), id, foe)
+    local result = play:resolve_of("melee.withdraw", id, {}, foe)
     play:set(play:unit(id), "withdrawing", true)
     play:tell(result.withdraws and "gets_away" or "stays", {
       unit = id, target = foe, need = play.rules.tables.d10_tests "voluntary_withdrawal", score = result.score,
@@ -73,11 +67,11 @@ local function force(play, id, unit)
   local foe = unit.fights or play:foes(id)[1]
   local pair = play:met(id, foe)
   local defends = play:fact("obstacle", id, foe) ~= "none" and pair ~= nil and pair.target == id
-  local result = play:resolve("melee.forced_withdrawal", play:described({
+  local result = play:resolve_of("melee.forced_withdrawal", id, {
     halted_in_melee = true, defending_obstacle = defends,
     supports_behind = defends and 0 or play:fact("supports_behind", id),
     base_depth_mm = play.state.battle.stand_depth_mm,
-  }, unit, "melee.forced_withdrawal"), id, foe)
+  }, foe)
   play:tell(result.withdraws and "halted_back" or "holds", {
     unit = id, distance = result.distance_mm, cite = "Involuntary Withdrawal",
   })

@@ -122,9 +122,9 @@ measure "command.radius" (function(view, id)
   if not far then return nil end
   local limit = view.rules.constant.command_radius
   local parent = skirmishes and far > limit and has_parent(view, id) and view:fact("parent_distance", id) or nil
-  return view:described({
+  return view:question("command.radius", id, {
     leader_distance_mm = far, sniper = unit.arm == "sniper", skirmisher = skirmishes, parent_distance_mm = parent,
-  }, unit, "command.radius")
+  })
 end)
 
 --- Why a unit may not move, as far as the radius of its leader goes, or nil (R33).

@@ -68,10 +68,9 @@ local function test_army(play, about, with)
   with.groups, with.side = groups, leader.side
   play:set(play.state.sides[leader.side], "cinc_fallen", true)
   play:tell("cinc_falls", { side = leader.side, cite = "Loss of a Leader" })
-  with.result = play:resolve("morale.cinc_loss", play:described({
-    cinc = native(leader) and "native" or "regular", charismatic = leader.charismatic or false,
-    non_regular_groups = not native(leader) and count or 0,
-  }, leader, "morale.cinc_loss"), about.leader)
+  with.result = play:resolve_of("morale.cinc_loss", about.leader, {
+    cinc = native(leader) and "native" or "regular", non_regular_groups = not native(leader) and count or 0,
+  })
 end
 
 local function class_d_flees(play, _, with)
@@ -141,9 +140,7 @@ end
 --- A group throws for another leader.
 local function throw(play, id)
   local group = play:formation(id)
-  local result = play:resolve("leader.replacement", play:described({
-    kind = group.kind, failures = group.failures or 0,
-  }, group, "leader.replacement"), id)
+  local result = play:resolve_of("leader.replacement", id, { kind = group.kind })
   local say = { formation = id, roll = play:dice(), need = result.needed, cite = "Loss of a Leader R41" }
   if result.replaced then
     say.leader = successor(play, id)

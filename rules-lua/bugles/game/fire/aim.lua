@@ -198,23 +198,22 @@ fact "rear_rank" {
   end,
 }
 
-local CREWED <const> = { "limbered", "limber_failed", "unlimbered", "refaced", "manhandled" }
+local CREWED <const> = { "limber_failed", "unlimbered", "refaced", "manhandled" }
 
 measure "fire.eligibility" (function(view, id, how)
   local unit, crewed = view:unit(id), army.crewed(view:unit(id))
   local defensive, again, ranked = how and how.defensive, how and how.again, not (how and how.unranked)
   local args = {
-    arm = unit.arm, kind = unit.kind, class = unit.class, formation = unit.drill,
-    moved = not defensive and unit.moved or nil, engaged = not defensive and view:engaged(id),
+    formation = unit.drill, moved = defensive and "none" or nil, engaged = not defensive and view:engaged(id),
     has_fired = not again and unit.fired, fired_defensively = not again and unit.fired_defensively,
     rear_rank = ranked and not crewed and army.formed(unit) and view:fact("rear_rank", id) or nil,
-    native_mounted = unit.native_mounted, horse_artillery = unit.horse_artillery,
+    limbered = crewed and unit.limbered or false,
   }
   if crewed then
     args.crew = unit.figures
     for _, key in ipairs(CREWED) do args[key] = unit[key] end
   end
-  return view:described(args, unit, "fire.eligibility")
+  return view:question("fire.eligibility", id, args)
 end)
 
 --- Why a stand may not fire now, or nil. `how.defensive`: contact does not matter; `again`: nor has it fired.

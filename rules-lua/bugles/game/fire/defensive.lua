@@ -29,9 +29,9 @@ end
 --- What the test of a charged stand is asked; `more`: what is known of the charge.
 function M.test_args(view, id, more)
   local unit = view:unit(id)
-  more.kind, more.class, more.formation = unit.kind, unit.class, unit.drill
+  more.formation = unit.drill
   more.unit = unit.arm == "gun" and "artillery" or unit.arm == "machine_gun" and "machine_gun" or "infantry"
-  return view:described(more, unit, "fire.defensive_test")
+  return view:question("fire.defensive_test", id, more)
 end
 
 fact "defence_faces" {

@@ -142,11 +142,10 @@ function M.further(play, id, target, range, missed)
     for i, other in ipairs(play:fact("beaten_zone", id, target)) do list[i] = { id = other, mm = range } end
     return list
   end
-  local unit = play:unit(id)
-  local question = play:described({
-    gun = unit.gun, ordnance = unit.ordnance, howitzer = unit.howitzer, range_mm = range, initial_missed = missed,
+  local question = play:question("artillery.penetration", id, {
+    range_mm = range, initial_missed = missed,
     target_higher = (play:fact("higher_ground", id, target)), soft_ground = play:fact("soft_ground", target),
-  }, unit, "artillery.penetration")
+  })
   local zone, near = play:ask("artillery.penetration", question, id, target).zone_mm, {}
   if zone == 0 then return {} end
   local ids, found = play:fact("shot_line", id, target, zone, range)
@@ -154,7 +153,7 @@ function M.further(play, id, target, range, missed)
   question.stands, question.stop_mm = {}, found and found.stop_mm
   for i, one in ipairs(ids) do
     near[one] = found and found.near[one] or range + math.min(i, zone) -- players tell the order alone
-    question.stands[i] = { id = one, near_mm = near[one], friendly = play:unit(one).side == unit.side }
+    question.stands[i] = { id = one, near_mm = near[one], friendly = play:unit(one).side == play:unit(id).side }
   end
   for i, one in ipairs(play:resolve("artillery.penetration", question, id, target).touched) do
     list[i] = { id = one, mm = near[one] }

@@ -56,12 +56,11 @@ end
 
 local function small_arms(view, unit, target, how)
   local args, moved = target_args(view, unit.id, target), unit.moved ~= nil
-  args.kind, args.class, args.weapon, args.loading = unit.kind, unit.class, unit.weapon, unit.loading
   args.phase, args.vrf, args.fire_dice = how.phase, how.mode == "vrf", how.dice
   args.mounted = unit.arm == "mounted" and (moved and "moving" or "halted") or "none"
   args.full_figures, args.figures = army.full(view, unit), figures(view, unit, how.phase)
   args.formation = unit.drill == "square" and "close_order" or unit.drill
-  args.moved, args.skilled, args.range_mm = moved, unit.skilled, range(view, unit.id, target, how)
+  args.moved, args.range_mm = moved, range(view, unit.id, target, how)
   return "fire.small_arms", args
 end
 
@@ -89,7 +88,7 @@ local function machine_gun(view, unit, target, how)
   }, id).counts_as_other
   local targets, shares = shared(view, id, target, how)
   local args = {
-    mg = unit.mg, kind = other and not defensive and "irregular" or unit.kind, class = other and "c" or unit.class,
+    kind = other and not defensive and "irregular" or unit.kind, class = other and "c" or unit.class,
     crew = figures(view, unit, how.phase), defensive = defensive, targets = {},
     target_higher = higher(view, id, target) or nil,
   }
@@ -106,8 +105,7 @@ end
 local function gun(view, unit, target, how)
   local id, args = unit.id, target_args(view, unit.id, target)
   args.kind = unit.kind == "regular" and "regular" or "irregular"
-  args.class, args.gun, args.ordnance, args.howitzer = unit.class, unit.gun, unit.ordnance, unit.howitzer
-  args.crew, args.non_gunners = figures(view, unit, how.phase), unit.non_gunners
+  args.crew = figures(view, unit, how.phase)
   args.defensive, args.target_higher = how.phase == "defensive", higher(view, id, target) or nil
   args.range_mm = range(view, id, target, how)
   if how.mode == "canister" then
@@ -127,7 +125,7 @@ local ASKS <const> = { gun = gun, machine_gun = machine_gun }
 function M.question(view, id, target, how)
   local unit = view:unit(id)
   local procedure, args = (ASKS[unit.arm] or small_arms)(view, unit, target, how)
-  return procedure, view:described(args, unit, procedure)
+  return procedure, view:question(procedure, id, args)
 end
 
 --- Which argument of a command a fault of a question is about.

@@ -22,17 +22,17 @@ local function refuses(view, id)
 end
 
 local function plan(view, cmd)
-  local unit, target = view:unit(cmd.unit), cmd.leader or cmd.target
+  local target = cmd.leader or cmd.target
   local fault = fire.refuse_target(view, cmd, "Snipers") or cmd.leader and fire.refuse_leader(view, cmd.leader, true)
   if fault then return fault end
   local range, blocked
   fault, range, blocked = aim.at(view, cmd.unit, target, true)
   if fault then return fault end
   if blocked and cmd.leader then return refuse("leader", "is behind troops", { cite = "Snipers" }) end
-  local args = view:described({
-    weapon = unit.weapon, range_mm = range, line_blocked = blocked,
+  local args = view:question("sniper.fire", cmd.unit, {
+    range_mm = range, line_blocked = blocked,
     target = cmd.leader and "leader" or blocked and "stand" or "figure",
-  }, unit, "sniper.fire")
+  })
   return shots.refuse(view, "sniper.fire", args), args
 end
 
@@ -48,7 +48,7 @@ end
 local function look_for(play, id, looks)
   local unit, seeker = play:unit(id), play:unit(looks)
   local powder = play.rules.tables.weapon_ranges(unit.weapon, "powder") -- R245
-  local spot = play:resolve("sniper.spot", play:described({ powder = powder }, unit, "sniper.spot"), looks)
+  local spot = play:resolve("sniper.spot", play:question("sniper.spot", id, { powder = powder }), looks)
   local roll = play:dice()
   if spot.located then removal.reveal(play, id) end
   play:tell(spot.located and "located" or "not_located",

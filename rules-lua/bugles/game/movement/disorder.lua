@@ -21,7 +21,7 @@ local M <const> = {}
 function M.add(play, id, cause)
   local unit = play:unit(id)
   local args = { [cause] = true, skirmisher = unit.drill == "skirmish" }
-  local found = play:resolve("disorder.check", play:described(args, unit, "disorder.check"), id)
+  local found = play:resolve_of("disorder.check", id, args)
   if not found.disordered then return false end
   for _, one in ipairs(found.causes) do
     if not lists.has(unit.disordered or {}, one) then
@@ -59,9 +59,9 @@ function M.recover(play, side, moment)
   for id, unit in play:present(side) do
     if unit.disordered then
       local placed = lists.find(unit.disordered, function(cause) return STAYS[cause] end) ~= nil
-      local found = play:resolve("disorder.recover", play:described({
+      local found = play:resolve_of("disorder.recover", id, {
         moment = moment, reason_persists = placed and play:fact("reason_persists", id),
-      }, unit, "disorder.recover"), id)
+      })
       if not found.disordered then
         play:set(unit, "disordered", nil)
         play:tell("in_order", { unit = id, cite = "Disordered Troops R80" })

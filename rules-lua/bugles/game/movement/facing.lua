@@ -42,10 +42,10 @@ end
 function M.question(view, ids, angle, moving)
   local worst, tests = M.worst(view, ids)
   for _, id in ipairs(ids) do moving = moving or view:unit(id).moved ~= nil end
-  return view:described({
-    kind = worst.kind, class = worst.class, unit = arm_of(view, ids), rabble = worst.rabble or false, moving = moving,
+  return view:question("movement.change_face", worst.id, {
+    unit = arm_of(view, ids), moving = moving,
     angle_deg = math.max(1, (math.abs(angle) + deg(1) // 2) // deg(1)), earlier_tests = tests,
-  }, worst, "movement.change_face")
+  })
 end
 
 --- Stands have tested: those that failed halt, disordered (R68).

@@ -26,9 +26,9 @@ end
 --- Stands form a square or a line, by one test for all of them that takes their whole move (R83).
 local function form(play, ids, bases, files)
   local worst, tests = facing.worst(play, ids)
-  local found = play:resolve("formation.square", play:described({
-    kind = worst.kind, class = worst.class, mounted = worst.arm == "mounted", stands = #ids, earlier_tests = tests,
-  }, worst, "formation.square"), ids[1])
+  local found = play:resolve("formation.square", play:question("formation.square", worst.id, {
+    mounted = worst.arm == "mounted", stands = #ids, earlier_tests = tests,
+  }), ids[1])
   for _, id in ipairs(ids) do rolls.leave(play, play:unit(id), 0) end
   facing.tested(play, ids, found.formed)
   play:tell(not found.formed and "no_square" or files and "leaves_square" or "forms_square", {

@@ -13,11 +13,10 @@ story {
 --- not, `done(play, unit, found, cmd)` does and tells what it comes to.
 local function change(action, rule, spec)
   local function question(view, id, cmd)
-    local unit = view:unit(id)
-    local args = spec.asks(unit)
+    local args = spec.asks(view:unit(id))
     args.action, args.terrain = action, motion.terrain(view, id)
     for _, key in ipairs { "move", "will_fire" } do args[key] = cmd[key] end
-    return view:described(args, unit, rule)
+    return view:question(rule, id, args)
   end
   command(action) {
     cite = spec.cite, doc = spec.doc, args = { unit "unit" { "own" }, table.unpack(spec.args) },
@@ -47,7 +46,7 @@ local function limbering(action, score, args)
     cite = "Limbering R73 R74 R75", doc = ("A crew %ss its gun, and moves it by what dice are left."):format(action),
     args = args, fires = "is for an elite crew that does not move, unless it is horse artillery",
     offer = function() return { move = limbers, score = score, text = "on anything but a 1" } end,
-    asks = function(unit) return { team = unit.team, crew = crew_of(unit) } end,
+    asks = function(unit) return { crew = crew_of(unit) } end,
     refuses = function(_, unit)
       if unit.arm ~= "gun" and unit.arm ~= "machine_gun" then
         return refuse("unit", "is no gun", { cite = "Limbering" })

@@ -90,10 +90,8 @@ way("manhandle", {
 
 --- What `movement.withdraw` is asked of a stand.
 local function withdrawal(view, id)
-  local unit = view:unit(id)
-  return view:described({
-    kind = unit.kind, class = unit.class, skirmisher = unit.drill == "skirmish", terrain = motion.terrain(view, id),
-  }, unit, "movement.withdraw")
+  local skirmishes = view:unit(id).drill == "skirmish"
+  return view:question("movement.withdraw", id, { skirmisher = skirmishes, terrain = motion.terrain(view, id) })
 end
 
 local function refuse_withdrawal(view, id)

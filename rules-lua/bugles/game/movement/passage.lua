@@ -29,9 +29,7 @@ end
 --- A stand goes through friends of one kind: does it come through?
 local function pass(play, id, kind, names)
   local unit = play:unit(id)
-  local found = play:resolve("movement.passage_of_lines", play:described({
-    mover = M.mover(unit), through = kind, class = unit.class,
-  }, unit, "movement.passage_of_lines"), id)
+  local found = play:resolve_of("movement.passage_of_lines", id, { mover = M.mover(unit), through = kind })
   play:tell(found.success and "passes" or "no_passage", { unit = id, friends = names, cite = "Passage of Lines" })
   if not found.success then
     play:set(unit, "stopped", true)

@@ -41,12 +41,12 @@ end
 function M.args(view, id, how)
   local unit = view:unit(id)
   local kind = M.type(unit)
-  return view:described({
-    type = kind, class = unit.class, fleet = unit.fleet and (kind == "other_foot" or kind == "skirmisher") or false,
+  return view:question("movement.roll", id, {
+    type = kind, fleet = unit.fleet and (kind == "other_foot" or kind == "skirmisher") or false,
     terrain = how.rough and "rough" or "open", disordered = kind == "square" and unit.disordered ~= nil,
     charging = how.charging or false, target_uphill = how.uphill or false, target_difficult = how.difficult or false,
     target_distance_mm = how.target_mm, will_fire = how.will_fire or false, gun_through_friends = how.through or false,
-  }, unit, "movement.roll")
+  })
 end
 
 --- The name under which the dice of a roll are kept: what troops march or charge, and in whose player turn.

@@ -17,9 +17,7 @@ local STANDS <const> = { foot = true, dismounted = true, mounted = true }
 
 --- R5: the whole move, and half of it for elite regulars.
 local function cost(view, unit, direction)
-  return view:ask("skirmish.deploy", view:described({
-    kind = unit.kind, class = unit.class, direction = direction, figures = unit.figures,
-  }, unit, "skirmish.deploy"), unit.id)
+  return view:ask_of("skirmish.deploy", unit.id, { direction = direction })
 end
 
 local function refuse_change(view, id, from, direction)

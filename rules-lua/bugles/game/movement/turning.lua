@@ -134,11 +134,9 @@ local function refuse_incline(view, id)
 end
 
 local function widths(view, cmd)
-  local unit = view:unit(cmd.unit)
-  return view:ask("movement.incline", view:described({
-    kind = unit.kind, class = unit.class, expanding = cmd.widths > 1, widths_needed = cmd.widths,
-    base_width_mm = view.state.battle.stand_width_mm,
-  }, unit, "movement.incline"), cmd.unit)
+  return view:ask_of("movement.incline", cmd.unit, {
+    expanding = cmd.widths > 1, widths_needed = cmd.widths, base_width_mm = view.state.battle.stand_width_mm,
+  })
 end
 
 local function check_incline(view, cmd)

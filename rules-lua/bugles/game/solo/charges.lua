@@ -61,10 +61,10 @@ local function weakened(mind, args, id, target, hits)
   local unit = mind.view:unit(id)
   args.attacker.figures = unit.figures - hits
   if args.attacker.figures <= 0 then return -1 end
-  local stands = mind:chance("morale.stand", mind.view:described({
-    kind = unit.kind, class = unit.class, unit = "stand", figures_lost = hits,
+  local stands = mind:chance("morale.stand", mind.view:question("morale.stand", id, {
+    unit = "stand", figures_lost = hits,
     figures_at_turn_start = math.max(unit.figures_at_start or 0, unit.figures),
-  }, unit, "morale.stand"), "flees", false, id)
+  }), "flees", false, id)
   return stands * balance(mind, args, id, target) - (1 - stands)
 end
 

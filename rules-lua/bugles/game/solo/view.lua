@@ -53,13 +53,11 @@ local function hits(mind, id, um, cover)
   local unit = mind.view:unit(id)
   if CREWED[unit.arm] then return CREWED[unit.arm] end
   local skirmishes = unit.drill == "skirmish"
-  local args = mind.view:described({
-    kind = unit.kind, class = unit.class, weapon = unit.weapon, loading = unit.loading, cover = cover,
-    mounted = unit.arm == "mounted" and "halted" or nil, full_figures = army.full(mind.view, unit),
-    figures = unit.figures,
+  local args = mind.view:question("fire.small_arms", id, {
+    cover = cover, mounted = unit.arm == "mounted" and "halted" or nil, full_figures = army.full(mind.view, unit),
     formation = skirmishes and "skirmish" or nil, vrf = unit.kind == "regular" and not skirmishes or nil,
-    skilled = unit.skilled, range_mm = um // mm(1),
-  }, unit, "fire.small_arms")
+    range_mm = um // mm(1),
+  })
   if mind.rules.fault("fire.small_arms", args) then return 0 end
   return mind:odds("fire.small_arms", args, "hits", id):mean()
 end
