@@ -84,7 +84,7 @@ procedure "charge.countercharge" {
     local reason = not (q.attacker_arm == "cavalry" and q.defender_arm == "cavalry") and "not_cavalry_against_cavalry"
       or q.obstructed and "obstructed" or short and "under_2_in_straight" or nil
     if reason then
-      return { countercharges = false, attacker_move_in = hundredths(distance), defender_move_in = 0, reason = reason }
+      return { countercharges = false, attacker_move_in = distance, defender_move_in = 0, reason = reason }
     end
     local own = distance * q.defender_rate_in / both
     return {

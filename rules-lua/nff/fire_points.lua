@@ -172,13 +172,13 @@ procedure "fire.artillery_points" {
     end
   end,
   resolve = function(rules, q)
-    local each = of_battery(rules, q)
+    local each, w = of_battery(rules, q), { modifiers = {}, points = 0 }
     if not each then
       local result = none "out_of_range"
-      result.points_per_battery = 0
+      result.points_per_battery, result.modifiers = 0, w.modifiers
       return result
     end
-    local w, bonus = { modifiers = {}, points = 0 }, BONUS[q.battery_class]
+    local bonus = BONUS[q.battery_class]
     local added = bonus and rules.tables.fire_point_modifiers(bonus, "value") or 0
     local before = rules.option.battery_bonus_before_multipliers
     if bonus and before then note(rules, w, bonus) end
