@@ -141,6 +141,14 @@ describe("a sniper", function()
     T.refused(behind, "snipe", { unit = "a1", leader = "lb" }, "Snipers", "behind troops")
   end)
 
+  it("who is seen is named when he fires, and nobody looks for him", function()
+    local game = sniping({ T.foot("b1", 600, 500) }, { dice = { ["sniper.fire"] = { 8 } } })
+    T.set(game, T.unit(game, "a1"), "hidden", nil)
+    T.give(game, "a", "snipe", { unit = "a1", target = "b1" })
+    T.says(T.story(game), "A1 fires at B1, 8+ needed: a hit.")
+    assert.equal(5, T.unit(game, "b1").figures)
+  end)
+
   it("who touches a stand falls last of it", function()
     local game = T.to(T.game {
       a = { T.foot("a1", 600, 350) }, b = { T.foot("b1", 600, 500, { figures = 1 }), T.sniper("b2", 642.5, 500) },
@@ -148,5 +156,26 @@ describe("a sniper", function()
     }, "a", "fire")
     T.give(game, "a", "fire", { unit = "a1", target = "b1", mode = "vrf" })
     assert.same({ "gone", "gone" }, { T.unit(game, "b1").status, T.unit(game, "b2").status })
+  end)
+end)
+
+describe("fire that the players allow", function()
+  after_each(T.finished)
+
+  local function allowed(game, side, name, args)
+    local cmd = { side = side, ["do"] = name }
+    for key, value in pairs(args) do cmd[key] = value end
+    assert.is_table(T.refusal(game, side, name, args))
+    assert(game:command(cmd, { allow = "the players agree" }))
+    return T.story(game)
+  end
+
+  it("is none where there is nothing to fire with or at, and the story says so", function()
+    local a = { T.foot("a1", 600, 300), T.cart("a2", 700, 300), T.sniper("a3", 800, 300) }
+    local game = T.to(T.game { a = a, b = { T.foot("b1", 600, 500) } }, "a", "fire")
+    T.says(allowed(game, "a", "fire", { unit = "a2", target = "b1" }), "A2 cannot fire: no target, or no weapon.")
+    T.says(allowed(game, "a", "snipe", { unit = "a3" }), "A3 cannot fire: there is no target.")
+    local defence = charged { T.foot("b1", 600, 500), T.foot("b2", 900, 500, { group = "gx" }) }
+    T.says(allowed(defence, "b", "defend", { unit = "b2", target = "a1" }), "B2 cannot fire: nobody charges its group.")
   end)
 end)

@@ -61,6 +61,19 @@ describe("losses to fire", function()
     assert.equal(4, #T.unit(game, "a1").bases)
   end)
 
+  it("have a crew that fails abandon its gun, and the cart that nobody else is beside", function()
+    local game = three { a = { T.gun("a1", 600, 300), T.cart("a2", 600, 250) }, dice = { ["morale.stand"] = { 1 } } }
+    fire_at(game, { { id = "a1", lost = 2 } })
+    T.says(T.story(game), "A1 is abandoned.")
+    assert.equal(1, select(2, T.story(game):gsub("A2 is abandoned", "")))
+    assert.is_true(T.unit(game, "a1").abandoned)
+    assert.same({ "gone", "gone" }, { T.unit(game, "a1").status, T.unit(game, "a2").status })
+    local kept = three { dice = { ["morale.stand"] = { 1 } },
+      a = { T.gun("a1", 600, 300), T.cart("a2", 600, 250), T.foot("a3", 600, 200) } }
+    fire_at(kept, { { id = "a1", lost = 2 } })
+    assert.not_equal("gone", T.unit(kept, "a2").status)
+  end)
+
   it("take a crewman, and a gun by a direct hit", function()
     local game = three { a = { T.gun("a1", 600, 300), T.gun("a2", 665, 300) },
       dice = { ["artillery.hit_on_gun"] = { 9, 10 }, ["morale.stand"] = { 9 } } }

@@ -57,6 +57,7 @@ describe("a told battle", function()
 
   it("offers a superior the group whose leader has fallen, and sees an army lose heart for its chief", function()
     local game = T.to(told({}, {
+      a = { T.foot("a1"), T.foot("x1", nil, nil, { group = "gx" }), T.foot("y1", nil, nil, { group = "gy" }) },
       dice = { ["leader.replacement"] = { 5 }, ["morale.cinc_loss"] = { 3 } },
     }), "b", "fire")
     T.act(game, function(play) play:carry_out("leader_lost", { leader = "la" }) end)

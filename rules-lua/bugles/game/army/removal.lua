@@ -69,11 +69,11 @@ function M.flee(play, id, how)
   local unit = play:unit(id)
   if not tabletop.present(unit) then return end
   local carts = play:told() and {} or unescorted(play, id)
-  local with = { unit = id, cite = how and how.cite or "R8" }
+  local key, with = how and how.key or "flees", { unit = id, cite = how and how.cite or "R8" }
   for key, value in next, how and how.say or {} do with[key] = value end
-  play:tell(how and how.key or "flees", with)
+  play:tell(key, with)
   if units.crewed(unit) or unit.arm == "wagon" then
-    play:tell("abandoned", { unit = id, cite = "Stand Morale" })
+    if key ~= "abandoned" then play:tell("abandoned", { unit = id, cite = "Stand Morale" }) end
     play:set(unit, "abandoned", true)
   end
   off(play, id)

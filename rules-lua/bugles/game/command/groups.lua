@@ -9,7 +9,6 @@ story {
   movement_ends = "End of Turn Dice of {side}: {score}, [its] movement is over.",
   impetuous = "End of Turn Dice of {side}: {score}; the next group must advance.",
   ends_movement = "{side} [ends] [its] movement.",
-  cut_off = "{leader} cannot reach all leaders of his groups.",
 }
 
 local M <const> = {}
