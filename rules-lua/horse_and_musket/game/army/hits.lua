@@ -27,9 +27,7 @@ end
 --- What `hits.apply` makes of so many new hits on a unit.
 ---@return table result
 function M.applied(view, id, n)
-  local unit = view:unit(id)
-  local args = { hits = unit.hits, staggered = unit.staggered, new_hits = n }
-  return view:ask("hits.apply", view:described(args, unit, "hits.apply"), id)
+  return view:ask_of("hits.apply", id, { new_hits = n })
 end
 
 --- Gives a unit hits, after saves (R10); one that has taken too many is removed at once.

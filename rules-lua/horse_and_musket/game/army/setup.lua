@@ -40,10 +40,9 @@ local function garrisons(view, unit, at)
     local area = view.state.areas[id]
     local holds = area.terrain == "town" or area.terrain == "fieldworks"
     if holds and geometry.holds(area, { x = at.x, y = at.y }).yes then
-      local found = view:ask("terrain.entry", view:described({
-        troop = unit.troop, formation = unit.drill, terrain = area.own_kind or area.terrain,
-        occupied = view:holder(id) ~= nil,
-      }, unit, "terrain.entry"), unit.id)
+      local found = view:ask_of("terrain.entry", unit.id, {
+        formation = unit.drill, terrain = area.own_kind or area.terrain, occupied = view:holder(id) ~= nil,
+      })
       local why = found.reasons[1] == "occupied" and "one unit holds it already" or "only infantry holds it"
       if found.legal then return id end
       local cite = area.terrain == "town" and "4.2.7.4" or "SR.4"

@@ -115,9 +115,7 @@ end
 
 --- How far a unit may charge over such going.
 function M.reach(view, id, difficult)
-  local unit = view:unit(id)
-  local args = { troop = unit.troop, difficult = difficult, distance_mm = 0 }
-  return view:ask("charge.reach", view:described(args, unit, "charge.reach"), id).move_mm
+  return view:ask_of("charge.reach", id, { difficult = difficult, distance_mm = 0 }).move_mm
 end
 
 --- Does a charge along a way come home, and how far it may go?
@@ -131,19 +129,14 @@ end
 
 --- What `charge.reach` is asked of a charge along a way; of one that players tell, what they say of it.
 function M.args(view, id, target, pivot, distance, way)
-  local unit = view:unit(id)
-  return view:described({
-    troop = unit.troop, distance_mm = distance, pivot_deg = geometry.round_mm(math.abs(pivot), "up"),
+  return view:question("charge.reach", id, {
+    distance_mm = distance, pivot_deg = geometry.round_mm(math.abs(pivot), "up"),
     difficult = way and way.difficult or not way and view:fact("charge_going", id, target) or false,
-  }, unit, "charge.reach")
+  })
 end
 
 --- What `charge.test` is asked of a unit.
-function M.test(view, id)
-  local unit = view:unit(id)
-  local args = { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
-  return view:described(args, unit, "charge.test")
-end
+function M.test(view, id) return view:question("charge.test", id) end
 
 --- How far it is, as `charge.reach` asks of two units.
 measure "charge.reach" (function(view, id, target)

@@ -55,18 +55,17 @@ fact "guard_distance" {
 --- The question of `charge.legality`. `struck`: it is not charged, but met by who charges another (C.3a); who was no
 --- guard any more only since then still is one (R30).
 local function legality_args(view, id, target, face, struck)
-  local unit, enemy = view:unit(id), view:unit(target)
+  local enemy = view:unit(target)
   local held = view:held(target)
   local args = {
-    troop = unit.troop, target_troop = enemy.troop, face = face, position = ground.position(view, target),
+    target_troop = enemy.troop, face = face, position = ground.position(view, target),
     breached = held and held.breached or false, face_taken = face_taken(view, id, target, face),
-    hits = unit.hits, staggered = unit.staggered, target_hits = enemy.hits, target_staggered = enemy.staggered,
-    grade = unit.grade, target_grade = enemy.grade,
+    target_hits = enemy.hits, target_staggered = enemy.staggered, target_grade = enemy.grade,
   }
   if enemy.arm == "artillery" and view:some_unit(enemy.side, army.close_order_foot(view)) then
     args.infantry_near_target_mm = view:fact("guard_distance", target, struck)
   end
-  return view:described(args, unit, "charge.legality")
+  return view:question("charge.legality", id, args)
 end
 
 --- Those questions are asked at the prompt too, of two units.
@@ -75,8 +74,7 @@ measure "charge.legality" (function(view, id, target)
 end)
 
 measure "charge.countercharge" (function(view, id, charger)
-  local unit, face = view:unit(id), view:fact("face_met", charger, id)
-  return view:described({ troop = unit.troop, staggered = unit.staggered, face = face }, unit, "charge.countercharge")
+  return view:question("charge.countercharge", id, { face = view:fact("face_met", charger, id) })
 end)
 
 local M <const> = { FACES = FACES }

@@ -91,11 +91,10 @@ fact "supporters" {
     local within = mm(view.rules.constant.support_radius)
     for i, near in ipairs(view:supporters(id, { within = within, base = base, counts = army.fighter })) do
       ids[i] = near.id
-      local friend = view:unit(near.id)
-      friends[i] = view:described({
-        troop = friend.troop, side = SIDES[near.face], distance_mm = geometry.round_mm(near.um, "up"),
+      friends[i] = view:question("friend", near.id, {
+        side = SIDES[near.face], distance_mm = geometry.round_mm(near.um, "up"),
         fighting = in_contact(view, near.id),
-      }, friend, "friend")
+      })
     end
     return ids, friends
   end,
@@ -107,8 +106,7 @@ local function friends_of(view, id, base)
   if friends then return friends end
   friends = {}
   for i, friend in ipairs(ids) do
-    local args = { troop = view:unit(friend).troop, side = "rear", distance_mm = 0, fighting = false }
-    friends[i] = view:described(args, view:unit(friend), "friend")
+    friends[i] = view:question("friend", friend, { side = "rear", distance_mm = 0, fighting = false })
   end
   return friends
 end
@@ -121,16 +119,15 @@ local function supports(view, id, base)
   if not view:some_unit(view:unit(id).side, might) or paths.all_round(view, id) then return 0 end
   local friends = friends_of(view, id, base)
   if #friends == 0 then return 0 end
-  local args = view:described({ friends = friends }, view:unit(id), "melee.supports")
-  return view:ask("melee.supports", args, id).supports
+  return view:ask_of("melee.supports", id, { friends = friends }).supports
 end
 
 local function side_of(view, id, base)
   local unit = view:unit(id)
-  return view:described({
-    troop = unit.troop, formation = unit.drill, grade = unit.grade, hits = unit.hits, staggered = unit.staggered,
+  return view:question("melee_unit", id, {
+    formation = unit.drill,
     general = #view:leaders_with(id) > 0, supports = army.fighter(unit) and supports(view, id, base) or 0,
-  }, unit, "melee_unit")
+  })
 end
 
 --- The pair of a charger and a unit that it has met, or would meet.
@@ -198,9 +195,7 @@ function M.half_way(view, charger, charged, pivot) return (M.foreseen(view, char
 ---@return boolean
 function M.may_counter(view, id, face, charger)
   local unit = view:unit(id)
-  local asked = { troop = unit.troop, staggered = unit.staggered, face = face }
-  view:described(asked, unit, "charge.countercharge")
-  local may = view:ask("charge.countercharge", asked, id, charger).may
+  local may = view:ask_of("charge.countercharge", id, { face = face }, charger).may
   return may and unit.river ~= "in" and not view:engaged(id)
 end
 

@@ -100,9 +100,7 @@ local function after_fire(play, about)
   if not tabletop.present(unit) then return false end
   local lost = play:lose(about.unit, about.hits)
   if lost ~= about.hits then play:set(about, "hits", lost) end
-  local args = { hits = unit.hits, staggered = unit.staggered, new_hits = about.hits }
-  play:described(args, unit, "charge.after_fire")
-  local result = play:resolve("charge.after_fire", args, about.unit, about.target)
+  local result = play:resolve_of("charge.after_fire", about.unit, { new_hits = about.hits }, about.target)
   hits.put(play, about.unit, result)
   if result.outcome == "destroyed" then
     hits.remove(play, about.unit, "shot down as it came on", "5.1.9")

@@ -136,13 +136,11 @@ local M <const> = {}
 
 --- How a retreat goes by the rules in force, and how far that is on the table: no further than what ends it lets it.
 local function resolved(play, way, look, foe)
-  local unit, asked = play:unit(way.id), {}
+  local asked = {}
   for i, one in ipairs(way.met) do
     asked[i] = { kind = one.kind, from_mm = one.from // mm(1), to_mm = one.to and one.to // mm(1) }
   end
-  local result = play:resolve("retreat.resolve", play:described({
-    troop = unit.troop, difficult = way.difficult, hits = unit.hits, staggered = unit.staggered, obstacles = asked,
-  }, unit, "retreat.resolve"), way.id, foe)
+  local result = play:resolve_of("retreat.resolve", way.id, { difficult = way.difficult, obstacles = asked }, foe)
   local um = mm(result.distance_mm)
   if result.destroyed then return result, um end
   -- A house rule may have it go further than it has been looked at.

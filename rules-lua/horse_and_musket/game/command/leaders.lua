@@ -105,7 +105,7 @@ local function unharmed(result) return not result.at_risk and not result.casualt
 ---@param among string[]? the generals who were with it; those who are, when not given
 function M.risk(play, id, hits, among)
   for _, general in ipairs(among or play:leaders_with(id)) do
-    local args = play:described({ hits = hits }, play:leader(general), "general.risk")
+    local args = play:question("general.risk", general, { hits = hits })
     local result = play:fit(general) and foregone.resolve(play, "general.risk", args, general, nil, unharmed)
     if result and result.casualty then
       lose(play, general, "general_falls")

@@ -115,12 +115,12 @@ end
 
 --- A unit's rally by the general with it.
 measure "rally.roll" (function(view, id)
-  local unit, with = view:unit(id), view:leaders_with(id)[1]
+  local with = view:leaders_with(id)[1]
   local general = with and view:leader(with)
-  return view:described({
-    hits = unit.hits, staggered = unit.staggered, in_contact = general ~= nil,
+  return view:question("rally.roll", id, {
+    in_contact = general ~= nil,
     in_enemy_range = view:fact("in_enemy_range", id), general_move_mm = general and general.moved,
-  }, unit, "rally.roll")
+  })
 end)
 
 command "rally" {
@@ -135,9 +135,8 @@ command "rally" {
     if not general.with then play:set(general, "with", cmd.unit) end -- R9: base contact is being attached
     if unit.hits <= play.rules.constant.rally_floor then return end
     -- In contact and out of range, by check or by the players' word.
-    local result = play:resolve("rally.roll", play:described({
-      hits = unit.hits, staggered = unit.staggered, in_contact = true, general_move_mm = general.moved,
-    }, unit, "rally.roll"), cmd.commander, cmd.unit)
+    local args = play:question("rally.roll", cmd.unit, { in_contact = true, general_move_mm = general.moved })
+    local result = play:resolve("rally.roll", args, cmd.commander, cmd.unit)
     play:tell("rallied", {
       general = cmd.commander, unit = cmd.unit, roll = result.roll, say = say(result), cite = "2.1",
     })

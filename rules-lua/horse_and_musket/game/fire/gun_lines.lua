@@ -106,7 +106,7 @@ measure "artillery" (function(view, id, target, bearing)
   for i, mark in ipairs(marks_beyond(view, id, target, found)) do
     targets[i + 1] = cover.target_args(view, id, mark.id, mark.line.mm)
   end
-  return view:described({ targets = targets }, view:unit(id), "fire.artillery"), found
+  return view:question("fire.artillery", id, { targets = targets }), found
 end)
 
 -- ---- proposals ------------------------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ local function shoot(play, id, found)
     targets[i] = cover.target_args(play, id, mark.id, mark.line.mm)
     throwers["targets." .. i] = id
   end
-  local args = play:described({ targets = targets }, play:unit(id), "fire.artillery")
+  local args = play:question("fire.artillery", id, { targets = targets })
   local result = play:resolve("fire.artillery", args, throwers, found.marks[1].id)
   for i, mark in ipairs(found.marks) do
     tell(play, id, mark, i, result.targets[i], found.overhead and i == 1, targets[i].enfilade)
@@ -124,7 +124,7 @@ local function breach(play, id, mark, hit_by)
   local section = unit and unit.inside or not unit and mark.id
   local area = section and play.state.areas[section]
   if not area or area.terrain ~= "fieldworks" or area.breached then return end
-  local args = play:described({ artillery_hits = hit_by }, play:unit(id), "fieldworks.breach")
+  local args = play:question("fieldworks.breach", id, { artillery_hits = hit_by })
   local result = foregone.resolve(play, "fieldworks.breach", args, id, section, function(one)
     return not one.tested and not one.breached
   end)

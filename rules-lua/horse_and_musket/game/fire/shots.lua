@@ -126,8 +126,7 @@ function M.saved(play, target, n, shelter, by)
   if shelter then grounds[1] = "cover" end
   if play:unit(target).arm == "artillery" then grounds[#grounds + 1] = "artillery_target" end
   if n == 0 or #grounds == 0 then return n end
-  local args = play:described({ hits = n, grounds = grounds }, play:unit(target), "cover.save")
-  local result = play:resolve("cover.save", args, target, by)
+  local result = play:resolve_of("cover.save", target, { hits = n, grounds = grounds }, by)
   play:tell(shelter and "saved" or "saved_guns", {
     target = target, cover = shelter and cover.WORDS[shelter],
     say = ("%d of %s saved"):format(result.saved, counted(n, "hit")), cite = shelter and "5.3" or "5.2.6",
@@ -150,12 +149,11 @@ end
 --- What fire.small_arms asks of a unit that fires at a target with so many bases; without a range: in defence (4.1.3).
 local function small_arms(view, id, target, bases, range)
   local unit = view:unit(id)
-  return view:described({
-    troop = unit.troop, formation = unit.drill, grade = unit.grade, weapon = unit.weapon,
-    firing_from = paths.stands_in(view, id), staggered = unit.staggered, first_fire = not unit.shot,
+  return view:question("fire.small_arms", id, {
+    formation = unit.drill, firing_from = paths.stands_in(view, id), first_fire = not unit.shot,
     bases = bases, range_mm = range, moved = range and unit.moved, defensive = not range or nil,
     enfilade = cover.enfilade(view, id, target),
-  }, unit, "fire.small_arms")
+  })
 end
 
 --- Does small arms fire hit anything, with those arguments? By the published rules not when it needs over six.
@@ -171,7 +169,7 @@ end
 function M.defence(view, id, charger, bases)
   if view:unit(id).arm ~= "artillery" then return "fire.small_arms", small_arms(view, id, charger, bases) end
   local args = { targets = { cover.target_args(view, id, charger) }, defensive = true }
-  return "fire.artillery", view:described(args, view:unit(id), "fire.artillery")
+  return "fire.artillery", view:question("fire.artillery", id, args)
 end
 
 --- What made it harder, in brackets; and enfilade.

@@ -44,9 +44,9 @@ end
 --- 4.2.7.4, SR.4: why such a unit may not go in there now, or nil.
 local function refuse_entry(view, unit, area_id)
   local row, holder = view:terrain(area_id), view:holder(area_id)
-  local found = view:ask("terrain.entry", view:described({
-    troop = unit.troop, formation = unit.drill, terrain = row.name, occupied = row.held and holder ~= nil,
-  }, unit, "terrain.entry"), unit.id)
+  local found = view:ask_of("terrain.entry", unit.id, {
+    formation = unit.drill, terrain = row.name, occupied = row.held and holder ~= nil,
+  })
   if found.legal then return nil end
   local reason, name = found.reasons[1], view:called(area_id)
   local text = ("is %s: %s"):format(name, plain(reason or "may not enter"))
@@ -202,8 +202,8 @@ local function run_enter(play, cmd, found)
     local crossed = rates.record(play, "river.cross", rates.crossing(play, unit, "edge"), cmd.unit)
     if crossed and not crossed.in_river then return over_river(play, cmd, found, crossed.position_after == "across") end
   else
-    local args = { troop = unit.troop, formation = unit.drill, terrain = area.own_kind or kind }
-    rates.record(play, "terrain.entry", play:described(args, unit, "terrain.entry"), cmd.unit)
+    local args = { formation = unit.drill, terrain = area.own_kind or kind }
+    rates.record(play, "terrain.entry", play:question("terrain.entry", cmd.unit, args), cmd.unit)
   end
   play:tell(river and "placed_in_river" or "enters", {
     unit = cmd.unit, area = play:called(found.area),

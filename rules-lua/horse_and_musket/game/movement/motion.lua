@@ -106,8 +106,8 @@ end
 
 --- What `movement.turn` is asked of a turn; part of a degree counts as one.
 function M.turn_args(view, unit, angle)
-  local args = { troop = unit.troop, formation = unit.drill, turn_deg = -(-math.abs(angle) // deg(1)) }
-  return view:described(args, unit, "movement.turn")
+  local args = { formation = unit.drill, turn_deg = -(-math.abs(angle) // deg(1)) }
+  return view:question("movement.turn", unit.id, args)
 end
 
 function M.turn_cost(view, unit, angle) return view:ask("movement.turn", M.turn_args(view, unit, angle), unit.id) end

@@ -8,17 +8,17 @@ local M <const> = {}
 --- What `movement.allowance` is asked of a unit's move. An ordinary change of formation costs it a level; a line by
 --- facing costs none (R41).
 function M.allowance(view, unit, difficult, back, march)
-  return view:described({
-    troop = unit.troop, formation = unit.drill, difficult = difficult, retrograde = back or false,
+  return view:question("movement.allowance", unit.id, {
+    formation = unit.drill, difficult = difficult, retrograde = back or false,
     march = march or false, discipline = army.discipline(view, unit),
     formation_change = unit.changed ~= nil and unit.changed ~= "face",
-  }, unit, "movement.allowance")
+  })
 end
 
 --- What `river.cross` is asked of a unit at the edge of a river, or in it.
 function M.crossing(view, unit, position, difficult)
-  local args = { troop = unit.troop, formation = unit.drill, position = position, difficult = difficult or false }
-  return view:described(args, unit, "river.cross")
+  local args = { formation = unit.drill, position = position, difficult = difficult or false }
+  return view:question("river.cross", unit.id, args)
 end
 
 --- How far a unit may move, at good and at difficult going, in micrometres: no further than it comes out of a river,

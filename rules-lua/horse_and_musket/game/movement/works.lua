@@ -85,8 +85,8 @@ command "leave" {
     local held = unit.inside
     if not held then return end
     local area = play.state.areas[held]
-    local args = { troop = unit.troop, formation = unit.drill, terrain = area.own_kind or area.terrain, leaving = true }
-    rates.record(play, "terrain.entry", play:described(args, unit, "terrain.entry"), cmd.unit)
+    local args = { formation = unit.drill, terrain = area.own_kind or area.terrain, leaving = true }
+    rates.record(play, "terrain.entry", play:question("terrain.entry", cmd.unit, args), cmd.unit)
     play:tell("leaves", { unit = cmd.unit, area = play:called(held), cite = "4.2.7.4 SR.4" })
     play:set(unit, "inside", nil)
     play:set(unit, "acted", "leave")

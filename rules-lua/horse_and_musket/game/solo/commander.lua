@@ -16,9 +16,8 @@ local WAYS <const> = {
   turns = deg(45),
   rate = see.rate,
   back_rate = function(mind, id)
-    local unit = mind.view:unit(id)
-    local args = { troop = unit.troop, formation = unit.drill, retrograde = true }
-    return mm(mind:ask("movement.allowance", mind.view:described(args, unit, "movement.allowance"), id).move_mm)
+    local args = { formation = mind.view:unit(id).drill, retrograde = true }
+    return mm(mind:ask("movement.allowance", mind.view:question("movement.allowance", id, args), id).move_mm)
   end,
   reach = function(mind, id, base)
     return motion.reach(mind.view, id, base, false, mind.view:unit(id).acted ~= nil).um

@@ -16,12 +16,10 @@ end
 
 --- How likely a charger is to come through the fire of the unit that it charges: neither thrown back nor destroyed.
 local function through_fire(mind, id, target, face)
-  local view, unit = mind.view, mind.view:unit(id)
+  local view = mind.view
   if face ~= "front" or fire.may_defend(view, target, id) then return 1 end
   local function few(hits)
-    local after = { hits = unit.hits, staggered = unit.staggered, new_hits = hits }
-    view:described(after, unit, "charge.after_fire")
-    return view:ask("charge.after_fire", after, id, target).outcome == "contact"
+    return view:ask_of("charge.after_fire", id, { new_hits = hits }, target).outcome == "contact"
   end
   local by, args = shots.defence(view, target, id, view:fact("defending_bases", target, id))
   return mind:chance(by, args, "hits", few, target, id)

@@ -16,8 +16,7 @@ end
 function M.support(mind) return mm(mind.rules.constant.support_radius) end
 
 local function rate(mind, id)
-  local unit = mind.view:unit(id)
-  local args = mind.view:described({ troop = unit.troop, formation = unit.drill }, unit, "movement.allowance")
+  local args = mind.view:question("movement.allowance", id, { formation = mind.view:unit(id).drill })
   return mm(mind:ask("movement.allowance", args, id).move_mm)
 end
 
