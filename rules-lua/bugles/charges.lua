@@ -84,7 +84,7 @@ modifiers "turn_to_face" {
 }
 
 --- What such a unit needs to turn; nil when it turns, or never does, without a die.
-local function needed_to_turn(rules, q)
+function M.needed_to_turn(rules, q)
   if q.engaged or q.unit == "stand" or q.unit == "heavy_gun" or q.unit == "super_heavy_gun" then return nil end
   return rules.tables.d10_tests(q.unit == "rabble" and "turn_to_face_rabble" or "turn_to_face_gun")
 end
@@ -102,10 +102,10 @@ procedure "charge.turn_to_face" {
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "turned" {}, flag "destroyed" {} },
   headline = "turned",
   says = { { "destroyed", "is destroyed" }, { "turned", "turns to face" }, "does not turn" },
-  test = { 10, "turn", modifiers = "turn_to_face", when = needed_to_turn },
+  test = { 10, "turn", modifiers = "turn_to_face", when = M.needed_to_turn },
   follows = {
     { "turned", function(rules, q, r)
-      local need = needed_to_turn(rules, q)
+      local need = M.needed_to_turn(rules, q)
       return not q.engaged and (need and r.score >= need or q.unit == "stand") or false
     end },
     { "destroyed", function(_, q, r) return not q.engaged and not r.turned end },

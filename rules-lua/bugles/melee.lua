@@ -4,7 +4,7 @@ use "melee_dice"
 local troops <const> = use "troops"
 
 option "melee_d10" { false, ruling = "R174", doc = "each side of a melee throws a ten-sided die" }
-option "only_others_flank" { false, ruling = "R262", doc = "an enemy whom a stand fights is never on its flank" }
+option "only_others_flank" { false, ruling = "R262", doc = "the enemy that a stand fights is never on its flank" }
 option "corners_touch" { false, ruling = "R266", doc = "stands that touch at a corner are in contact" }
 option "melee_round_away" { false, ruling = "R175", doc = "odd differences of a melee round away from nothing" }
 

@@ -29,7 +29,7 @@ local function steps_of(ahead, wheel, on)
   return steps
 end
 
---- How much further than a target no charge need be measured.
+--- A charge is measured so far beyond its target.
 local BEYOND <const> = mm(200)
 
 --- The way of a stand to a target, measured.

@@ -1,11 +1,12 @@
 -- Turning to Face, R87, R167, R168: stands that a charge has reached, and those beside them, turn to meet it.
 local removal <const> = use "game/army/removal"
+local rules_of_charges <const> = use "charges"
 local units <const> = use "game/army/units"
 
 story {
   turns_to_face = "{unit} [turns] to face {target}.",
-  gun_turns = "{unit} [needs] 6+ to turn and [comes] to {score}: [it] [faces] {target}.",
-  gun_fails = "{unit} [needs] 6+ to turn and [comes] to {score}.",
+  gun_turns = "{unit} [needs] {need}+ to turn and [comes] to {score}: [it] [faces] {target}.",
+  gun_fails = "{unit} [needs] {need}+ to turn and [comes] to {score}.",
   cannot_turn = "{unit} cannot turn.",
 }
 
@@ -97,11 +98,13 @@ function M.forced(play, about)
   for _, id in ipairs(about.met) do
     local unit = play:unit(id)
     if may_turn(unit) and tested(unit) and play:fact("struck", id, about.unit) ~= "front" then
-      local result = play:resolve_of("charge.turn_to_face", id, {
-        unit = kind_of(unit), engaged = play:engaged(id),
-      }, about.unit)
+      local asked = { unit = kind_of(unit), engaged = play:engaged(id) }
+      local result = play:resolve_of("charge.turn_to_face", id, asked, about.unit)
       local key = result.turned and "gun_turns" or result.score == 0 and "cannot_turn" or "gun_fails"
-      play:tell(key, { unit = id, target = about.unit, score = result.score, cite = "Turning to Face R167" })
+      play:tell(key, {
+        unit = id, target = about.unit, need = rules_of_charges.needed_to_turn(play.rules, asked), score = result.score,
+        cite = "Turning to Face R167",
+      })
       if result.destroyed then removal.destroy(play, id, { by = about.unit, cite = "Turning to Face" }) end
       if result.turned then put(play, about, id) end
     end
