@@ -9,6 +9,6 @@ ruleset "nff" {
   turn_word = "turn",
   sources = {
     "tables", "muster", "mixed", "effectiveness", "infantry", "cavalry", "command", "reserve", "movement",
-    "formations", "artillery", "aim", "fire_points", "fire", "leaders", "charges", "charge", "engineers", "victory",
+    "formations", "artillery", "aim", "fire_points", "fire", "leaders", "charges", "charge_combat", "engineers", "victory",
   },
 }
