@@ -11,14 +11,14 @@ local house_fields <const> = require "limber.rules.house_fields"
 
 local M <const> = {}
 
-local KINDS <const>, PLAIN <const> = house_fields.KINDS, house_fields.PLAIN
+local KINDS <const>, PLAIN <const>, NONE <const> = house_fields.KINDS, house_fields.PLAIN, {}
 
---- The fields of a procedure or record that a kind of piece carries under their names.
+--- The names of the fields of a procedure or record that a kind of piece carries under their names.
 local function carried(fields, carries)
   local list = {}
   for _, field in ipairs(fields) do
     local own = house_fields.find(carries.args, field.name) or house_fields.find(carries.changes, field.name)
-    if own and PLAIN[own.kind] and own.kind == field.kind then list[#list + 1] = field end
+    if own and PLAIN[own.kind] and own.kind == field.kind then list[#list + 1] = field.name end
   end
   return list
 end
@@ -27,15 +27,24 @@ end
 local known <const> = setmetatable({}, { __mode = "k" })
 
 local function carried_of(fields, carries)
-  local of = known[carries] or setmetatable({}, { __mode = "k" })
-  known[carries], of[fields] = of, of[fields] or carried(fields, carries)
-  return of[fields]
+  local of = known[carries]
+  local list = of and of[fields]
+  if list then return list end
+  list = carried(fields, carries)
+  if not of then
+    of = setmetatable({}, { __mode = "k" })
+    known[carries] = of
+  end
+  of[fields] = list
+  return list
 end
 
---- The piece with an id, and its kind.
+--- The piece with an id, and its kind: `piece` is one kind or a list of them.
 local function piece_of(view, name, piece, id)
-  for _, kind in ipairs(type(piece) == "table" and piece or { piece }) do
-    local node = (view.state[KINDS[kind].place or ""] or {})[id]
+  for i = 1, type(piece) == "table" and #piece or 1 do
+    local kind = type(piece) == "table" and piece[i] or piece
+    local place = kind and KINDS[kind].place
+    local node = place and view.state[place][id]
     if node then return node, kind end
   end
   error(("%s describes no piece %s"):format(name, tostring(id)), 0)
@@ -54,9 +63,12 @@ function M.equip(game, view)
     local node, kind = piece_of(self, name, (procedure or record).piece, id)
     args = args or {}
     local carries = game.words.carries[KINDS[kind].carries]
-    for _, field in ipairs(carries and carried_of(record or procedure.args, carries) or {}) do
-      if args[field.name] == nil then args[field.name] = node[field.name] end
+    local list = carries and carried_of(procedure and procedure.args or record, carries) or NONE
+    for i = 1, #list do
+      local key = list[i]
+      if args[key] == nil then args[key] = node[key] end
     end
+    if not game.rules.added then return args end
     return self:described(args, node, name)
   end
   function view.ask_of(self, procedure, id, args, target)
