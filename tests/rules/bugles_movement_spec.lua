@@ -160,6 +160,14 @@ describe("a move", function()
     assert.same({ 600, 200, 0 }, T.at(game, "a1"))
   end)
 
+  it("passes no nearer to an enemy beside whom it begins", function()
+    local game = T.moving({ T.foot("a1", 600, 300) }, { rolls = { 6, 6 }, b = { T.foot("b1", 673, 368) },
+      dice = { ["movement.withdraw"] = { 2 } } })
+    T.refused(game, "move", move("a1", 200), "Zones of Control", "brings it nearer to b1, after 0 mm")
+    T.give(game, "a", "withdraw_facing", { unit = "a1", distance = mm(20) })
+    assert.same({ 600, 280, 0 }, T.at(game, "a1"))
+  end)
+
   it("disorders rabble, and may go on after a wheel on the way", function()
     local game = T.moving({ T.band("a1", 600, 300, { class = "d", rabble = true }), T.foot("a2", 400, 300) },
       { rolls = { 4, 4, 4, 5, 5 }, leaders = { la = { at = { 500, 300 } } }, dice = { ["movement.change_face"] = { 3 } } })

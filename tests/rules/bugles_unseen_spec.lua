@@ -122,3 +122,77 @@ describe("bugles: what is not seen", function()
     assert.are.equal(0, #T.calls(game, "command.end_of_turn"))
   end)
 end)
+
+--- R202: what a1 comes upon, at { 600, 300 } facing north; b1 lies hidden where it is said.
+describe("bugles: hidden stands that one comes upon", function()
+  after_each(T.finished)
+
+  local function upon(x, y, a)
+    return T.moving(a or { T.foot("a1", 600, 300) }, { rolls = { 6, 6 }, b = { T.foot("b1", x, y, { hidden = true }) } })
+  end
+
+  local function gap(game) return game.play:apart("a1", "b1") end
+
+  it("stop a wheel at the edge of their zone", function()
+    local game = upon(600, 420)
+    T.give(game, "a", "wheel", { units = { "a1" }, angle = 90000 })
+    assert.is_nil(T.unit(game, "b1").hidden)
+    local facing = T.unit(game, "a1").base.facing -- 25 mm from b1: sin of 43.8 degrees is (370 - 325) / 65
+    assert.is_true(math.abs(facing - 43813) <= 20)
+    assert.is_true(math.abs(gap(game) - T.mm(25)) <= 20)
+  end)
+
+  it("stop a line that wheels, whichever of its stands comes upon them", function()
+    local game = upon(535, 460, { T.foot("a1", 600, 300), T.foot("a2", 535, 300) })
+    T.give(game, "a", "wheel", { units = { "a1", "a2" }, angle = 90000 })
+    assert.is_nil(T.unit(game, "b1").hidden)
+    assert.is_true(math.abs(game.play:apart("a2", "b1") - T.mm(25)) <= 20)
+    assert.is_true(game.play:apart("a1", "a2") <= 4)
+  end)
+
+  it("stop a step aside", function()
+    local game = upon(705, 300)
+    T.give(game, "a", "incline", { unit = "a1", to = "right" })
+    assert.is_nil(T.unit(game, "b1").hidden)
+    assert.same({ 615, 300, 0 }, T.at(game, "a1"))
+  end)
+
+  it("keep a stand from turning where they lie", function()
+    local game = upon(600, 355)
+    T.give(game, "a", "change_face", { units = { "a1" }, angle = 90000 })
+    assert.is_nil(T.unit(game, "b1").hidden)
+    assert.same({ 600, 300, 0 }, T.at(game, "a1"))
+  end)
+
+  it("are seen by one that turns beside them", function()
+    local game = upon(600, 370)
+    T.give(game, "a", "change_face", { units = { "a1" }, angle = 90000 })
+    assert.is_nil(T.unit(game, "b1").hidden)
+    assert.same({ 600, 300, 90 }, T.at(game, "a1"))
+  end)
+
+  it("keep it from deploying, and from a square", function()
+    local game = upon(668, 300)
+    T.give(game, "a", "deploy_skirmish", { unit = "a1" })
+    assert.same({ drill = "close_order" }, { drill = T.unit(game, "a1").drill, hidden = T.unit(game, "b1").hidden })
+    game = T.moving({ T.foot("a1", 600, 300), T.foot("a2", 665, 300) }, { b = { T.foot("b1", 632, 352, { hidden = true }) },
+      dice = { ["formation.square"] = { 10 } } })
+    T.give(game, "a", "form_square", { units = { "a1", "a2" } })
+    assert.same({ drill = "close_order" }, { drill = T.unit(game, "a1").drill, hidden = T.unit(game, "b1").hidden })
+    assert.same({ 600, 300, 0 }, T.at(game, "a1"))
+  end)
+
+  it("are seen where they lie beside a stand as its move begins, and stop it when it would come nearer", function()
+    local game = upon(600, 370)
+    T.give(game, "a", "move", { unit = "a1", distance = T.mm(120) })
+    assert.is_nil(T.unit(game, "b1").hidden)
+    assert.same({ 600, 300, 0 }, T.at(game, "a1"))
+    game = upon(673, 368)
+    T.give(game, "a", "move", { unit = "a1", distance = T.mm(200) })
+    assert.same({ 600, 300, 0 }, T.at(game, "a1"))
+    game = upon(600, 230)
+    T.give(game, "a", "move", { unit = "a1", distance = T.mm(120) })
+    assert.is_nil(T.unit(game, "b1").hidden)
+    assert.same({ 600, 420, 0 }, T.at(game, "a1"))
+  end)
+end)

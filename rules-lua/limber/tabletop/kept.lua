@@ -9,7 +9,9 @@ local function place(base)
 end
 
 --- Options that are plain values.
-local PLAIN <const> = { "against", "near", "friends", "zone", "players_word", "enters", "at", "back", "seen_by" }
+local PLAIN <const> = {
+  "against", "near", "friends", "zone", "no_nearer", "players_word", "enters", "at", "back", "seen_by",
+}
 
 --- How truth values stand in a key; what is not said is "-".
 local TEXT <const> = { [true] = "+", [false] = "!" }

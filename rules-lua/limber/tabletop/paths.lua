@@ -5,7 +5,7 @@
 --   stops     { at, kind, by, cite }: what ends the move, the first first. The kinds:
 --               edge      a corner comes over the edge of the table
 --               body      it runs into another unit
---               near      it comes as near to an enemy as it may
+--               near      it comes as near to an enemy as it may (nearer = true: opts.no_nearer)
 --               ground    ground that it does not enter (bars = true), or that it enters from its edge
 --   clear     how far it goes before the first of them
 --   bodies    { id, from, to }: units that it runs into; passed: those of them that do not stop it
@@ -28,6 +28,7 @@ local M <const> = { view = {} }
 ---@field from table? the base that it starts from, else its own
 ---@field friends "pass"? friends do not stop it
 ---@field near (integer|table<string, integer>|false)? the distance at which an enemy stops it; left out: contact
+---@field no_nearer boolean? an enemy that it is near to at its start stops it where it would come nearer to that one
 ---@field against string? the enemy that it goes at: that one does not stop it
 ---@field zone integer?
 ---@field players_word boolean? nothing stops it but the edge and bodies that it does not overlap already
@@ -43,7 +44,8 @@ local M <const> = { view = {} }
 ---@field length integer
 ---@field steps table
 ---@field ends integer[] where each step ends
----@field stops { at: integer, kind: string, by: string?, cite: string?, bars: boolean?, to: integer? }[]
+---@field stops { at: integer, kind: string, by: string?, cite: string?, bars: boolean?, to: integer?,
+---       nearer: boolean? }[]
 ---@field clear integer
 ---@field bodies table[]
 ---@field passed table[]
@@ -101,6 +103,20 @@ local function add_near(path, spans)
     elseif span.to > (path.leaves_at or 0) then
       path.leaves_at, path.leaves = span.to < path.length and span.to or path.length + 1, span.id
     end
+  end
+end
+
+--- Adds stops where it comes nearer to enemies that it is near to at the start.
+local function add_nearer(view, path, unit, opts, spans)
+  local within = {}
+  for _, span in ipairs(spans) do
+    local gap = span.from == 0 and view:apart(path.bases or { path.from }, span.id) or 0
+    if gap > tabletop.ROUNDED then within[span.id] = gap - tabletop.ROUNDED end
+  end
+  if next(within) == nil then return end
+  local looks = { near = M.others(view, opts, unit.side, within, path.id, opts.against) }
+  for _, span in ipairs(by_unit(view:field():path(M.asked(path, { looks = looks })).near)) do
+    if span.from > 0 then add_stop(path, "near", span, { nearer = true }) end
   end
 end
 
@@ -287,7 +303,9 @@ local function path_of(view, id, steps, opts)
   path.zone = found.zone and by_unit(found.zone)
   if found.edge then add_stop(path, "edge", { from = found.edge }) end
   add_bodies(path, unit.side, opts, by_unit(found.bodies), view)
-  if found.near then add_near(path, by_unit(found.near)) end
+  local near = found.near and by_unit(found.near)
+  if near then add_near(path, near) end
+  if near and opts.no_nearer then add_nearer(view, path, unit, opts, near) end
   if found.ground and #found.ground > 0 then add_ground(view, path, unit, found.ground) end
   sort_stops(path)
   path.clear = path.stops[1] and path.stops[1].at or path.length

@@ -31,15 +31,17 @@ local function form(play, ids, bases, files)
   }), ids[1])
   for _, id in ipairs(ids) do rolls.leave(play, play:unit(id), 0) end
   facing.tested(play, ids, found.formed)
+  bases = bases or select(2, placed(play, ids, files)) or {}
+  if found.formed and motion.hindered(play, ids, bases) then return end
   play:tell(not found.formed and "no_square" or files and "leaves_square" or "forms_square", {
     unit = ids[1], shape = plain(found.shape), score = found.score, cite = "Squares R83",
   })
   if not found.formed then return end
-  bases = bases or select(2, placed(play, ids, files))
   for i, id in ipairs(ids) do
     play:set(play:unit(id), "drill", files and "close_order" or "square")
     play:set(play:unit(id), "square", not files and ids[1] or nil)
-    play:set_down(id, bases and bases[i])
+    play:set_down(id, bases[i])
+    motion.notice(play, id)
   end
 end
 

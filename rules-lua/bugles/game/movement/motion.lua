@@ -78,26 +78,60 @@ end
 
 measure "whole_move" (M.refuse_whole) -- for commands of house rules
 
---- Hidden enemies on a way stop a stand at the edge of their zone, and are hidden no more; a sniper is removed (R202).
-local function come_upon(play, id, path, um)
-  local unit = play:unit(id)
+--- A stand has come upon an enemy who is hidden: he is seen; a sniper whom it touches is gone.
+local function uncover(play, id, other)
+  if play:unit(other).arm == "sniper" then return removal.destroy(play, other, { by = id, cite = "Snipers" }) end
+  play:tell("comes_upon", { unit = id, other = other, cite = "Ambush R202" })
+  removal.reveal(play, other)
+end
+
+--- Hidden enemies whose zone a stand stands in are seen (R202). Are there any?
+function M.notice(play, id)
+  if not play:unit(id).base then return false end
+  local found = play:touched(id, { of = "enemies", within = mm(ways.zone_of(play, id)), counts = function(enemy)
+    return tabletop.present(enemy) and enemy.hidden and enemy.arm ~= "sniper"
+  end })
+  for _, other in ipairs(found) do uncover(play, id, other) end
+  return #found > 0
+end
+
+--- How far stands get on a path of so much: hidden enemies stop them at the edge of their zone, and are seen; a sniper
+--- is removed (R202).
+---@return integer um
+function M.come_upon(play, path, um)
+  local id, with = path.id, {}
+  for i, one in ipairs(path.party or {}) do with[i - 1] = i > 1 and one.id or nil end
   local found = play:path(id, path.steps, { from = path.from, friends = "pass", near = mm(ways.zone_of(play, id)),
-    with = ways.body(play, id) })
+    with = with[1] and with or nil })
   for _, stop in ipairs(found.stops) do
     local enemy = stop.at < um and stop.kind == "near" and play:unit(stop.by)
     if enemy and enemy.hidden and enemy.arm ~= "sniper" then
-      play:tell("comes_upon", { unit = id, other = stop.by, cite = "Ambush" })
-      removal.reveal(play, stop.by)
+      uncover(play, id, stop.by)
       um = stop.at
     end
   end
   for _, span in ipairs(found.bodies) do
-    local enemy = span.from < um and play:unit(span.id)
+    local unit, enemy = play:unit(id), span.from < um and play:unit(span.id)
     if enemy and enemy.hidden and enemy.arm == "sniper" and enemy.side ~= unit.side and unit.arm ~= "sniper" then
-      removal.destroy(play, span.id, { by = id, cite = "Snipers" })
+      uncover(play, id, span.id)
     end
   end
   return um
+end
+
+--- Does a hidden enemy leave stands no room on bases that they would come to on the spot? He is seen, and they stay
+--- as they are; a sniper is removed (R202).
+function M.hindered(play, ids, bases, how)
+  how = how or {}
+  how.near = false
+  while bases[1] do
+    local wrong = play:room_for(ids, bases, how)
+    local enemy = wrong and wrong.kind == "body" and play:unit(wrong.by)
+    if not (enemy and enemy.hidden) then return false end
+    uncover(play, wrong.id, wrong.by)
+    if enemy.arm ~= "sniper" then return true end
+  end
+  return false
 end
 
 --- Snipers: the enemy's touch removes them.
@@ -120,9 +154,10 @@ end
 parts "arrived" {
   doc = "What follows for a stand that has moved: { unit, rough }.",
   part "seen" {
-    cite = "R202", doc = "a hidden stand that has moved is seen",
+    cite = "R202", doc = "a hidden stand that has moved is seen, and so are those whose zone it comes into",
     run = function(play, about)
       if play:unit(about.unit).arm ~= "sniper" then removal.reveal(play, about.unit) end
+      M.notice(play, about.unit)
     end,
   },
   part "disorder" {
@@ -152,8 +187,10 @@ function M.arrived(play, id, rough) play:carry_out("arrived", { unit = id, rough
 ---@param how { angle: integer?, most: integer?, will_fire: boolean?, say: string? } most: where a rule says how far
 ---@return integer um
 function M.go(play, id, wanted, how)
-  local unit = play:unit(id)
+  local unit, noticed = play:unit(id), false
+  for _, one in ipairs(ways.square_of(play, id)) do noticed = M.notice(play, one) or noticed end
   local base, angle = ways.sets_out(play, id, how.angle or 0)
+  if base ~= unit.base and M.hindered(play, { id }, { base }) then base, wanted = unit.base, 0 end
   local path = ways.path_of(play, id, base or unit.base, angle, wanted or 0)
   local rough = path.base and (ways.rough_at(path) or wanted) < wanted
   if not path.base then rough = play:told("way", id) end
@@ -161,9 +198,10 @@ function M.go(play, id, wanted, how)
   local fires = how.will_fire and rolls.known(play, id, { rough = rough or nil, will_fire = true })
   local most = rolls.left(unit, fires or whole)
   local um = math.min(wanted or most, most, path.base and path.clear or most)
+  if noticed and um < (path.leaves_at or 0) then um = 0 end
   um = passage.through(play, id, path, um)
   if path.base and um > 0 then
-    um = come_upon(play, id, path, um)
+    um = M.come_upon(play, path, um)
     path = ways.path_of(play, id, base or unit.base, angle, um)
     if path.party then play:go_together(path) else play:set_down(id, um > 0 and path.base or base) end
   end

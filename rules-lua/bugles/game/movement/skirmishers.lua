@@ -64,12 +64,17 @@ local function change(name, from, to, spec)
       else
         rolls.leave(play, unit, 0)
       end
+      if motion.hindered(play, { cmd.unit }, { found.base }, { shape = found.bases }) then return end
       local figures = counted(unit.figures, "figure", "figures")
       play:tell(direction .. "s", { unit = cmd.unit, figures = figures, cite = "Skirmishers" })
       play:set(unit, "drill", to)
-      if found.bases then return play:draw_up(cmd.unit, found.bases) end
-      play:forget(unit, { "bases" })
-      play:set_down(cmd.unit, found.base)
+      if found.bases then
+        play:draw_up(cmd.unit, found.bases)
+      else
+        play:forget(unit, { "bases" })
+        play:set_down(cmd.unit, found.base)
+      end
+      motion.notice(play, cmd.unit)
     end,
   }
 end

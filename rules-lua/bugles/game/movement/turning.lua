@@ -70,9 +70,12 @@ command "change_face" {
         if not cmd.moving and not play:unit(id).moved then play:set(play:unit(id), "stays", true) end
       end
     end
+    bases = bases or first.base and select(2, check_face(play, cmd)) or {}
+    local stay = motion.hindered(play, cmd.units, bases)
     for i, id in ipairs(cmd.units) do
-      play:set_down(id, bases and bases[i] or first.base and tabletop.turned(play:unit(id).base, cmd.angle))
+      if not stay then play:set_down(id, bases[i]) end
       after(play, id, false)
+      motion.notice(play, id)
     end
   end,
 }
@@ -81,7 +84,7 @@ command "change_face" {
 local function wheel_path(view, ids, angle)
   local with = table.move(ids, 2, #ids, 1, {})
   return view:path(ids[1], { { wheel = angle < 0 and "left" or "right", angle = math.abs(angle) } }, {
-    with = with, near = ways.near_of(view, ids[1]), seen_by = view:unit(ids[1]).side,
+    with = with, near = ways.near_of(view, ids[1]), seen_by = view:unit(ids[1]).side, no_nearer = true,
   })
 end
 
@@ -103,6 +106,11 @@ command "wheel" {
   run = function(play, cmd, path)
     if not facing.test(play, cmd.units, cmd.angle, true) then return end
     path = path or play:unit(cmd.units[1]).base and wheel_path(play, cmd.units, cmd.angle)
+    local um = path and motion.come_upon(play, path, path.length)
+    if path and um < path.length then
+      local angle = math.abs(cmd.angle) * um // path.length
+      path = angle > 0 and wheel_path(play, cmd.units, cmd.angle < 0 and -angle or angle) or nil
+    end
     if path then play:go_together(path) end
     for _, id in ipairs(cmd.units) do
       after(play, id, true)
@@ -139,6 +147,12 @@ local function widths(view, cmd)
   })
 end
 
+local function incline_path(view, cmd, um)
+  return view:path(cmd.unit, { slide = um, angle = HANDS[cmd.to] }, {
+    near = ways.near_of(view, cmd.unit), seen_by = view:unit(cmd.unit).side, no_nearer = true,
+  })
+end
+
 local function check_incline(view, cmd)
   local unit, found = view:unit(cmd.unit), widths(view, cmd)
   if found.widths_per_turn < cmd.widths or cmd.widths > 1 and not in_column(view, cmd.unit) then
@@ -146,9 +160,7 @@ local function check_incline(view, cmd)
   end
   if not unit.base then return nil end
   local um = mm(found.distance_mm)
-  local path = view:path(cmd.unit, { slide = um, angle = HANDS[cmd.to] }, {
-    near = ways.near_of(view, cmd.unit), seen_by = unit.side,
-  })
+  local path = incline_path(view, cmd, um)
   return ways.refuse_step(view, path, { { id = cmd.unit, base = path.base } }, um, "to", function(at)
     return ("%d of %d mm"):format(at // mm(1), um // mm(1))
   end), path
@@ -173,8 +185,9 @@ command "incline" {
       play:set(unit, "moved", "half")
       play:set(unit, "on_the_way", true)
     end
-    local there = path and path.base or unit.base and tabletop.slid(unit.base, mm(found.distance_mm), HANDS[cmd.to])
-    play:set_down(cmd.unit, there)
+    path = path or unit.base and incline_path(play, cmd, mm(found.distance_mm))
+    local um = path and motion.come_upon(play, path, path.length)
+    if path then play:set_down(cmd.unit, tabletop.slid(unit.base, um, HANDS[cmd.to])) end
     motion.arrived(play, cmd.unit, path and ways.rough_at(path) ~= nil)
   end,
 }

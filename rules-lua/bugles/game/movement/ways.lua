@@ -95,7 +95,7 @@ function M.path_of(view, id, base, angle, um)
   local unit = view:unit(id)
   return view:path(id, { slide = math.max(um, 1), angle = angle }, {
     from = base, friends = passage.mover(unit) and "pass" or nil, near = unit.base and M.near_of(view, id) or nil,
-    with = M.body(view, id), seen_by = unit.side,
+    with = M.body(view, id), seen_by = unit.side, no_nearer = true,
   })
 end
 
@@ -194,7 +194,10 @@ function M.refuse_distance(view, id, reach, um)
     return refuse("distance", text, { cite = cite, margin = tabletop.short_by(most - um) })
   end
   local stop = reach.stop
-  if stop and um > reach.clear and stop.kind == "near" then
+  if stop and um > reach.clear and stop.nearer then
+    local text = ("brings it nearer to %s, after %d mm"):format(view:name(stop.by), reach.clear // mm(1))
+    return no(text, "Zones of Control", reach.clear)
+  elseif stop and um > reach.clear and stop.kind == "near" then
     return no(("stops %d mm before %s, after %d mm"):format(M.zone_of(view, id), view:name(stop.by),
       reach.clear // mm(1)), "Zones of Control", reach.clear)
   elseif stop and um > reach.clear then
@@ -224,13 +227,11 @@ function M.refuse_step(view, path, party, um, arg, so_far)
   local stop = path.stops[1]
   if stop and stop.at < um then
     local cite = stop.kind == "near" and "Zones of Control" or "Changing Face"
-    return refuse(arg, ("is stopped by %s after %s"):format(view:called(stop.by), so_far(stop.at)), { cite = cite })
+    local text = stop.nearer and ("brings it nearer to %s"):format(view:name(stop.by))
+      or ("is stopped by %s after %s"):format(view:called(stop.by), so_far(stop.at))
+    return refuse(arg, text, { cite = cite })
   end
   for _, one in ipairs(party) do
-    local there = view:bases(one.id, one.base)
-    if path.leaves and view:apart(there, path.leaves) < view:apart(one.id, path.leaves) then
-      return refuse(arg, ("brings it nearer to %s"):format(view:name(path.leaves)), { cite = "Zones of Control" })
-    end
     local fault = M.refuse_nearer(view, one.id, one.base) or refuse_spread(view, one.id, one.base)
     if fault then return fault end
   end
