@@ -111,6 +111,30 @@ describe("bugles: what is not seen", function()
     assert.is_table(game:view "a".state.leaders.lb)
   end)
 
+  it("a leader who lies hidden falls to the fire at others, and his own side alone is told", function()
+    local game = T.to(T.game {
+      a = { T.foot("a1", 600, 300) },
+      b = { T.foot("b1", 600, 500), T.foot("x1", 670, 500, { group = "gx", hidden = true }) },
+      leaders = { lb = { at = { 900, 900 } } },
+      dice = { ["fire.small_arms"] = { 10 }, ["leader.fire_danger"] = { 10, 10 } },
+    }, "a", "fire")
+    local line = T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+    assert.are.equal("gone", game.state.root.leaders.lx.status)
+    local told = {}
+    for _, event in ipairs(line.events) do
+      told[#told + 1] = { story.text(game, event, line), story.only_for(game, event, line) }
+    end
+    local fell = 0
+    for _, one in ipairs(told) do
+      if one[1]:find("falls", 1, true) then
+        fell = fell + 1
+        assert.are.equal("b", one[2])
+      end
+    end
+    assert.are.equal(2, fell) -- the throw, and the line
+    assert.is_nil(told[1][2])
+  end)
+
   it("a group of which a sniper alone is left is not nominated: no End of Turn Die tells of it", function()
     local game = T.game {
       a = { T.foot("a1", 200, 200), T.sniper("x1", 600, 300, { group = "gx" }) }, b = { T.foot("b1", 900, 1100) },

@@ -27,6 +27,7 @@ local Play <const> = require "limber.game.play"
 local sandbox <const> = require "kernel.sandbox"
 local Sequence <const> = require "limber.game.sequence"
 local State <const> = require "limber.game.state"
+local story <const> = require "limber.game.story"
 local tree <const> = require "limber.common.tree"
 local Throws <const> = require "limber.ask.throws"
 local travel <const> = require "limber.game.travel"
@@ -91,10 +92,10 @@ end
 function Game:note_event(event)
   if not self.telling then return end
   event.with, event.at = tree.copy(event.with), self.step and self.step.path
+  story.judge(self, event)
   if self.answering and choosing.is_told(self, event) then return end
-  local events = self.events
-  events[#events + 1] = event
-  self.state.event = #events
+  self.state.event = #self.events + 1
+  self.events[self.state.event] = event
   return true
 end
 
@@ -103,7 +104,8 @@ function Game:note_call(call)
   self.last_call = call
   if not self.telling then return end
   local event = { call = #self.calls + 1, cite = call.cite or self.rules.procedures[call.procedure].cite }
-  if self:note_event(event) then self.calls[event.call] = call end
+  self.calls[event.call] = call
+  if not self:note_event(event) then self.calls[event.call] = nil end
 end
 
 --- Ends a transaction: writes it to the journal, or takes all of it back.
@@ -186,9 +188,7 @@ end
 
 local function line_of(self, kind)
   local frame = Sequence.top(self.state.root)
-  return {
-    kind = kind, turn = self.state.root.turn, step = frame and frame.sequence .. "." .. frame.step or nil,
-  }
+  return { kind = kind, turn = self.state.root.turn, step = frame and frame.sequence .. "." .. frame.step or nil }
 end
 Game.line_of = line_of
 

@@ -31,6 +31,7 @@ M.FORMAT = 1
 ---@field digest string
 ---@field log table what undoes it (not written)
 ---@field rules limber.Rules the rules in force after it (not written), and `live`, the tweaks on them
+---@field unseen table<table, boolean>? events of pieces that another side did not see then (not written)
 
 ---@class limber.SoloNote
 ---@field why string
@@ -48,7 +49,7 @@ local Journal <const> = {}
 Journal.__index = Journal
 
 --- Keys of a line that belong to this run alone and are not written.
-local KEPT_BACK <const> = { log = true, rules = true, live = true, digest = true }
+local KEPT_BACK <const> = { log = true, rules = true, live = true, digest = true, unseen = true }
 local LISTS <const> = { "calls", "facts", "events", "changes" }
 
 --- A line as it is written and digested: without what only this run knows, and without empty lists.

@@ -74,6 +74,24 @@ local function hidden_from(root, words, node)
   return false
 end
 
+--- The piece that an event is of, and whether what it says is secret.
+local function who_of(game, event, calls)
+  local call, with = event.call and calls[event.call], event.with or {}
+  local kind, root = game.words.secret[call and call.procedure or event.say], game.state.root
+  local named = with[kind or "unit"] or not kind and (with.leader or with.formation)
+  return tree.node(root, call and call.throwers[""] or named), kind ~= nil
+end
+
+--- Notes with the line under way that an event is of a piece that another side does not see as it happens.
+---@param game limber.Game
+---@param event table
+function M.judge(game, event)
+  local who, line = game.words.hidden and who_of(game, event, game.calls), game.under_way
+  if not (who and hidden_from(game.state.root, game.words, who)) then return end
+  line.unseen = line.unseen or {}
+  line.unseen[event] = true
+end
+
 --- The only side that may read of an event while the battle lasts; nil when all sides may. What a hidden unit or
 --- formation does is its own side's.
 ---@param game limber.Game
@@ -86,11 +104,9 @@ function M.only_for(game, event, line)
     local command = words.commands[cmd["do"]]
     return command and command.secret and cmd.side or nil
   end
-  local call = event.call and (line.calls or game.calls)[event.call]
-  local kind, root = words.secret[call and call.procedure or event.say], game.state.root
-  local with = event.with or {}
-  local who = tree.node(root, call and call.throwers[""] or with[kind or "unit"] or not kind and with.formation)
-  if who and (kind or hidden_from(root, words, who)) then return who.side end
+  local who, secret = who_of(game, event, line.calls or game.calls)
+  local unseen = line.unseen and line.unseen[event]
+  if who and (secret or unseen or hidden_from(game.state.root, words, who)) then return who.side end
 end
 
 --- The text of an event: the ruleset's story line, what a procedure says of its result, or what could not be done.
