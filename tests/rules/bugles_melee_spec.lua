@@ -288,6 +288,19 @@ describe("withdrawals", function()
     assert.same({ 600, 400, 180 }, T.at(game, "b2"))
     assert.is_nil(T.unit(game, "a1").fights)
   end)
+
+  it("go on until they are clear of an enemy on the flank", function()
+    local _, result, game = fought {
+      a = { T.band("a1", 600, 300, { figures = 4 }), T.band("a2", 657.5, 355, { facing = 270 }) },
+      met = { { "a1", "b1" }, { "a2", "b1" } }, b = { T.band("b1", 600, 350, { figures = 4 }), T.band("b9", 900, 900) },
+      dice = { ["melee.resolve"] = { 3, 3 } },
+    }
+    assert.equal("defender_loses_figure", result.outcome)
+    T.until_path(game, "player_turn.movement")
+    -- A base depth is 50 mm; a2 stands to y 387.5, and a stand touches up to 1 mm away.
+    assert.is_true(math.abs(T.unit(game, "b1").base.y - T.mm(413.5)) <= 50)
+    assert.is_nil(T.unit(game, "a2").met)
+  end)
 end)
 
 describe("skirmishers in melee", function()

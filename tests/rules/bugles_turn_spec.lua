@@ -36,6 +36,18 @@ describe("a player turn", function()
     assert.equal("player_turn.fire", game:waiting().path)
   end)
 
+  it("lets the snipers of a side move that has no other stand (R271)", function()
+    local game = T.to(T.game { a = { T.sniper("a1", 600, 300), T.sniper("a2", 900, 300, { group = "gx" }) },
+      leaders = { la = { at = { 500, 200 } }, lx = { at = { 900, 200 } } }, b = { T.foot("b1", 600, 1100) },
+      dice = { ["movement.roll"] = { 2, 2, 2, 3, 3, 3 } } }, "a", "movement")
+    assert.same({ {} }, { T.legal(game, "a", "nominate_group") })
+    T.give(game, "a", "move", { unit = "a1", distance = T.mm(120) })
+    T.give(game, "a", "move", { unit = "a2", distance = T.mm(180) })
+    assert.same({ 600, 420, 0 }, T.at(game, "a1"))
+    T.give(game, "a", "end_group")
+    assert.equal("player_turn.fire", game:waiting().path)
+  end)
+
   it("ends the movement phase when the die comes to 1 or less", function()
     local game = T.to(two_groups { quality_a = "poor", dice = { ["command.end_of_turn"] = { 4 } } }, "a", "movement", "ga")
     T.give(game, "a", "end_group")

@@ -138,7 +138,9 @@ sequence "player_turn" {
       "end_group", "end_movement",
     },
     interrupts = { "ambush" },
-    when = function(play, about) return groups.acting(play, about.side) ~= nil end,
+    when = function(play, about)
+      return groups.acting(play, about.side) ~= nil or groups.snipers_alone(play, about.side)
+    end,
     over = function(_, about) return about.group_over or about.movement_over or false end,
   },
   step "end_of_turn" {

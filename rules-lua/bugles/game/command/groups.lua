@@ -21,10 +21,11 @@ function M.acting(view, side)
   end
 end
 
---- Is a unit in a group that moves now? A sniper moves with the first of its side (R36).
+--- Is a unit in a group that moves now? A sniper moves with the first of its side (R36), or alone (R271).
 local function is_turn(view, unit)
   if unit.arm == "sniper" then
-    return view.state.sides[unit.side].nominations == 1 and M.acting(view, unit.side) ~= nil
+    local first = view.state.sides[unit.side].nominations == 1 and M.acting(view, unit.side) ~= nil
+    return first or M.snipers_alone(view, unit.side)
   end
   return unit.formation ~= nil and view:formation(unit.formation).nominated or false
 end
@@ -61,6 +62,12 @@ function M.waiting(view, side)
     if not refuse_group(view, id) then ids[#ids + 1] = id end
   end
   return ids
+end
+
+--- Has a side snipers, and no group that it could have nominated (R271)?
+function M.snipers_alone(view, side)
+  return not view.state.sides[side].nominations and #M.waiting(view, side) == 0
+    and view:some_unit(side, function(unit) return unit.arm == "sniper" end) ~= nil
 end
 
 --- Is a group to be nominated now?

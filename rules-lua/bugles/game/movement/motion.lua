@@ -269,10 +269,20 @@ function M.place_back(play, id, from, um)
   return gone
 end
 
+--- So far, or further: until a stand that goes back is clear of all enemies that it touches (R270).
+local function clear_of_foes(play, id, from, um)
+  local with = ways.body(play, id)
+  local way = play:way_back(id, { from = from, um = um, with = with })
+  if not way.base then return um end
+  local path = play:path(id, { slide = um + mm(200), angle = way.angle }, { friends = "pass", with = with })
+  local clear = path.leaves_at or 0
+  return clear <= path.length and math.max(um, clear) or um
+end
+
 --- A stand that is hand to hand parts with all and goes back from one of them.
 function M.break_off(play, id, from, um)
   contact.dissolve(play, id)
-  return M.place_back(play, id, from, um)
+  return M.place_back(play, id, from, clear_of_foes(play, id, from, um))
 end
 
 --- Why its player may not have a stand go so far.

@@ -32,6 +32,14 @@ local function stands(root, group, counting)
   return list
 end
 
+--- Has a side a stand on the table that is no sniper?
+local function formed(root, side)
+  for _, one in ipairs(field.standing(root)) do
+    if one.unit.side == side and one.unit.arm ~= "sniper" then return true end
+  end
+  return false
+end
+
 --- Is a stand under the halt rule (R9, R190)?
 local function halted(root, unit)
   local group = root.formations[unit.formation]
@@ -110,7 +118,8 @@ function M.watcher(fault, trace)
   function SAID.moved(line, event, root)
     local unit, turn = root.units[event.with.unit], self.memory.turn
     if not unit or not tostring(event.at):find "^player_turn%.movement" then return end
-    local sniper = unit.arm == "sniper" and turn.count == 1
+    local alone = turn.count == 0 and not formed(root, turn.side) -- R271
+    local sniper = unit.arm == "sniper" and (turn.count == 1 or alone)
     if unit.side ~= turn.side or not sniper and unit.formation ~= turn.now then
       fault(line, ("%s moves, and %s has the move (Command Quality)"):format(event.with.unit, tostring(turn.now)))
     end
