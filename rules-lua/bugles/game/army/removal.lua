@@ -70,7 +70,7 @@ function M.flee(play, id, how)
   if not tabletop.present(unit) then return end
   local carts = play:told() and {} or unescorted(play, id)
   local key, with = how and how.key or "flees", { unit = id, cite = how and how.cite or "R8" }
-  for key, value in next, how and how.say or {} do with[key] = value end
+  for name, value in next, how and how.say or {} do with[name] = value end
   play:tell(key, with)
   if units.crewed(unit) or unit.arm == "wagon" then
     if key ~= "abandoned" then play:tell("abandoned", { unit = id, cite = "Stand Morale" }) end

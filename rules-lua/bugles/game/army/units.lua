@@ -248,6 +248,16 @@ function M.full(view, unit) return full(view.rules, unit.arm) end
 
 function M.on_foot(unit) return ON_FOOT[unit.arm] or false end
 
+--- Foot, dismounted troops among them: no sniper and no crew.
+function M.foot(unit) return unit.arm == "foot" or unit.arm == "dismounted" end
+
+--- Foot or horse: a stand of several figures.
+function M.troops(unit) return M.foot(unit) or unit.arm == "mounted" end
+
+--- What questions call a stand that rides, and every other.
+---@return "mounted"|"foot"
+function M.mode(unit) return unit.arm == "mounted" and "mounted" or "foot" end
+
 --- A gun or a machine gun.
 function M.crewed(unit) return CREWED[unit.arm] or false end
 

@@ -7,6 +7,7 @@ local legality <const> = use "charges"
 local morale <const> = use "game/army/morale"
 local sight <const> = use "game/movement/sight"
 local terrain <const> = use "game/movement/terrain"
+local army <const> = use "game/army/units"
 
 local M <const> = {}
 
@@ -161,7 +162,7 @@ local function charger_of(unit)
   if OTHERS[unit.arm] then return OTHERS[unit.arm] end
   if unit.drill == "skirmish" then return "skirmisher" end
   if unit.drill ~= "close_order" then return "square" end
-  return unit.arm == "mounted" and "mounted" or "foot"
+  return army.mode(unit)
 end
 
 local TARGETS <const> = { foot = "foot", dismounted = "foot", mounted = "mounted", gun = "artillery",

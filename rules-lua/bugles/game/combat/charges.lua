@@ -5,6 +5,7 @@ local motion <const> = use "game/movement/motion"
 local removal <const> = use "game/army/removal"
 local rolls <const> = use "game/movement/rolls"
 local sight <const> = use "game/movement/sight"
+local army <const> = use "game/army/units"
 
 story {
   charges = "{unit} [charges] {target}{say}.",
@@ -65,15 +66,12 @@ function M.offers(view, id, how)
 end
 
 --- May troops of that kind charge at all?
-local function charger(unit) return unit.drill == "close_order" and (unit.arm == "foot" or unit.arm == "dismounted"
-  or unit.arm == "mounted") end
-
-M.charger = charger
+function M.charger(unit) return unit.drill == "close_order" and army.troops(unit) end
 
 local offered <const> = where_measured(function(view, side, of)
   local list, how = {}, { again = view:at() == "breakthrough.again" }
   for id, unit in view:present(side) do
-    if (not of or of == id) and charger(unit) and not unit.disordered and not refuse_unit(view, id) then
+    if (not of or of == id) and M.charger(unit) and not unit.disordered and not refuse_unit(view, id) then
       for _, one in ipairs(M.offers(view, id, how)) do list[#list + 1] = one end
     end
   end
@@ -131,7 +129,7 @@ command "charge" {
 ---@return boolean charges
 M.order = where_measured(function(play, id, target)
   local fault, found = charge_way.of(play, id, target)
-  if fault or not charger(play:unit(id)) then return false end
+  if fault or not M.charger(play:unit(id)) then return false end
   M.begin(play, id, target, found)
   return true
 end)

@@ -1,5 +1,6 @@
 -- Skirmishers, Eligibility to Charge, R91 to R94, R160: skirmishers whom a charge reaches evade, or are caught.
 local removal <const> = use "game/army/removal"
+local army <const> = use "game/army/units"
 
 story {
   evades = "{unit} [needs] {need}+ to evade and [comes] to {roll}: [it] [gets] away.",
@@ -41,9 +42,8 @@ function M.question(view, about, blocked)
   local unit, charger = view:unit(about.target), view:unit(about.unit)
   local disordered = charger.disordered ~= nil or about.roll.rough or charger.rabble or false
   return view:question("skirmish.evade", about.target, {
-    skirmisher = unit.arm == "mounted" and "mounted" or "foot",
+    skirmisher = army.mode(unit), charger = army.mode(charger), charge_distance_mm = about.mm,
     light_infantry = unit.arm ~= "mounted" and unit.class == "a" and unit.light_infantry or false,
-    charger = charger.arm == "mounted" and "mounted" or "foot", charge_distance_mm = about.mm,
     blocked = blocked or false, charger_disordered = disordered,
   })
 end

@@ -5,6 +5,7 @@
 local contact <const> = use "game/combat/contact"
 local terrain <const> = use "game/movement/terrain"
 local turning <const> = use "game/combat/turning_to_face"
+local army <const> = use "game/army/units"
 
 local M <const> = {}
 
@@ -124,7 +125,7 @@ end
 local function side_of(view, id, at)
   local unit = view:unit(id)
   return view:question("melee_side", id, {
-    arm = unit.arm == "mounted" and "mounted" or "foot",
+    arm = army.mode(unit),
     disordered = unit.disordered ~= nil, formation = unit.drill == "close_order" and "line" or unit.drill,
     leader = leader_of(view, unit), not_in_open = view:fact("close_ground", id, at),
   })

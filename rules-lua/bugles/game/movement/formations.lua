@@ -48,8 +48,7 @@ end
 --- Regular foot in close order.
 local function refuse_square(view, id)
   local unit = view:unit(id)
-  local foot = unit.kind == "regular" and (unit.arm == "foot" or unit.arm == "dismounted")
-  if not foot or unit.drill ~= "close_order" then
+  if unit.kind ~= "regular" or not army.foot(unit) or unit.drill ~= "close_order" then
     return refuse("units", ("%s is no regular foot in close order"):format(view:name(id)), { cite = "Squares" })
   end
   return motion.refuse_whole(view, id)
@@ -112,7 +111,7 @@ local function refuse_back_to_back(view, id)
   local unit = view:unit(id)
   if unit.moved then return refuse("unit", "has moved this turn", { cite = "Back to Back" }) end
   local args = { kind = unit.kind, fanatic = unit.fanatic or false, figures = unit.figures }
-  local foot = (unit.arm == "foot" or unit.arm == "dismounted") and unit.drill == "close_order"
+  local foot = army.foot(unit) and unit.drill == "close_order"
   if unit.drill ~= "back_to_back" and (not foot or view.rules.fault("formation.back_to_back", args)) then
     return refuse("unit", "is no regular, irregular or fanatical foot in close order", { cite = "Back to Back" })
   end

@@ -2,6 +2,7 @@
 
 local motion <const> = use "game/movement/motion"
 local rolls <const> = use "game/movement/rolls"
+local army <const> = use "game/army/units"
 
 story {
   limbers = "{unit} [limbers]: {score}{say}.", unlimbers = "{unit} [unlimbers]: {score}{say}.",
@@ -48,7 +49,7 @@ local function limbering(action, score, args)
     offer = function() return { move = limbers, score = score, text = "on anything but a 1" } end,
     asks = function(unit) return { crew = crew_of(unit) } end,
     refuses = function(_, unit)
-      if unit.arm ~= "gun" and unit.arm ~= "machine_gun" then
+      if not army.crewed(unit) then
         return refuse("unit", "is no gun", { cite = "Limbering" })
       elseif unit.team == "none" or not unit.team then
         return refuse("unit", "has no team with it", { cite = "Limbering" })

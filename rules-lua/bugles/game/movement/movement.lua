@@ -4,11 +4,12 @@ local motion <const> = use "game/movement/motion"
 local ways <const> = use "game/movement/ways"
 local rolls <const> = use "game/movement/rolls"
 local terrain <const> = use "game/movement/terrain"
+local army <const> = use "game/army/units"
 
 local ABOUT <const> = motion.ABOUT
 
 --- Is a gun off its team?
-local function by_hand(unit) return (unit.arm == "gun" or unit.arm == "machine_gun") and not unit.limbered end
+local function by_hand(unit) return army.crewed(unit) and not unit.limbered end
 
 local function refuse_move(view, id)
   if not by_hand(view:unit(id)) then return motion.refuse(view, id) end

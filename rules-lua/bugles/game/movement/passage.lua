@@ -2,6 +2,7 @@
 
 local disorder <const> = use "game/movement/disorder"
 local rolls <const> = use "game/movement/rolls"
+local army <const> = use "game/army/units"
 
 story {
   passes = "{unit} [passes] through {friends}.",
@@ -23,7 +24,7 @@ end
 --- How it calls a friend that is in the way.
 function M.friend(unit)
   if unit.drill == "skirmish" or unit.arm == "sniper" then return "skirmisher" end
-  return (unit.arm == "foot" or unit.arm == "dismounted" or unit.arm == "mounted") and "close_order" or "gun"
+  return army.troops(unit) and "close_order" or "gun"
 end
 
 --- A stand goes through friends of one kind: does it come through?

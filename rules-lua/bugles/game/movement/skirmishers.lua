@@ -13,8 +13,6 @@ story {
 --- How far apart figures are set, where that leaves them room.
 local GAPS <const> = { mm(20), mm(10), mm(5), mm(2) }
 
-local STANDS <const> = { foot = true, dismounted = true, mounted = true }
-
 --- R5: the whole move, and half of it for elite regulars.
 local function cost(view, unit, direction)
   return view:ask_of("skirmish.deploy", unit.id, { direction = direction })
@@ -22,8 +20,8 @@ end
 
 local function refuse_change(view, id, from, direction)
   local unit = view:unit(id)
-  if not STANDS[unit.arm] or unit.drill ~= from then
-    return refuse("unit", STANDS[unit.arm] and "is not in " .. plain(from) or "has no figures to deploy",
+  if not units.troops(unit) or unit.drill ~= from then
+    return refuse("unit", units.troops(unit) and "is not in " .. plain(from) or "has no figures to deploy",
       { cite = "Skirmishers" })
   end
   if unit.moved == "full" or unit.moved and cost(view, unit, direction).movement_left == "none" then

@@ -2,6 +2,7 @@
 
 local facing <const> = use "game/movement/facing"
 local motion <const> = use "game/movement/motion"
+local army <const> = use "game/army/units"
 local ways <const> = use "game/movement/ways"
 
 story { inclines = "{unit} [inclines] {distance} mm to the {hand}." }
@@ -35,7 +36,7 @@ local UNITS <const> = { "own", min = 1 }
 --- What alone follows from a turn made, whichever it was.
 local function after(play, id, wheeled)
   local unit = play:unit(id)
-  if unit.arm == "gun" or unit.arm == "machine_gun" then
+  if army.crewed(unit) then
     play:set(unit, "refaced", true)
   elseif wheeled then
     if not unit.moved then play:set(unit, "moved", "half") end

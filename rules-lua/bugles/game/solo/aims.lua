@@ -43,7 +43,7 @@ end
 --- Squares of regular foot, where it has nobody to form one with back to back. The second result: it stays so.
 local function squares(mind, id, unit)
   local stands = unit.drill == "square" or unit.drill == "back_to_back"
-  local foot = unit.kind == "regular" and (unit.arm == "foot" or unit.arm == "dismounted")
+  local foot = unit.kind == "regular" and army.foot(unit)
   if not stands and (not foot or unit.drill ~= "close_order" or unit.moved) then return nil end
   if pressed(mind, id, stands) == stands then return nil, stands end
   if stands then
