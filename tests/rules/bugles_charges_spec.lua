@@ -39,6 +39,17 @@ describe("a charge", function()
     assert.is_true(T.unit(game, "a1").missed)
   end)
 
+  it("goes through carts, and not through friends in close order", function()
+    local function through(friend, dice)
+      return moving { a = { T.foot("a1", 600, 300), friend }, b = { T.foot("b1", 600, 500) }, dice = dice }
+    end
+    local fault = T.refusal(through(T.foot("a2", 600, 380)), "a", "charge", { unit = "a1", target = "b1", wheel = 0 })
+    T.says(fault.message, "a charge does not go through friends in close order")
+    local game = through(T.cart("a2", 600, 380), { ["movement.roll"] = { 6, 6 } })
+    T.give(game, "a", "charge", { unit = "a1", target = "b1", wheel = 0 })
+    assert.equal(0, T.gap(game, "a1", "b1"))
+  end)
+
   it("wheels on its way by a test, and halts in disorder when that fails", function()
     local spec = { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 750, 500) },
       dice = { ["movement.roll"] = { 6, 6 }, ["movement.change_face"] = { 5 } } }

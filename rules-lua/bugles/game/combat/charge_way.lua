@@ -5,6 +5,7 @@
 local leaders <const> = use "game/command/leaders"
 local legality <const> = use "charges"
 local morale <const> = use "game/army/morale"
+local passage <const> = use "game/movement/passage"
 local sight <const> = use "game/movement/sight"
 local terrain <const> = use "game/movement/terrain"
 local army <const> = use "game/army/units"
@@ -75,10 +76,8 @@ function M.way(view, id, target, ahead, wheel)
   return view:fact("charge_distance", id, target, ahead or 0, wheel or 0)
 end
 
---- Does a friend bar a charge that would go through it (R79)?
-function M.bars(unit)
-  return unit.drill ~= "skirmish" and unit.arm ~= "gun" and unit.arm ~= "machine_gun" and unit.arm ~= "sniper"
-end
+--- Does a friend bar a charge that would go through it: close order, no guns and no carts (R79)?
+function M.bars(unit) return passage.friend(unit) == "close_order" end
 
 --- Friends on the way up to contact: those that bar a charge before those that do not (Passage of Lines, R79).
 local function through(view, way)
