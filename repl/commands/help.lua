@@ -6,11 +6,9 @@ local game_words <const> = require "limber.game.words"
 local game_help <const> = require "play.help"
 local help_topics <const> = require "prompt.help_topics"
 local host <const> = require "host"
+local named_page <const> = require "show.named_page"
 local open <const> = require "read.open"
-local result_text <const> = require "show.result_text"
-local rules_page <const> = require "show.rules_page"
 local suggest <const> = require "limber.common.suggest"
-local table_text <const> = require "show.table_text"
 local text <const> = require "show.text"
 local variant_page_of <const> = require "prompt.variant_page"
 
@@ -38,7 +36,7 @@ local function general_help(session)
     end
   end
   rows[#rows + 1] = { "  ?commands", "every :command, in alphabetical order" }
-  rows[#rows + 1] = { "  ?NAME", "a procedure, table, option, variant or command" }
+  rows[#rows + 1] = { "  ?NAME", "a procedure, table, option, variant, command or ruling (?R38)" }
   table.move(text.wrap("What do you want to do? Each line is a page of its own: type ?start.", host.width()), 1, 9, 1,
     lines)
   text.add_rows(lines, rows, host.width())
@@ -62,15 +60,9 @@ end
 --- All that `?` knows of, for the nearest to a misspelt name.
 local function known_names(rules)
   local game = rules.game
-  local names = table.move(rules.procedure_names, 1, #rules.procedure_names, 1, {})
-  for name in next, rules.draft.lookups do names[#names + 1] = name end
-  for _, name in ipairs(rules.option_names) do names[#names + 1] = name end
-  for _, one in ipairs(rules_page.variants(rules)) do names[#names + 1] = one.name end
+  local names = named_page.names(rules)
   for _, name in ipairs(game and game.command_names or {}) do names[#names + 1] = name end
   for _, topic in ipairs(help_topics.all()) do names[#names + 1] = topic.name end
-  for name in next, rules.draft.modifiers do names[#names + 1] = name end
-  local constants = rules.draft.lookups.constants and rules.draft.table("constants").axes[1].names or {}
-  table.move(constants, 1, #constants, #names + 1, names)
   names[#names + 1] = "commands"
   table.sort(names)
   return names
@@ -84,71 +76,6 @@ local function command_page(session, name)
   end
   local of_game = session.play and game_help.page(session.play, (name:gsub("[%s-]", "_")))
   return of_game or help_topics.find(name) and topic_page(help_topics.find(name))
-end
-
-local function procedure_page(session, name)
-  local procedure = session.rules.procedures[name]
-  return procedure and { rules_page.procedure(session.rules, procedure, host.width()) }
-end
-
-local function table_page(session, name)
-  local rules = session.rules
-  local spec = rules.draft.lookups[name]
-  if not spec then return nil end
-  local about = spec.doc and spec.doc .. (spec.cite and (" (%s)"):format(spec.cite) or "")
-  return { about or name, table_text.text(rules.draft.table(name), {}) }
-end
-
-local function option_page(session, name)
-  local option = session.rules.draft.declared_options[name]
-  if not option then return nil end
-  return {
-    ("option.%s = %s, published %s"):format(name, result_text.value(session.rules.draft.options[name]),
-      result_text.value(option.value)),
-    (option.doc or "") .. (option.ruling and (" (%s)"):format(option.ruling) or ""),
-  }
-end
-
-local function variant_page(session, name)
-  for _, one in ipairs(rules_page.variants(session.rules)) do
-    if one.name == name then
-      return { one.name .. (one.ruling and (" (%s)"):format(one.ruling) or ""), one.doc }
-    end
-  end
-end
-
---- The value of a modifier as far as it is one number.
-local function modifier_value(rules, modifier)
-  local value, done = modifier.value, true
-  if type(value) == "function" then
-    done, value = pcall(value, rules.view, {}, {})
-  elseif value == nil then
-    value = rules.view.cell(modifier.table, modifier.name)
-  end
-  return done and math.type(value) == "integer" and text.signed(value) or "by the case"
-end
-
-local function modifiers_page(session, name)
-  local list = session.rules.draft.modifiers[name]
-  if not list then return nil end
-  local rows = {}
-  for i, one in ipairs(list) do
-    rows[i] = { one.name, modifier_value(session.rules, one), ("(%s)"):format(one.cite) }
-  end
-  local lines = { ("modifiers of list %s; modifier { …, of = %q } adds one"):format(name, name) }
-  return table.move(text.fitted(rows, host.width(), "  "), 1, 199, 2, lines)
-end
-
---- A constant by its name, or a cell by its path.
-local function cell_page(session, name)
-  local rules = session.rules
-  local constants = rules.draft.lookups.constants and rules.draft.table("constants")
-  if constants and constants.axes[1].index[name] then name = "constants." .. name end
-  if not name:find(".", 1, true) or not rules.draft.lookups[name:match "^[^.]+"] then return nil end
-  local now, fault, published = rules:cell(name)
-  if fault then error(fault, 0) end
-  return { ("%s = %s, published %s"):format(name, result_text.value(now), result_text.value(published)),
-    ("tables.%s = VALUE changes it"):format(name) }
 end
 
 --- `?variant`: the parts of a house rule after what the prompt does with them. `?variant PART` is one part.
@@ -167,20 +94,13 @@ local function variant_pages(session, name)
   return variant_page_of.part(rules, part, host.width())
 end
 
---- All that has a page, in the order it is looked for.
-local PAGES <const> = {
-  variant_pages, command_page, procedure_page, table_page, option_page, variant_page, modifiers_page, cell_page,
-}
-
 --- What `?name` shows.
 local function help(session, name)
   if name == "" then return general_help(session) end
   if name == "commands" then return list_commands(session) end
-  local plain = name:gsub("^tables%.", ""):gsub("^option%.", "")
-  for _, page in ipairs(PAGES) do
-    local lines = page(session, (page == command_page or page == variant_pages) and name or plain)
-    if lines then return say_lines(session, lines) end
-  end
+  local lines = variant_pages(session, name) or command_page(session, name)
+    or named_page.lines(session.rules, name, host.width())
+  if lines then return say_lines(session, lines) end
   fail("help", ("there is no %q%s; :find searches for a word"):format(name,
     suggest.hint(name, known_names(session.rules))))
 end

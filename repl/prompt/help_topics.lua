@@ -92,7 +92,7 @@ A battle that you do not save is kept in your data folder until it is over.]] }
 
 page("find", "look something up in the rules: :find WORD, ?NAME") { text = [[
   :find building | tables, clauses, procedures and variants that speak of it
-  ?NAME | a procedure, table, option, variant or command]] }
+  ?NAME | a procedure, table, option, variant, command or ruling]] }
 
 page("dice", "throw plain dice: 2d6, 3d10>=4, 4d6 keep 3, odds 2d6 >= 9") { text = [[
   2d6, d100, 3d6+2 | throws and adds; the dice of a battle stay as they are

@@ -3,25 +3,27 @@ local clauses <const> = require "limber.rules.clauses"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
 local loader <const> = require "read.loader"
+local named_page <const> = require "show.named_page"
 local open <const> = require "read.open"
 local options <const> = require "shell.cmd_options"
 local rules_json <const> = require "show.rules_json"
 local rules_page <const> = require "show.rules_page"
 local ruleset <const> = require "limber.rules.ruleset"
+local suggest <const> = require "limber.common.suggest"
 local text <const> = require "show.text"
 
 local M <const> = {
   name = "rules",
   options = { clauses = "flag", variant = "list", json = "flag" },
   usage = [=[
-Usage: limber rules [RULESET [PROCEDURE]] [OPTION…]
+Usage: limber rules [RULESET [NAME]] [OPTION…]
        limber rules RULESET variant [PART]
 
 Lists the rulesets; or the procedures, tables, options and variants of a ruleset;
-or everything about one procedure: its arguments and their ranges, its dice, result
-and modifiers, and the clauses and rulings about it. With the word variant it tells
-how a house rule is written: its parts, or one part with an example and all that the
-ruleset has for it.
+or one of them by its NAME: of a procedure its arguments and their ranges, its dice,
+result and modifiers, and the clauses and rulings about it. With the word variant it
+tells how a house rule is written: its parts, or one part with an example and all that
+the ruleset has for it.
 
   --clauses        print the clause report: what covers each clause of the
                    published rules. The exit status is 1 if a clause is not covered
@@ -29,6 +31,7 @@ ruleset has for it.
   --json           print JSON, for programs
 
 Example: limber rules fusilier artillery.fire
+         limber rules bugles terrain
          limber rules fusilier variant fields
 ]=],
 }
@@ -115,9 +118,11 @@ function M.run(opts, rest)
   end
   local procedure
   procedure, fault = rules:procedure(rest[2])
-  if not procedure then return options.refused(fault) end
-  if opts.json then return print_lines { json.encode(rules_json.procedure(rules, procedure)) } end
-  return print_lines { rules_page.procedure(rules, procedure, host.width()) }
+  if procedure and opts.json then return print_lines { json.encode(rules_json.procedure(rules, procedure)) } end
+  local lines = not opts.json and named_page.lines(rules, rest[2], host.width())
+  if lines then return print_lines(lines) end
+  return options.refused(opts.json and fault or ("%s has no %q%s"):format(rules.name, rest[2],
+    suggest.hint(rest[2], named_page.names(rules))))
 end
 
 return M

@@ -1,0 +1,116 @@
+--- The page of one name of the rules: a procedure, a table, an option, a variant, a list of modifiers, a constant, a
+--- cell, a ruling or a clause.
+local result_text <const> = require "show.result_text"
+local rules_page <const> = require "show.rules_page"
+local ruleset <const> = require "limber.rules.ruleset"
+local table_text <const> = require "show.table_text"
+local text <const> = require "show.text"
+
+local M <const> = {}
+
+local function procedure_page(rules, name, width)
+  local procedure = rules.procedures[name]
+  return procedure and { rules_page.procedure(rules, procedure, width) }
+end
+
+local function table_page(rules, name)
+  local spec = rules.draft.lookups[name]
+  if not spec then return nil end
+  local about = spec.doc and spec.doc .. (spec.cite and (" (%s)"):format(spec.cite) or "")
+  return { about or name, table_text.text(rules.draft.table(name), {}) }
+end
+
+local function option_page(rules, name)
+  local option = rules.draft.declared_options[name]
+  if not option then return nil end
+  return {
+    ("option.%s = %s, published %s"):format(name, result_text.value(rules.draft.options[name]),
+      result_text.value(option.value)),
+    (option.doc or "") .. (option.ruling and (" (%s)"):format(option.ruling) or ""),
+  }
+end
+
+local function variant_page(rules, name)
+  for _, one in ipairs(rules_page.variants(rules)) do
+    if one.name == name then
+      return { one.name .. (one.ruling and (" (%s)"):format(one.ruling) or ""), one.doc }
+    end
+  end
+end
+
+--- The value of a modifier as far as it is one number.
+local function modifier_value(rules, modifier)
+  local value, done = modifier.value, true
+  if type(value) == "function" then
+    done, value = pcall(value, rules.view, {}, {})
+  elseif value == nil then
+    value = rules.view.cell(modifier.table, modifier.name)
+  end
+  return done and math.type(value) == "integer" and text.signed(value) or "by the case"
+end
+
+local function modifiers_page(rules, name, width)
+  local list = rules.draft.modifiers[name]
+  if not list then return nil end
+  local rows = {}
+  for i, one in ipairs(list) do
+    rows[i] = { one.name, modifier_value(rules, one), ("(%s)"):format(one.cite) }
+  end
+  local lines = { ("modifiers of list %s; modifier { …, of = %q } adds one"):format(name, name) }
+  return table.move(text.fitted(rows, width, "  "), 1, 199, 2, lines)
+end
+
+--- A constant by its name, or a cell by its path.
+local function cell_page(rules, name)
+  local constants = rules.draft.lookups.constants and rules.draft.table("constants")
+  if constants and constants.axes[1].index[name] then name = "constants." .. name end
+  if not name:find(".", 1, true) or not rules.draft.lookups[name:match "^[^.]+"] then return nil end
+  local now, fault, published = rules:cell(name)
+  if fault then error(fault, 0) end
+  return { ("%s = %s, published %s"):format(name, result_text.value(now), result_text.value(published)),
+    ("tables.%s = VALUE changes it"):format(name) }
+end
+
+--- A ruling or a clause, by the number that citations give.
+local function cited_page(rules, name, width)
+  for _, row in ipairs(ruleset.rows(rules.published, "rulings")) do
+    if row.id == name then
+      local variant = row.variant and (" (variant %s)"):format(row.variant) or ""
+      return text.wrap(("%s: %s: %s%s"):format(row.id, row.problem, row.default, variant), width, "  ")
+    end
+  end
+  for _, row in ipairs(ruleset.rows(rules.published, "clauses")) do
+    if row.id == name then return text.wrap(("%s (%s): %s"):format(row.id, row.cite, row.says), width, "  ") end
+  end
+end
+
+--- All that has a page, in the order it is looked for.
+local PAGES <const> = { procedure_page, table_page, option_page, variant_page, modifiers_page, cell_page, cited_page }
+
+--- The lines of the page of a name; nil when the rules have no such name.
+---@param rules limber.Rules
+---@param name string
+---@param width integer
+---@return string[]?
+function M.lines(rules, name, width)
+  name = name:gsub("^tables%.", ""):gsub("^option%.", "")
+  for _, page in ipairs(PAGES) do
+    local lines = page(rules, name, width)
+    if lines then return lines end
+  end
+end
+
+--- All names that have a page.
+---@param rules limber.Rules
+---@return string[]
+function M.names(rules)
+  local names = table.move(rules.procedure_names, 1, #rules.procedure_names, 1, {})
+  for name in next, rules.draft.lookups do names[#names + 1] = name end
+  for _, name in ipairs(rules.option_names) do names[#names + 1] = name end
+  for _, one in ipairs(rules_page.variants(rules)) do names[#names + 1] = one.name end
+  for name in next, rules.draft.modifiers do names[#names + 1] = name end
+  local constants = rules.draft.lookups.constants and rules.draft.table("constants").axes[1].names or {}
+  return table.move(constants, 1, #constants, #names + 1, names)
+end
+
+return M
