@@ -4,6 +4,7 @@ local file_kind <const> = require "limber.language.file_kind"
 local Game <const> = require "limber.game.game"
 local host <const> = require "host"
 local lengths <const> = require "limber.language.lengths"
+local lists <const> = require "limber.common.lists"
 local loader <const> = require "read.loader"
 local open <const> = require "read.open"
 local replay <const> = require "limber.record.replay"
@@ -48,6 +49,7 @@ end
 ---@field facts "told"|"measured"|nil who tells what a tape would; as the scenario says, when left out
 ---@field solo string|true|nil the side that a solo commander leads; true: all of them
 ---@field bare boolean? without the scenario's own variants
+---@field without string? without this one of them
 ---@field also limber.Rules? other rules that the battle is fought by: the flags of their modifiers are known
 
 --- Reads a scenario and lays it out under its rules; faults are lines of text.
@@ -101,7 +103,13 @@ end
 ---@return string[]? faults
 ---@return limber.Opened? unfinished
 function M.lay_out(scenario, shipped, variants, opts)
-  local own, solo = opts.bare and {} or scenario.variants, M.led_solo(scenario, opts.solo)
+  local own, solo = {}, M.led_solo(scenario, opts.solo)
+  for _, one in ipairs(opts.bare and {} or scenario.variants) do
+    if one:match "^[^@]+" ~= opts.without then
+      if lists.has(variants, one) then return nil, { ("%s plays by %s already"):format(scenario.path, one) } end
+      own[#own + 1] = one
+    end
+  end
   local all = table.move(variants, 1, #variants, #own + 1, table.move(own, 1, #own, 1, {}))
   local rules, refusal = open.rules(scenario.ruleset, all, { game = require "limber.game.words" })
   if not rules then

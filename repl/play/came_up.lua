@@ -104,10 +104,11 @@ local function is_read(reads, path)
 end
 
 --- The cells, options and tables that layers set, with whether they were read.
-local function data_parts(rules, reads, counts)
+local function data_parts(rules, first, reads, counts)
   local tables_read = {}
   for path in next, reads do tables_read[tables.places(path)] = true end
-  for _, layer in ipairs(rules.layers) do
+  for i = first, #rules.layers do
+    local layer = rules.layers[i]
     for path in next, layer.cells or {} do counts["cell " .. path] = is_read(reads, path) and 1 or 0 end
     for name in next, layer.options or {} do counts["option " .. name] = reads["options " .. name] and 1 or 0 end
     for name, other in next, layer.tables or {} do counts["table " .. name] = tables_read[other] and 1 or 0 end
@@ -161,19 +162,20 @@ end
 
 --- Runs `fn` and counts which parts of the rules come into play.
 ---@param rules limber.Rules of their own: they are changed
+---@param first integer the first layer whose parts are counted
 ---@param fn fun(note: fun(game: limber.Game)) tells of its game, so that steps are noted
 ---@return limber.CameUp
-function M.count(rules, fn)
+function M.count(rules, first, fn)
   local counts, asked, abouts, game = {}, {}, {}, nil
   local layers = rules.layers
   local counted = {}
-  for i, layer in ipairs(layers) do counted[i] = counting_layer(rules, layer, counts) end
+  for i, layer in ipairs(layers) do counted[i] = i < first and layer or counting_layer(rules, layer, counts) end
   rules.layers = counted
   rules:drop_tweaks()
   rules.watch = noting(asked, abouts, function() return game end)
   local reads = rules:trace_reads(function() fn(function(one) game = one end) end)
   rules.watch, rules.layers = nil, layers
-  data_parts(rules, reads, counts)
+  data_parts(rules, first, reads, counts)
   local parts = {}
   for i, what in ipairs(sorted.keys(counts)) do parts[i] = { what = what, times = counts[what] } end
   return { parts = parts, asked = asked, abouts = abouts, kept = game and kept_keys(game) or {} }

@@ -54,6 +54,7 @@ end
 ---@field path string
 ---@field solo boolean? solo commanders lead all sides from the start
 ---@field variants string[]
+---@field name string? the house rule's: where the scenario names it too, only `variants` lay it
 ---@field give_fields fun(game: limber.Game)? gives pieces fields that the scenario does not give, after the set-up
 ---@field counted boolean? counts what of the house rule comes into play
 
@@ -77,7 +78,8 @@ local function play_solo(game, opened, give_fields)
 end
 
 local function opened_for(way)
-  local opened, wrong = battle.open_text(way.text, way.path, true, way.variants, { solo = way.solo or nil })
+  local opened, wrong = battle.open_text(way.text, way.path, true, way.variants,
+    { solo = way.solo or nil, without = way.name })
   if not opened then return nil, table.concat(wrong, "\n") end
   return opened
 end
@@ -101,7 +103,8 @@ end
 --- The same battle with all that comes into play counted.
 local function counted(way)
   local opened = assert(opened_for(way))
-  return came_up.count(opened.rules, function(note)
+  local first = #opened.rules.layers - #way.variants + 1 -- those before are the scenario's own
+  return came_up.count(opened.rules, first, function(note)
     Scenario.build(opened.scenario, opened.rules) -- what house rules have to say of the forces
     play(opened, way, note)
   end)
@@ -196,7 +199,7 @@ end
 ---@return limber.CameUp? counts
 function M.play(way)
   local trial = { title = ("%s, %s"):format(way.path, way.solo and "played by solo commanders" or "by its script") }
-  local plain = assert(opened_for { text = way.text, path = way.path, solo = way.solo, variants = {} })
+  local plain = assert(opened_for { text = way.text, path = way.path, solo = way.solo, variants = {}, name = way.name })
   local without = told(play(plain, { solo = way.solo }).game)
   local opened, wrong = opened_for(way)
   if not opened then

@@ -84,7 +84,8 @@ local function play(tried, rules, source)
   for i, field in ipairs(given) do tried.flags[i] = field.name end
   for i, solo in ipairs { false, rules.published.game.solo and true or nil } do
     local one, counts = trial.play { text = content, path = path, variants = { source }, counted = true,
-      solo = solo, give_fields = solo and #given > 0 and give_fields(given) or nil }
+      name = rules.layers[#rules.layers].name, solo = solo,
+      give_fields = solo and #given > 0 and give_fields(given) or nil }
     tried.battles[i] = one
     if one.wrong then tried.wrong[#tried.wrong + 1] = ("%s: %s"):format(one.title, one.wrong) end
     add_parts(parts, counts)
