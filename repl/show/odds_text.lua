@@ -135,7 +135,8 @@ function M.compared(first, second, titles)
   end
   local mean_a, mean_b = mean(first.json), mean(second.json)
   if mean_a and mean_b then
-    rows[#rows + 1] = { "mean", number(mean_a), number(mean_b), ("%+.3f"):format(mean_b - mean_a) }
+    rows[#rows + 1] = { "mean", number(mean_a), number(mean_b),
+      mean_a == mean_b and "=" or ("%+.3f"):format(mean_b - mean_a) }
   end
   for column = 2, 4 do
     local widest = 0

@@ -42,7 +42,7 @@ procedure "formation.back_to_back" {
   headline = "firing_figures",
   says = "{firing_figures} fire each way, {melee_figures} fight",
   check = function(_, q)
-    if q.kind == "war_band" and not q.fanatic then return refuse("kind", "cannot be war_band, but for fanatics") end
+    if q.kind == "war_band" and not q.fanatic then return refuse("kind", "cannot be war_band, except for fanatics") end
   end,
   resolve = function(_, q)
     return { firing_figures = q.figures // 2, melee_figures = q.figures, may_move = false, has_flanks = false }

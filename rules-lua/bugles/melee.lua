@@ -12,7 +12,7 @@ local function refuse_formation(rules, q, name, enemy)
   local own, other = q[name], q[enemy]
   local path = name .. ".formation"
   if own.formation == "square" and (own.kind ~= "regular" or own.arm == "mounted") then
-    return refuse(path, "cannot be square but for regular foot")
+    return refuse(path, "cannot be square, except for regular foot")
   elseif own.formation == "back_to_back" and own.arm == "mounted" then
     return refuse(path, "cannot be back_to_back for mounted troops")
   elseif own.formation == "skirmish" and other.formation ~= "skirmish" and not other.disordered
@@ -70,7 +70,10 @@ procedure "melee.resolve" {
   headline = "outcome",
   says = {
     { "outcome=continues", "{attacker_score} against {defender_score}: the melee continues" },
-    "{attacker_score} against {defender_score}: the {outcome}",
+    { "outcome=attacker_loses_figure", "{attacker_score} against {defender_score}: the attacker loses a figure" },
+    { "outcome=defender_loses_figure", "{attacker_score} against {defender_score}: the defender loses a figure" },
+    { "outcome=attacker_destroyed", "{attacker_score} against {defender_score}: the attacker is destroyed" },
+    "{attacker_score} against {defender_score}: the defender is destroyed",
   },
   check = function(rules, q)
     return refuse_formation(rules, q, "attacker", "defender") or refuse_formation(rules, q, "defender", "attacker")

@@ -68,7 +68,7 @@ function M.refuse_range(range, defensive, reach, path)
   if defensive then
     if (range or 0) > 0 then return refuse(path, "cannot be said of defensive fire: it is at point blank") end
   elseif not range then
-    return refuse(path, "is required, but for defensive fire")
+    return refuse(path, "is required, except in defensive fire")
   elseif range > reach then
     return refuse(path, ("must be 0 to %d, got %d"):format(reach, range))
   end

@@ -5,7 +5,7 @@ local troops <const> = use "troops"
 option "face_counts_this_test" { false, ruling = "R65",
   doc = "the modifier for tests of a game turn counts the one that is thrown, too" }
 option "face_others_literal" { false, ruling = "R64",
-  doc = "regulars of class a and b take the 2 of all other troops when they change face" }
+  doc = "regulars of class a and b have the -2 of all other troops when they change face" }
 
 --- The modifiers of a change of face, here and where a square is formed.
 modifiers "face" {

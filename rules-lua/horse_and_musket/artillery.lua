@@ -36,7 +36,7 @@ local function refuse_ranges(q)
     if q.defensive and target.range_mm then
       return refuse(path, "cannot be said of defensive fire: it is all at long range (4.1.3)")
     elseif not q.defensive and not target.range_mm then
-      return refuse(path, "is required, but for defensive fire")
+      return refuse(path, "is required, except in defensive fire")
     end
   end
 end

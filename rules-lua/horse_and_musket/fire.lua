@@ -20,7 +20,7 @@ local function refuse_range(rules, q)
     if q.range_mm then return refuse("range_mm", "cannot be said of defensive fire: it is at long range (4.1.3)") end
     if q.moved then return refuse("moved", "cannot be said of defensive fire (R31)") end
   elseif not q.range_mm then
-    return refuse("range_mm", "is required, but for defensive fire")
+    return refuse("range_mm", "is required, except in defensive fire")
   else
     local weapon = aim.weapon(rules, q.troop, q.weapon)
     local long = rules.tables.weapons(weapon, "long_mm")
