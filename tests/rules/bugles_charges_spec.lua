@@ -260,6 +260,21 @@ describe("stands that a charge reaches", function()
     assert.equal("player_turn.movement", charge(spec):waiting().path)
   end)
 
+  it("may not turn where a friend keeps them from stepping up to the charger", function()
+    -- Turned, b1 lies from x 567.5 to 632.5, and goes 7.5 mm south to y 467.5; b2 from x 625.5, to y 475 or 467.
+    for _, case in ipairs { { 450, "player_turn.movement" }, { 442, "charge.turn_to_face" } } do
+      local game = charge {
+        a = { T.horse("a1", 585, 300) },
+        b = { T.foot("b1", 600, 500, { facing = "east" }), T.foot("b2", 658, case[1]) },
+        dice = { ["movement.roll"] = { 3, 3, 3 } },
+      }
+      assert.equal(case[2], game:waiting().path)
+      if case[2] == "charge.turn_to_face" then T.answer(game, "turn") end
+      assert.equal(0, T.gap(game, "a1", "b1"))
+      assert.same({ "b1" }, { T.unit(game, "a1").met[1].target })
+    end
+  end)
+
   it("that are guns or rabble test for it, or are lost", function()
     local function at_gun(die, facing, weight)
       return charge {

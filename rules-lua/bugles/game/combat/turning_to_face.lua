@@ -41,16 +41,24 @@ local function tested(unit) return kind_of(unit) ~= "stand" end
 
 local function may_turn(unit) return unit.drill == "close_order" and unit.arm ~= "sniper" and unit.arm ~= "wagon" end
 
---- Where a stand would stand when it has turned to a charger: clear of that, on its own ground; nil without room.
-local function turned(view, id, charger)
-  local unit, other = view:unit(id), view:unit(charger).base
-  local base = tabletop.turned(unit.base, TURN[view:fact("struck", id, charger)])
+--- Where a stand would stand when it has turned to a charger: clear of that, and stepped up to it if the charger has
+--- reached it and the turn leaves a gap; nil without room.
+local function turned(view, about, id)
+  local unit, other = view:unit(id), view:unit(about.unit).base
+  local base = tabletop.turned(unit.base, TURN[view:fact("struck", id, about.unit)])
   for _ = 1, 8 do
     local met = geometry.contact(base, other)
     if met.state ~= "overlapping" then break end
     base = tabletop.slid(base, tabletop.TOUCH - met.margin, geometry.turn(base.facing, other.facing))
   end
-  return not view:room(id, base, { near = false, against = charger }) and base or nil
+  local gap = lists.has(about.met, id) and geometry.gap(base, other) or 0
+  for _ = 1, 8 do
+    if gap <= tabletop.TOUCH then break end
+    base = tabletop.slid(base, gap)
+    gap = geometry.gap(base, other)
+  end
+  local room = gap <= tabletop.TOUCHING and not view:room(id, base, { near = false, against = about.unit })
+  return room and base or nil
 end
 
 --- The stands that may choose to turn: those reached that are struck elsewhere than in front, and friends that touch
@@ -62,7 +70,7 @@ function M.asked(view, about)
   local function add(id)
     local unit = view:unit(id)
     if may_turn(unit) and not tested(unit) and not lists.has(ids, id) and not view:engaged(id)
-      and view:fact("struck", id, about.unit) ~= "front" and turned(view, id, about.unit) then ids[#ids + 1] = id end
+      and view:fact("struck", id, about.unit) ~= "front" and turned(view, about, id) then ids[#ids + 1] = id end
   end
   for _, id in ipairs(about.met) do add(id) end
   for _, id in ipairs(about.met) do
@@ -73,17 +81,9 @@ function M.asked(view, about)
   return ids
 end
 
---- A stand turns, and steps up to the charger where the turn has left a gap.
 local function put(play, about, id)
-  local base = not play:told() and turned(play, id, about.unit)
-  if not base then return end
-  play:set_down(id, base)
-  local gap = play:apart(id, about.unit)
-  if gap <= tabletop.TOUCH or not lists.has(about.met, id) then return end
-  local bodies = play:path(id, { slide = gap + mm(30) }, { near = false }).bodies
-  local met = lists.find(bodies, function(body) return body.id == about.unit end)
-  local first = met and met.from <= bodies[1].from + tabletop.TOUCH -- others may be as near
-  if first then play:set_down(id, tabletop.slid(base, met.from)) end
+  local base = not play:told() and turned(play, about, id)
+  if base then play:set_down(id, base) end
 end
 
 --- A stand turns of its own will.
