@@ -102,6 +102,10 @@ const lim_dist *lim_check_dist(lua_State *L, int index);
 /* Pushes the outcome with this key, of the distribution at index. */
 void lim_push_outcome(lua_State *L, int index, int64_t key);
 
+/* Puts in place of the function at `fn` the distribution of what it gives where it gives anything, while an outer
+ * enumeration of the source is under way. */
+void lim_decide_odds(lua_State *L, lim_source *source, int fn);
+
 /* Raises what a failed function of the odds means, with the place of the Lua code that asked. `fn` is the stack
  * index of the function enumerated, when it is to blame rather than its caller, else 0. Does not return. */
 int lim_odds_fail(lua_State *L, lim_odds_status status, int fn);

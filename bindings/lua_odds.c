@@ -7,6 +7,9 @@
 
 static const lua_Integer PATHS_MOST = 1000000;
 
+/* The key of what gave no outcome; no outcome has it. */
+static const int64_t UNDECIDED = INT64_MIN;
+
 /* One enumeration under way: the walk, and the source it has borrowed. */
 typedef struct lua_walk {
     lim_walk walk;
@@ -48,20 +51,37 @@ static lua_walk *push_walk(lua_State *L, lim_source *source) {
     return w;
 }
 
-/* Walks the function at `fn` with the `given` values from `args` on, and pushes the distribution of its
- * outcomes. Returns the number of paths. */
-static uint64_t enumerate(lua_State *L, lua_walk *w, uint64_t most, int fn, int args, int given, lim_keys *keys) {
+/* Takes the paths that decided nothing out of the tally: the others weigh what they did, of a smaller whole. */
+static void leave_undecided(lua_State *L, lim_tally *tally) {
+    const size_t bytes = tally->limbs * sizeof *tally->weight;
+    for (size_t i = 0; i < tally->n; i++) {
+        if (tally->key[i] != UNDECIDED) continue;
+        tally->n--;
+        tally->key[i] = tally->key[tally->n];
+        memmove(tally->weight + i * tally->limbs, tally->weight + tally->n * tally->limbs, bytes);
+    }
+    if (tally->n == 0) luaL_error(L, "odds: no throw of dice.again decides anything");
+}
+
+/* Walks the function at `fn` and pushes the distribution of its outcomes. Returns the number of paths. Where it may
+ * be undecided, the paths on which it gives nil are left out. */
+static uint64_t enumerate(lua_State *L, lua_walk *w, uint64_t most, int fn, bool may_be_undecided, lim_keys *keys) {
     lim_odds_status status = lim_walk_start(&w->walk, most);
     if (status != LIM_OK) lim_odds_fail(L, status, 0);
     do {
         lim_poll(L);
         lua_pushvalue(L, fn);
-        for (int i = 0; i < given; i++) lua_pushvalue(L, args + i);
-        lua_call(L, given, 1);
-        status = lim_walk_end(&w->walk, lim_key_of(L, keys));
+        lua_call(L, 0, 1);
+        int64_t key = UNDECIDED;
+        if (may_be_undecided && lua_isnil(L, -1))
+            lua_pop(L, 1);
+        else
+            key = lim_key_of(L, keys);
+        status = lim_walk_end(&w->walk, key);
     } while (status == LIM_MORE);
     if (status != LIM_OK) lim_odds_fail(L, status, fn);
     uint64_t paths = w->walk.paths;
+    if (may_be_undecided) leave_undecided(L, &w->walk.tally);
     lim_push_tally(L, &w->walk.tally, keys);
     return paths;
 }
@@ -82,11 +102,20 @@ static int l_enumerate(lua_State *L) {
     lua_settop(L, 3);
     lim_keys keys = lim_push_keys(L);                                 /* source fn opts codes values */
     lua_walk *w = push_walk(L, source);                               /* … walk */
-    uint64_t paths = enumerate(L, w, (uint64_t)most, 2, 0, 0, &keys); /* … walk dist */
+    uint64_t paths = enumerate(L, w, (uint64_t)most, 2, false, &keys); /* … walk dist */
     lua_createtable(L, 0, 1);
     lua_pushinteger(L, (lua_Integer)paths);
     lua_setfield(L, -2, "paths");
     return 2;
+}
+
+void lim_decide_odds(lua_State *L, lim_source *source, int fn) {
+    const int top = lua_gettop(L);
+    lim_keys keys = lim_push_keys(L);                                  /* … codes values */
+    lua_walk *w = push_walk(L, source);                                /* … codes values walk */
+    (void)enumerate(L, w, (uint64_t)PATHS_MOST, fn, true, &keys);      /* … codes values walk dist */
+    lua_replace(L, fn);
+    lua_settop(L, top); /* closes the walk */
 }
 
 static const luaL_Reg functions[] = {

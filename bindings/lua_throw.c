@@ -368,6 +368,30 @@ static int t_from(lua_State *L) {
     return 1;
 }
 
+/* What a function gives that throws until it gives anything, and how often it threw. Odds are those of one throw on the
+ * condition that it decides; there, how often has no last value, and is nil. */
+static int t_again(lua_State *L) {
+    enum { TRIES_MOST = 1000000 };
+    lim_source *const s = source_here(L);
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_settop(L, 3);
+    if (s->mode == LIM_WALKED) {
+        lim_decide_odds(L, s, 1);
+        const lim_throw what = {.kind = LIM_FROM, .n = 1, .dist = lim_check_dist(L, 1)};
+        return answer(L, s, &what, 2);
+    }
+    for (lua_Integer tries = 1; tries <= TRIES_MOST; tries++) {
+        lua_pushvalue(L, 1);
+        lua_call(L, 0, 1);
+        if (!lua_isnil(L, -1)) {
+            lua_pushinteger(L, tries);
+            return 2;
+        }
+        lua_pop(L, 1);
+    }
+    return luaL_error(L, "dice.again: no throw decides anything");
+}
+
 /* The dice themselves, not what they make. Where outcomes are enumerated each die is an answer of its own. */
 static int t_dice(lua_State *L) {
     const lim_throw all = {.kind = LIM_SUM, .n = check_dice(L, 1), .faces = check_faces(L, 2), .apart = true};
@@ -395,6 +419,7 @@ static const luaL_Reg throws[] = {
     {"percentile", t_percentile}, /* percentile(label?, who?) -> 0..99, tens thrown first */
     {"choice", t_choice},         /* choice(weights, label?, who?) -> 1..#weights */
     {"from", t_from},             /* from(dist, label?, who?) -> one of its values */
+    {"again", t_again},           /* again(fn, label?, who?) -> what fn() gives, called until it is not nil; how often */
     {"dice", t_dice},             /* dice(n, faces, label?, who?) -> list of n faces */
     {NULL, NULL},
 };

@@ -139,6 +139,7 @@ In a wrap or a procedure. The label is for the story; where several units throw,
   dice.sum(2, 6, "hits", "a.1") | the total of two dice
   dice.count(4, 6, 5) | how many of four dice are 5 or more
   dice.confirmed(4, 10, 10, 6) | of four dice, how many are 10 and show 6 or more when thrown again
+  dice.again(function() … end) | what it gives, thrown until it is not nil
   dice.highest(3, 4, 6), dice.lowest(3, 4, 6) | the best or worst three of four dice
   dice.percentile(), dice.d10z() | 0 to 99; 0 to 9
   dice.choice { 1, 2, 3 } | a place in the list, by weight

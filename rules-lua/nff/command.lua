@@ -74,13 +74,14 @@ procedure "command.in_radius" {
 
 record "army_commander" { piece = "leader", enum "general" (GENERALS), flag "with_berthier" {}, flag "attached" {} }
 
---- Throws a die for each of two sides until they differ; `add` is what each adds.
+--- Throws a die for each of two sides until they differ; `add` is what each adds. Both dice are told as one number:
+--- odds know only what a throw gives.
 local function contest(dice, label, add)
-  local rolls, a, b = 0
-  repeat
-    a, b = dice.d(10, label, "side_a") + add.a, dice.d(10, label, "side_b") + add.b
-    rolls = rolls + 1
-  until a ~= b
+  local dice_of_both, rolls = dice.again(function()
+    local a, b = dice.d(10, label, "side_a"), dice.d(10, label, "side_b")
+    return a + add.a ~= b + add.b and 100 * a + b or nil
+  end, label)
+  local a, b = dice_of_both // 100 + add.a, dice_of_both % 100 + add.b
   return { winner = a > b and "a" or "b", total_a = a, total_b = b, rolls = rolls }
 end
 
@@ -92,7 +93,7 @@ procedure "initiative.roll" {
   dice = "d10 of side a, then d10 of side b; again while the totals are equal",
   out = {
     enum "winner" { "a", "b" }, int "modifier_a" {}, int "modifier_b" {}, int "total_a" {}, int "total_b" {},
-    int "rolls" { 1, doc = "throws of a pair of dice" },
+    int "rolls" { 1, optional = true, odds = false, doc = "throws of a pair of dice" },
   },
   says = function(r) return ("%d against %d: side %s chooses"):format(r.total_a, r.total_b, r.winner) end,
   check = function(_, q) return M.refuse_berthier(q.side_a, "side_a") or M.refuse_berthier(q.side_b, "side_b") end,
@@ -109,7 +110,7 @@ procedure "dispute.roll" {
   doc = "Whose opinion stands?",
   args = {},
   dice = "d10 of party a, then d10 of party b; again while they are equal",
-  out = { enum "winner" { "a", "b" }, int "rolls" { 1 } },
+  out = { enum "winner" { "a", "b" }, int "rolls" { 1, optional = true, odds = false } },
   says = function(r) return "party " .. r.winner end,
   resolve = function(_, _, dice)
     local result = contest(dice, "dispute", { a = 0, b = 0 })

@@ -58,6 +58,27 @@ describe("a throw from a list", function()
     assert.equal(2, listed(1, 3, 6, 3).throw.confirmed(2, 6, 0, 3))
   end)
 
+  it("throws again until something is decided, and counts", function()
+    local source = listed(3, 3, 2, 2, 5, 1)
+    local function duel()
+      local own, his = source.throw.d(6, "duel", "a"), source.throw.d(6, "duel", "b")
+      return own ~= his and own - his or nil
+    end
+    local margin, throws = source.throw.again(duel, "duel")
+    assert.same({ 4, 3 }, { margin, throws })
+    source:finish()
+    assert.is_false(listed(1).throw.again(function() return false end))
+    source:list { 4, 4 }
+    local ok, raised = pcall(source.throw.again, duel)
+    assert.is_false(ok)
+    assert.equal("dice: 2 were given, and another is needed", raised.message)
+    source:told(function(spec) return spec.who == "a" and { 2 } or { 6 } end)
+    assert.same({ -4, 1 }, { source.throw.again(duel) })
+    ok, raised = pcall(source.throw.again, function() end)
+    assert.is_false(ok)
+    assert.matches("no throw decides anything", raised)
+  end)
+
   it("keeps the lowest and the highest", function()
     assert.equal(3, listed(5, 1, 2, 6).throw.lowest(2, 4, 6))
     assert.equal(11, listed(5, 1, 2, 6).throw.highest(2, 4, 6))
@@ -346,7 +367,7 @@ describe("misuse", function()
     for at, wrong in ipairs {
       { throw.d }, { throw.d, 0 }, { throw.d, 6.5 }, { throw.d, 1000001 }, { throw.d, "six" }, { throw.sum, -1, 6 },
       { throw.sum, 1001, 6 }, { throw.count, 2, 6 }, { throw.highest, 3, 2, 6 }, { throw.confirmed, 2, 6, 3 },
-      { throw.confirmed, 2, 1001, 3, 3 },
+      { throw.confirmed, 2, 1001, 3, 3 }, { throw.again }, { throw.again, 6 },
       { throw.lowest, -1, 2, 6 }, { throw.choice }, { throw.choice, {} }, { throw.choice, { 0, 0 } },
       { throw.choice, { -1, 2 } }, { throw.choice, { 1, "x" } }, { throw.from, 3 }, { throw.from, source },
       { throw.d, 6, {} }, { throw.d, 6, "score", {} }, { source.list, source, 3 }, { source.told, source, {} },
@@ -394,9 +415,15 @@ describe("a seeded throw", function()
     percentile = function(throw) return throw.percentile("x") // 10 end,
     choice = function(throw) return throw.choice({ 1, 2, 3 }, "x") end,
     from = function(throw) return throw.from(nested, "x") end,
+    again = function(throw)
+      return (throw.again(function()
+        local die = throw.d(6, "x")
+        return die > 2 and die or nil
+      end))
+    end,
   }
   local names <const> = { "d", "sum", "count", "confirmed", "highest", "lowest", "d10z", "percentile", "choice",
-    "from" }
+    "from", "again" }
   for _, kind in ipairs(names) do
     it("of kind " .. kind .. " follows its odds", function()
       local source, walked = seeded(), dice.new()

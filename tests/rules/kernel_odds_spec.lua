@@ -51,6 +51,45 @@ local function confirmed_by_hand(throw, n, faces, at_least, again)
 end
 
 describe("the odds of a function", function()
+  it("that throws again until it decides are those of one throw that does", function()
+    local function duel(throw, more)
+      return (throw.again(function()
+        local own, his = throw.d(10) + more, throw.d(10)
+        if own ~= his then return own > his and "own" or "his" end
+      end))
+    end
+    assert.equal("his=1/2 own=1/2", text(enumerate(function(throw) return duel(throw, 0) end)))
+    assert.equal("his=7/23 own=16/23", text(enumerate(function(throw) return duel(throw, 2) end)))
+    -- Dice before and after it keep their own odds, however seldom it decides at once.
+    assert.equal("1=1/6 2=1/6 3=1/6 none=1/2", text(enumerate(function(throw)
+      if throw.d(2) == 1 then return "none" end
+      return (throw.again(function()
+        local die = throw.d(6)
+        return die < 4 and die or nil
+      end))
+    end)))
+    assert.equal("false=1/3 true=2/3", text(enumerate(function(throw)
+      return throw.again(function()
+        local inner = throw.again(function()
+          local die = throw.d(4)
+          return die < 4 and die or nil
+        end)
+        if inner ~= throw.d(3) then return nil end
+        return inner > 1
+      end) == true
+    end)))
+    assert.equal("true=1/1", text(enumerate(function(throw)
+      local _, throws = throw.again(function() return throw.d(2) == 1 or nil end)
+      return throws == nil
+    end)))
+    assert.matches("no throw of dice.again decides anything", message(enumerate, function(throw)
+      return throw.again(function() throw.d(6) end)
+    end))
+    assert.matches("boom", message(enumerate, function(throw)
+      return throw.again(function() error("boom " .. throw.d(6)) end)
+    end))
+  end)
+
   it("of dice that are thrown again are those of throwing each by hand, in few paths", function()
     for _, case in ipairs { { 3, 10, 10, 6 }, { 2, 6, 4, 1 }, { 2, 4, 0, 3 }, { 3, 4, 5, 2 }, { 1, 6, 3, 7 } } do
       local by_hand = enumerate(function(throw) return confirmed_by_hand(throw, table.unpack(case)) end)

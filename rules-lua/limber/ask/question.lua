@@ -225,8 +225,12 @@ local function paths_of(rules, procedure, by)
   if by ~= nil and type(by) ~= "string" then return nil, fields.refuse("by", "must name a result field") end
   local paths = {}
   for path in (by or headline(procedure)):gmatch "[^,%s]+" do
-    local _, fault = fields.at(procedure.out, path, rules.records, nil, "by")
-    if fault then return nil, fault end
+    local field, fault = fields.at(procedure.out, path, rules.records, nil, "by")
+    if not field then return nil, fault end
+    if field.odds == false then
+      local message = "cannot be %s: it has no last value, as throws go on until one decides"
+      return nil, fields.refuse("by", message:format(path))
+    end
     paths[#paths + 1] = path
   end
   if #paths == 0 then return nil, fields.refuse("by", "must name a result field") end

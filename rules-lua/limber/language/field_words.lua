@@ -35,7 +35,7 @@ local POSITIONAL <const> = {
 
 --- The keys of a field, besides its positional values.
 local SAID <const> = {
-  "cite", "default", "doc", "key", "max", "max_of", "min", "must", "of", "of_table", "only", "open", "optional",
+  "cite", "default", "doc", "key", "max", "max_of", "min", "must", "odds", "of", "of_table", "only", "open", "optional",
   "values", "where",
 }
 

@@ -31,6 +31,7 @@ local has <const> = lists.has
 ---@field values any[]?
 ---@field default any
 ---@field optional boolean?
+---@field odds false? of a result: it is not there in odds, as what counts throws without end
 ---@field record string?
 ---@field of limber.Field?
 ---@field doc string?
