@@ -154,17 +154,22 @@ end
 ---@param grounds limber.Grounds
 ---@return { name: string, says: string }[]
 function M.listed(grounds)
-  local list = {}
+  local list, open_to_all = {}, false
+  for _, of in ipairs { "area", "line" } do
+    for _, name in ipairs(grounds.names[of]) do
+      open_to_all = open_to_all or type(grounds[of][name].enters) ~= "function"
+    end
+  end
   for _, of in ipairs { "area", "line" } do
     for _, name in ipairs(grounds.names[of]) do
       local row = grounds[of][name]
       local parts = { row.doc }
       local function add(text, when) if when then parts[#parts + 1] = text end end
       add("nobody enters", row.enters == false)
-      add("not for every unit", type(row.enters) == "function")
+      add("not for every unit", open_to_all and type(row.enters) == "function")
       add("held by a unit that enters", row.held)
       add("a move ends at its edge", row.stops)
-      add("led through by " .. table.concat(sorted.keys(row.crossed_by or {}), " or "), row.crossed_by)
+      add("crossed by " .. table.concat(sorted.keys(row.crossed_by or {}), " or "), row.crossed_by)
       local says = table.concat(parts, "; ") .. (row.cite and (" (%s)"):format(row.cite) or "")
       list[#list + 1] = { name = name, says = says }
     end
