@@ -3,8 +3,8 @@
 local disorder <const> = use "game/movement/disorder"
 
 story {
-  turns = "{unit} [changes] face by {angle} degrees: {score}.",
-  fails_to_turn = "{unit} [fails] to change face: {score}, and [halts], disordered.",
+  turns = "{unit} [changes] face by {angle} degrees with a score of {score}.",
+  fails_to_turn = "{unit} [fails] to change face with a score of {score}: [it] [halts], disordered.",
 }
 
 local M <const> = {}
