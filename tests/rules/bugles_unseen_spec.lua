@@ -111,6 +111,28 @@ describe("bugles: what is not seen", function()
     assert.is_table(game:view "a".state.leaders.lb)
   end)
 
+  it("a stand that players say is touched is seen, and the fight with it is asked of all", function()
+    local hidden
+    local game
+    game = T.to(T.game {
+      a = { T.skirmishers "a1", T.foot "a2" }, b = { T.skirmishers("b1", nil, nil, { hidden = true }), T.foot "b2" },
+      told = function(question)
+        for _, id in ipairs(question.of) do
+          hidden = hidden or id == "b1" and T.unit(game, "b1").hidden and question.fact
+        end
+        if question.fact == "touched" and question.of[1] == "a1" then return { "b1" } end
+        return question.offered
+      end,
+      dice = { ["melee.resolve"] = { 3, 3 } },
+    }, "a", "movement")
+    T.give(game, "a", "move", { unit = "a1", distance = 20000 })
+    assert.is_nil(T.unit(game, "b1").hidden)
+    T.says(T.story(game), "B1 is seen")
+    T.to(game, "b", "nomination")
+    assert.are.equal(1, #T.calls(game, "melee.resolve"))
+    assert.is_falsy(hidden)
+  end)
+
   it("a leader who lies hidden falls to the fire at others, and his own side alone is told", function()
     local game = T.to(T.game {
       a = { T.foot("a1", 600, 300) },

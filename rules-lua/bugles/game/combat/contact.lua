@@ -63,11 +63,13 @@ function M.may_close(view, id, target)
 end
 
 --- Skirmishers that have moved are in contact with whom they touch and may fight (R95).
+---@return string[] touched
 function M.closed(play, id)
-  if play:unit(id).drill ~= "skirmish" then return end
-  for _, other in ipairs(play:fact("touched", id)) do
+  local touched = play:unit(id).drill == "skirmish" and play:fact("touched", id) or {}
+  for _, other in ipairs(touched) do
     if M.may_close(play, id, other) then play:meet(id, other, { skirmish = true }) end
   end
+  return touched
 end
 
 return M

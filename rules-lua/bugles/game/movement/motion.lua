@@ -174,7 +174,7 @@ parts "arrived" {
   part "contact" {
     doc = "fights that it has left are over; a sniper that it touches is gone",
     run = function(play, about)
-      contact.closed(play, about.unit)
+      for _, other in ipairs(contact.closed(play, about.unit)) do removal.reveal(play, other) end
       if play:unit(about.unit).base then flush(play, about.unit) end
     end,
   },
