@@ -286,7 +286,7 @@ function M.watcher(fault, trace)
       local unit = root.units[id]
       local charging = unit.charging
       if charging and charging.stage == "contact" and field.present(unit) and line.step ~= "side_turn.charges" then
-        for _, met in ipairs(charging.met or {}) do
+        for _, met in ipairs(unit.met or {}) do
           local target = root.units[met.target]
           local touches = field.present(target) and not target.inside and field.apart(unit.base, target.base)
           if touches and touches > 2 and not line.command["do"]:find "amend" then

@@ -157,7 +157,7 @@ function M.in_contact(root, id)
   for _, other in ipairs(root.order.units) do
     local charging = root.units[other].charging
     if charging and charging.stage == "contact" and root.units[other].status ~= "gone" then
-      for _, met in ipairs(charging.met or {}) do
+      for _, met in ipairs(root.units[other].met or {}) do
         if met.target == id then return true end
       end
     end

@@ -87,7 +87,7 @@ function M.watcher(fault)
       return fault(line, ("%s fights %s, and one is gone"):format(charger, charged))
     end
     local met
-    for _, contact in ipairs(one.charging and one.charging.met or {}) do
+    for _, contact in ipairs(one.met or {}) do
       if contact.target == charged then met = contact end
     end
     if not met then fault(line, ("%s fights %s, whom it has not met"):format(charger, charged)) end
