@@ -37,6 +37,10 @@ local VALUE <const> = {
     local low = field.min or -9
     return low + d((field.max or low + 900) - low + 1) - 1
   end,
+  number = function(field)
+    local low = field.min or -9
+    return low + (d(((field.max or low + 30) - low) * 100 + 1) - 1) / 100
+  end,
   flag = function() return d(2) == 1 end,
   enum = function(field) return field.values[d(#field.values)] end,
   text = function() return "word" end,
