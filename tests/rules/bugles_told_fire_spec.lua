@@ -73,6 +73,12 @@ describe("bugles: fire in a told game", function()
     T.refused(game, "fire", { unit = "a1", target = "b1", mode = "canister" }, "Scores to Hit", "200")
   end)
 
+  it("is none where the players say that no stand of the group is reached", function()
+    local facts = { fire_range = 300, friends_touched = { "b2" }, group_reached = {} }
+    local game = tabletop({ T.foot "a1" }, { T.foot "b1", T.foot "b2" }, facts, {})
+    T.refused(game, "fire", { unit = "a1", target = "b1" }, "R126", "cannot be reached")
+  end)
+
   it("of a sniper is at a leader among his men, and he who is located is fired at by one of the group", function()
     local game, asked = tabletop({ T.sniper "a1" }, { T.foot "b1", T.foot "b2" }, { fire_range = 300, leader_alone = 0 },
       { ["sniper.fire"] = { 3 }, ["sniper.spot"] = { 10 }, ["fire.small_arms"] = { 10 } })

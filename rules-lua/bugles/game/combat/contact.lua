@@ -18,7 +18,8 @@ end
 --- Loose figures have been lost: their stand fights nobody whom it does not touch any more (R95).
 function M.come_apart(play, id)
   for _, foe in ipairs(play:unit(id).bases and play:foes(id) or {}) do
-    if play:apart(id, foe) > tabletop.TOUCHING then M.part(play, id, foe) end
+    local um = play:apart(id, foe) -- nobody measures in a told game
+    if um and um > tabletop.TOUCHING then M.part(play, id, foe) end
   end
 end
 

@@ -53,6 +53,7 @@ local function shot_of(view, id, cmd, phase)
   end
   fault = aim.at(view, id, target)
   if fault then return fault end
+  if stands and not stands[1] then return refuse("target", "cannot be reached, nor its group", { cite = "R126" }) end
   for _, other in ipairs(cmd.also or {}) do
     fault = aim.at(view, id, other)
     if fault then return refuse_for("also", fault) end
