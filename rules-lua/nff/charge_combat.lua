@@ -59,7 +59,7 @@ local function odds(above, below, next_above, next_below)
   end
 end
 
---- Cavalry that charges infantry: how far it came, against the limit of a near charge.
+--- Is this cavalry that charges infantry?
 local function horse_on_foot(own, about)
   return about.attacks and own.arm == "cavalry" and about.enemy.arm == "infantry"
 end
@@ -217,8 +217,10 @@ procedure "charge.resolve" {
   check = function(_, q) return refuse_attacker(q) or refuse_defender(q) end,
   before = function(rules, q)
     local w = {}
-    for side, other in next, { attacker = "defender", defender = "attacker" } do
-      local applied, total = rules.work("charge", q[side], { enemy = q[other], attacks = side == "attacker" })
+    for _, side in ipairs { "attacker", "defender" } do
+      local attacks = side == "attacker"
+      local enemy = attacks and q.defender or q.attacker
+      local applied, total = rules.work("charge", q[side], { enemy = enemy, attacks = attacks })
       w[side] = { modifiers = applied, total = total }
     end
     return w

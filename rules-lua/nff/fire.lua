@@ -88,10 +88,7 @@ procedure "fire.resolve" {
       if q[name] then return refuse(name, "is for artillery") end
     end
   end,
-  before = function(rules, q)
-    local applied, total = rules.work("fire_die", q)
-    return { modifiers = applied, total = total }
-  end,
+  modifiers = "fire_die",
   resolve = function(rules, q, dice, w)
     local r = { effect = "no_effect", modifiers = w.modifiers }
     if q.fire_points > 0 then

@@ -136,12 +136,14 @@ procedure "fire.cavalry_points" {
 
 --- The points of a battery at a range; nil out of its range. Bands reach to their number of inches and no further.
 local function of_battery(rules, q)
-  local band
-  for _, to in ipairs(rules.keys "artillery_fire_points") do
-    local reaches = rules.tables.artillery_fire_points(to, q.weight) ~= "none" and q.range_in <= to
-    if reaches and (not band or to < band) then band = to end
+  local cell, best, points = rules.tables.artillery_fire_points
+  for _, band in ipairs(rules.keys "artillery_fire_points") do
+    local to = cell(band, q.weight, "range_to_in")
+    if to ~= "none" and q.range_in <= to and (not best or to < best) then
+      best, points = to, cell(band, q.weight, "points_per_battery")
+    end
   end
-  return band and rules.tables.artillery_fire_points(band, q.weight)
+  return points
 end
 
 local BONUS <const> = {

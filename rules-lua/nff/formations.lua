@@ -40,7 +40,8 @@ procedure "fire.stands_firing" {
   resolve = function(rules, q)
     local share = rules.tables.formations(q.formation, "fire_fraction")
     if share == "one stand" then return { stands_firing = 1 } end
-    local part = math.tointeger(tonumber(tostring(share):match "^1/(%d+) up$")) or 1
+    local part = share == 1 and 1 or math.tointeger(tonumber(tostring(share):match "^1/([1-9]%d*) up$"))
+    if not part then error(("formations: fire_fraction must be 1, one stand or 1/2 up, got %s"):format(share)) end
     return { stands_firing = (q.stands + part - 1) // part }
   end,
 }

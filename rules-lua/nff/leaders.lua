@@ -20,10 +20,7 @@ procedure "leader.casualty" {
   },
   headline = "result",
   says = function(r) return "is " .. r.result end,
-  before = function(rules, q)
-    local applied, total = rules.work("leader_casualty", q)
-    return { modifiers = applied, total = total }
-  end,
+  modifiers = "leader_casualty",
   resolve = function(rules, _, dice, w)
     local die = dice.d(10, "casualty")
     local total, cell = die + w.total, rules.tables.leader_casualty

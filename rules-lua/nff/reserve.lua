@@ -149,10 +149,7 @@ procedure "reserve.movement" {
     end
     return command.refuse_berthier(q)
   end,
-  before = function(rules, q)
-    local applied, total = rules.work("reserve", q)
-    return { modifiers = applied, total = total }
-  end,
+  modifiers = "reserve",
   resolve = function(rules, q, dice, w)
     local die = dice.d(10, "reserve")
     local result, rally = look_up(rules, die + w.total)

@@ -15,6 +15,7 @@ lookup "regimental_guns" { key = "order", columns = { "army", "year_from", "year
   sparse = "none", cite = "Prep 5", doc = "who has regimental guns; the first row that fits" }
 lookup "effectiveness_points" { key = "rating", value = "points", cite = "Prep 6", doc = "the levels of effectiveness" }
 lookup "effectiveness_status" { key = { "rating", "starting_stands" }, columns = { "worn_at", "spent_at" },
+  whole = { "worn_at", "spent_at" },
   cite = "Prep 6", doc = "the stands at which a brigade is worn and spent" }
 lookup "irregular_troops" {
   key = "order", columns = { "formation", "arm", "year_from", "year_to", "region", "irregular" }, cite = "Must 2h",
@@ -49,7 +50,8 @@ lookup "artillery_commanders" { key = "order", columns = { "commander", "army", 
 for _, column in ipairs { "disordered", "good_order", "reserve" } do
   lookup("maneuver_" .. column) {
     data = "maneuver_table", where = { column = column }, key = band("total", "total_min", "total_max"),
-    columns = { "code", "move", "formation_change", "rally", "stands_lost" }, cite = "TM 1 RM 4",
+    columns = { "code", "move", "formation_change", "rally", "stands_lost" }, whole = { "stands_lost" },
+    cite = "TM 1 RM 4",
     doc = "what a brigade does, by its maneuver roll",
   }
 end
@@ -72,14 +74,18 @@ lookup "small_arms_fire_points" {
   key = "firer", columns = { "range_over_in", "range_to_in", "points_per_stand" }, cite = "MC 5 MC 9e",
   numbers = { "range_over_in", "range_to_in", "points_per_stand" }, doc = "fire points of a stand",
 }
-lookup "artillery_fire_points" { key = { "range_to_in", "weight" }, value = "points_per_battery", sparse = "none",
-  cite = "base", doc = "fire points of a battery, to each range" }
+lookup "artillery_fire_points" {
+  key = { "range_to_in", "weight" }, columns = { "range_to_in", "points_per_battery" }, sparse = "none",
+  numbers = { "range_to_in" }, whole = { "points_per_battery" }, cite = "base",
+  doc = "fire points of a battery, to each range",
+}
 lookup "fire_point_modifiers" { key = "name", columns = { "value", "cite" }, cite = "MC Mod",
   doc = "what multiplies fire points, or adds to them" }
 lookup "fire_die_modifiers" { key = "name", value = "value", cite = "MC Mod", doc = "added to the die of fire" }
 lookup "fire_table" {
   key = band("fire_points", "fp_min", "fp_max"), sparse = "open", cite = "MC 1",
   columns = { "no_effect_max", "disordered_max", "lose_1_max", "lose_2_max" },
+  whole = { "no_effect_max", "disordered_max", "lose_1_max", "lose_2_max" },
   doc = "the highest total for each effect; none: no such effect, open: no limit",
 }
 lookup "fire_effects" { key = "effect", columns = { "on_undamaged_battery", "on_damaged_battery", "stands_lost" },
@@ -95,7 +101,9 @@ lookup "charge_table" {
     "code", "attacker_stands_lost", "attacker_move", "attacker_disordered", "breakthrough", "defender_stands_lost",
     "defender_move", "defender_disordered", "guns",
   },
+  whole = { "attacker_stands_lost", "defender_stands_lost" },
   doc = "what a charge comes to, by the difference of the totals",
 }
 
-lookup "victory_points" { key = "item", value = "points", cite = "base", doc = "what the enemy's losses are worth" }
+lookup "victory_points" { key = "item", value = "points", whole = { "points" }, cite = "base",
+  doc = "what the enemy's losses are worth" }

@@ -8,8 +8,8 @@
 -- ones); `value` names the one column that holds the cells. `label` names the column by which people
 -- call a band's row, `sparse` lets cells be missing (they read as that symbol), `defaults` are the cells of rows of
 -- house rules that leave a column out, `numbers` the columns whose cells may have decimals or be fractions (`1.5`,
--- `1/2`), `data` names another table's rows and `where` takes some of them. A cell's path
--- is its table, keys and column:
+-- `1/2`), `whole` those that must be whole numbers (or `none`), `data` names another table's rows and `where` takes
+-- some of them. A cell's path is its table, keys and column:
 -- `hits_long.9.12`.
 local bounds <const> = require "limber.language.bounds"
 local compile <const> = require "kernel.table".compile
@@ -154,10 +154,11 @@ function M.size_of(axes, width)
   return size
 end
 
---- The number of a cell that may have decimals.
-local function number_of(cell, column, path, line)
+--- The number of a cell that may have decimals, or must be whole (or `none`).
+local function number_of(cell, kind, column, path, line)
   local number = type(cell) == "string" and decimals.read(cell) or decimals.exact(cell)
-  if not number then error(("%s:%d: %s must be a number, got %s"):format(path, line, column, bounds.said(cell)), 0) end
+  if kind == "a whole number" then number = (math.type(cell) == "integer" or cell == "none") and cell end
+  if not number then error(("%s:%d: %s must be %s, got %s"):format(path, line, column, kind, bounds.said(cell)), 0) end
   return number
 end
 
@@ -194,13 +195,14 @@ function M.new(name, spec, text, path)
     for i = 1, size do cells[i] = spec.sparse end
   end
   local numbers = {}
-  for _, column in ipairs(spec.numbers or {}) do numbers[column] = true end
+  for _, column in ipairs(spec.numbers or {}) do numbers[column] = "a number" end
+  for _, column in ipairs(spec.whole or {}) do numbers[column] = "a whole number" end
   for i, row in ipairs(rows) do
     local at = 0
     for a, place in ipairs(places[i]) do at = at * #axes[a].names + place - 1 end
     for c, column in ipairs(columns.columns) do
       local cell = row[column]
-      if cell ~= nil and numbers[column] then cell = number_of(cell, column, path, lines[i]) end
+      if cell ~= nil and numbers[column] then cell = number_of(cell, numbers[column], column, path, lines[i]) end
       cells[at * width + c] = cell or cells[at * width + c]
     end
   end
