@@ -9,6 +9,7 @@ ruleset "nff" {
   turn_word = "turn",
   sources = {
     "tables", "muster", "mixed", "effectiveness", "infantry", "cavalry", "command", "reserve", "movement",
-    "formations", "artillery", "aim", "fire_points", "fire", "leaders", "charges", "charge_combat", "engineers", "victory",
+    "formations", "artillery", "aim", "fire_points", "fire", "leaders", "charges", "charge_combat", "engineers",
+    "victory",
   },
 }
