@@ -45,6 +45,15 @@ describe("a group that is nominated", function()
     assert.equal(1, #T.calls(game, "movement.roll"))
   end)
 
+  it("counts rough ground on a part of the way for all of it, a wheel between them or not", function()
+    local game = T.moving({ T.foot("a1", 600, 300) }, { rolls = { 4, 6 }, ground = T.area("r", "rough", 500, 330, 900, 335) })
+    T.give(game, "a", "move", move("a1", 70)) -- 200 mm in the open, 80 over the strip
+    T.give(game, "a", "wheel", { units = { "a1" }, angle = 10000 })
+    T.refused(game, "move", move("a1", 20), "Variable Movement", "it has 10 mm to go")
+    T.give(game, "a", "move", move("a1", 10))
+    T.refused(game, "move", move("a1", 10), "Variable Movement", "has moved this turn")
+  end)
+
   it("throws apart for a way over rough ground, once, by the other reading", function()
     local game = T.moving({ T.foot("a1", 600, 300), T.foot("a2", 700, 300) }, {
       rolls = { 6, 6 }, dice = { ["movement.roll"] = { 4 } }, ground = WOODS, variants = { "rough_thrown_apart" },

@@ -181,7 +181,10 @@ parts "arrived" {
 }
 
 --- What follows for a stand that has moved `rough` or not.
-function M.arrived(play, id, rough) play:carry_out("arrived", { unit = id, rough = rough or false }) end
+function M.arrived(play, id, rough)
+  if rough and not play:unit(id).charged then play:set(play:unit(id), "rough_way", true) end
+  play:carry_out("arrived", { unit = id, rough = rough or false })
+end
 
 --- A stand goes up to `wanted`, as far as its roll, which is thrown now if it was not, and its friends let it.
 ---@param how { angle: integer?, most: integer?, will_fire: boolean?, say: string? } most: where a rule says how far

@@ -3,7 +3,7 @@
 -- The dice are thrown when a group is nominated, and to charge when a stand first does; the last of them does not count
 -- in rough ground.
 -- `balance` is what a stand has in its place after it limbered or dismounted and the like; `used` what it has gone;
--- `half_left`: it has spent half its move on a change of formation.
+-- `rough_way`: some of its way was rough; `half_left`: it has spent half its move on a change of formation.
 
 story {
   rolled = "{formation}, {troops}: {dice} for {what}, {distance}{say}.",
@@ -65,6 +65,20 @@ end
 
 local OPEN <const> = {}
 
+--- The same roll, with rough ground on the way or not.
+local function over(how, rough)
+  local copy = {}
+  for key, value in pairs(how) do copy[key] = value end
+  copy.rough = rough
+  return copy
+end
+
+--- The roll of a stand: with rough ground once a part of its way was rough (R57). A charge says that itself.
+local function roll_of(unit, how)
+  how = how or OPEN
+  return unit.rough_way and not (how.rough or how.charging) and over(how, true) or how
+end
+
 local function rest(unit, um) return unit.half_left and um // 2 or um end
 
 --- What the rule leaves of so much that it is not asked about: half to one that fires, or goes through friends.
@@ -85,7 +99,7 @@ end
 --- the rule says what they come to for this stand. A house rule may throw dice that serve no other question.
 function M.known(view, id, how)
   local unit = view:unit(id)
-  how = how or OPEN
+  how = roll_of(unit, how)
   if unit.balance then return halved(view, unit, how, unit.balance) end
   local group = view:formation(unit.formation)
   local distance = view:thrown(group, distance_key(view, unit, how))
@@ -99,7 +113,7 @@ end
 --- The most that such a roll can come to.
 function M.most(view, id, how)
   local unit, rules = view:unit(id), view.rules
-  how = how or OPEN
+  how = roll_of(unit, how)
   if unit.balance then return halved(view, unit, how, unit.balance) end
   local row = M.type(unit)
   local dice = rules.tables.movement_dice(row, how.rough and "rough_dice" or "dice")
@@ -107,14 +121,6 @@ function M.most(view, id, how)
     or unit.fleet and math.min(dice, 1) or 0
   local charge = how.charging and not (how.uphill or how.difficult) and 2 or 1
   return rest(unit, halved(view, unit, how, mm(6 * (dice + doubled) * charge * rules.constant.mm_per_pip)))
-end
-
---- The same roll, with rough ground on the way or not.
-local function over(how, rough)
-  local copy = {}
-  for key, value in pairs(how) do copy[key] = value end
-  copy.rough = rough
-  return copy
 end
 
 --- How far a throw lets a stand go, in words: "180 mm, in rough ground 80 mm".
