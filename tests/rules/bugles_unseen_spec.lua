@@ -133,6 +133,19 @@ describe("bugles: what is not seen", function()
     assert.is_falsy(hidden)
   end)
 
+  it("a sniper whom the players say is touched is gone, whoever has moved", function()
+    for _, case in ipairs { { T.sniper "a1", T.foot "b1", "a1" }, { T.skirmishers "a1", T.sniper "b1", "b1" } } do
+      local game = T.to(T.game {
+        a = { case[1], T.foot "a2" }, b = { case[2], T.foot "b2" },
+        told = function(question) return question.fact == "touched" and { "b1" } or question.offered end,
+        dice = case[3] == "a1" and { ["movement.roll"] = { 6, 6, 6 } } or nil, -- a hidden stand throws for itself
+      }, "a", "movement")
+      T.give(game, "a", "move", { unit = "a1", distance = 20000 })
+      assert.are.equal("gone", T.unit(game, case[3]).status)
+      assert.are.equal("ready", T.unit(game, case[3] == "a1" and "b1" or "a1").status)
+    end
+  end)
+
   it("a leader who lies hidden falls to the fire at others, and his own side alone is told", function()
     local game = T.to(T.game {
       a = { T.foot("a1", 600, 300) },

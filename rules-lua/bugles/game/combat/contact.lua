@@ -68,7 +68,7 @@ end
 function M.closed(play, id)
   local touched = play:unit(id).drill == "skirmish" and play:fact("touched", id) or {}
   for _, other in ipairs(touched) do
-    if M.may_close(play, id, other) then play:meet(id, other, { skirmish = true }) end
+    if play:unit(id).arm ~= "sniper" and M.may_close(play, id, other) then play:meet(id, other, { skirmish = true }) end
   end
   return touched
 end

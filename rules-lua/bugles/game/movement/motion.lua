@@ -134,9 +134,10 @@ function M.hindered(play, ids, bases, how)
   return false
 end
 
---- Snipers: the enemy's touch removes them.
-local function flush(play, id)
-  for _, other in ipairs(play:touched(id, { of = "enemies", within = tabletop.TOUCHING, counts = tabletop.present })) do
+--- Snipers: the enemy's touch removes them. `told`: whom it touches, by the players' word.
+local function flush(play, id, told)
+  local how = { of = "enemies", within = tabletop.TOUCHING, counts = tabletop.present }
+  for _, other in ipairs(play:unit(id).base and play:touched(id, how) or told) do
     local mine, theirs = play:unit(id).arm == "sniper", play:unit(other).arm == "sniper"
     local gone, by = other, id
     if mine then gone, by = id, other end
@@ -174,8 +175,11 @@ parts "arrived" {
   part "contact" {
     doc = "fights that it has left are over; a sniper that it touches is gone",
     run = function(play, about)
-      for _, other in ipairs(contact.closed(play, about.unit)) do removal.reveal(play, other) end
-      if play:unit(about.unit).base then flush(play, about.unit) end
+      local touched = contact.closed(play, about.unit)
+      for _, other in ipairs(touched) do
+        if play:unit(other).arm ~= "sniper" then removal.reveal(play, other) end
+      end
+      flush(play, about.unit, touched)
     end,
   },
 }
