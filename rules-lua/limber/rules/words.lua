@@ -66,7 +66,8 @@ local RULESET <const> = {
 local RECORD <const> = { check = "function", each = "text", piece = "piece" }
 local LOOKUP <const> = {
   key = "any!", across = "table", columns = "table", value = "text", data = "name", doc = "text", label = "text",
-  sparse = "any", where = "table", cite = "text", for_show = "any", defaults = "table", numbers = "names", whole = "names",
+  sparse = "any", where = "table", cite = "text", for_show = "any", defaults = "table",
+  numbers = "names", whole = "names",
 }
 local OPTION <const> = { values = "table", doc = "text", ruling = "text", cite = "text", matters = "rule" }
 local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name" }
