@@ -1,6 +1,6 @@
 --- Fields declare the type of an argument or a result; this file also checks given values against them.
 --
--- A field is plain data: { name, kind, min, max, values, default, optional, record, of, doc }.
+-- A field is plain data, one of these kinds:
 --   int     whole number from `min` to `max` (nil: open, to 2^53 either way), or one of `values`
 --   number  the same with decimals, at most six (limber.language.decimals)
 --   flag    true or false, false when left out
@@ -20,7 +20,6 @@ local printable <const> = require "kernel.printable"
 local suggest <const> = require "limber.common.suggest"
 
 local M <const> = {}
-
 local has <const> = lists.has
 
 ---@class limber.Field
