@@ -31,7 +31,7 @@ end
 function M.over_half(range, reach) return 2 * range > reach end
 
 procedure "fire.range" {
-  cite = "Ranges R102 R137",
+  cite = "Ranges, R102, R137",
   doc = "How far does a weapon reach, and is the target over half range?",
   piece = "unit",
   args = {
@@ -69,7 +69,7 @@ end
 local STRAIGHT_BACK <const> = 180
 
 procedure "fire.arc" {
-  cite = "Arcs of Fire R124",
+  cite = "Arcs of Fire, R124",
   doc = "Is the target in the arc of fire?",
   piece = "unit",
   args = {
@@ -105,10 +105,10 @@ end
 
 --- Why a stand may not fire; only the first that holds is told.
 M.BARRED = reasons {
-  { "engaged", "is in contact with the enemy", cite = "Firing into Melees R110",
+  { "engaged", "is in contact with the enemy", cite = "Firing into Melees, R110",
     when = function(_, q) return q.engaged end },
-  { "already_fired", "has fired", cite = "When to Fire R106", when = function(_, q) return q.has_fired end },
-  { "fired_defensively", "has given defensive fire", cite = "When to Fire R107",
+  { "already_fired", "has fired", cite = "When to Fire, R106", when = function(_, q) return q.has_fired end },
+  { "fired_defensively", "has given defensive fire", cite = "When to Fire, R107",
     when = function(rules, q) return q.fired_defensively and not rules.option.defensive_fire_is_extra end },
   { "rear_rank", "stands behind another", cite = "Figures Eligible to Fire",
     when = function(_, q) return q.rear_rank end },
@@ -130,7 +130,7 @@ M.BARRED = reasons {
 local SERVED <const> = { arm = { "gun", "machine_gun" } }
 
 procedure "fire.eligibility" {
-  cite = "When to Fire R106 R107 R110",
+  cite = "When to Fire, R106, R107, R110",
   doc = "May this stand or gun fire now?",
   piece = "unit",
   args = {

@@ -86,7 +86,7 @@ local function adjustments(rules, q)
 end
 
 procedure "army.stand_points" {
-  cite = "Putting Together Your Army R11 R13 R14 R17 R18",
+  cite = "Putting Together Your Army, R11, R13, R14, R17, R18",
   doc = "What does an item of an army list cost?",
   args = ITEM,
   out = {

@@ -93,7 +93,7 @@ local function shot_out(...)
 end
 
 procedure "artillery.fire" {
-  cite = "Scores to Hit Native Artillery Elite Artillery Higher Ground R136 R141 R144",
+  cite = "Scores to Hit, Native Artillery, Elite Artillery, Higher Ground, R136, R141, R144",
   doc = "What does a gun's solid shot or shell do to a stand?",
   piece = "unit",
   args = gun_args(int "solid_rounds" { 0, default = 12, doc = "left before this shot" },
@@ -131,7 +131,7 @@ local function canister_dice(rules, q)
 end
 
 procedure "artillery.canister" {
-  cite = "Canister Native Artillery Elite Artillery R145 R146 R147 R148",
+  cite = "Canister, Native Artillery, Elite Artillery, R145, R146, R147, R148",
   doc = "What does a gun's canister do?",
   piece = "unit",
   args = gun_args(int "canister_rounds" { 0, default = 4, doc = "left before this shot" },

@@ -11,16 +11,16 @@ option "obstacles_are_rough" { false, ruling = "R265",
 
 --- Why a charge is not allowed.
 M.BARRED = reasons {
-  { "not_visible", "it was not in sight when the turn began", cite = "Eligibility to Charge R158",
+  { "not_visible", "it was not in sight when the turn began", cite = "Eligibility to Charge, R158",
     when = function(_, q) return q.not_visible_at_start end },
-  { "cannot_charge", "such troops never charge", cite = "Eligibility to Charge R62",
+  { "cannot_charge", "such troops never charge", cite = "Eligibility to Charge, R62",
     when = function(_, q) return not CHARGERS[q.charger] end },
   { "disordered", "disordered troops do not charge", cite = "Eligibility to Charge",
     when = function(_, q) return q.charger_disordered end },
-  { "halted", "halted troops do not charge", cite = "Stand Morale R9",
+  { "halted", "halted troops do not charge", cite = "Stand Morale, R9",
     when = function(_, q) return q.charger_halted end },
   { "infantry_vs_mounted", "foot charges mounted troops only when these are disordered",
-    cite = "Eligibility to Charge R161",
+    cite = "Eligibility to Charge, R161",
     when = function(_, q) return q.charger == "foot" and q.target == "mounted" and not q.target_disordered end },
   { "very_steep", "nobody charges up or down very steep ground", cite = "Eligibility to Charge",
     when = function(_, q) return q.very_steep end },
@@ -28,18 +28,18 @@ M.BARRED = reasons {
     when = function(_, q) return q.charger == "mounted" and q.rough_path end },
   { "through_close_order", "a charge does not go through friends in close order", cite = "Passage of Lines",
     when = function(_, q) return q.through == "close_order" end },
-  { "cavalry_priority", "cavalry charges visible enemy cavalry first", cite = "Mounted Charges R163",
+  { "cavalry_priority", "cavalry charges visible enemy cavalry first", cite = "Mounted Charges, R163",
     when = function(_, q)
       return q.charger == "mounted" and q.target ~= "mounted" and q.enemy_cavalry_in_reach and not q.leader_accompanies
     end },
-  { "not_straight", "the last quarter of a charge is straight", cite = "Eligibility to Charge R162",
+  { "not_straight", "the last quarter of a charge is straight", cite = "Eligibility to Charge, R162",
     when = function(rules, q)
       return q.path_mm ~= nil and 100 * q.final_straight_mm < rules.constant.charge_straight_share * q.path_mm
     end },
 }
 
 procedure "charge.check" {
-  cite = "Charging Eligibility to Charge Mounted Charges R158 R161 R162 R163",
+  cite = "Charging, Eligibility to Charge, Mounted Charges, R158, R161, R162, R163",
   doc = "May this charge be made?",
   piece = "unit",
   args = {
@@ -90,7 +90,7 @@ function M.needed_to_turn(rules, q)
 end
 
 procedure "charge.turn_to_face" {
-  cite = "Turning to Face R167 R168",
+  cite = "Turning to Face, R167, R168",
   doc = "Does a charged stand turn to face?",
   piece = "unit",
   args = {
@@ -118,7 +118,7 @@ modifiers "mounted_charge" {
 }
 
 procedure "charge.recoil" {
-  cite = "Mounted Charges R170",
+  cite = "Mounted Charges, R170",
   doc = "Do mounted troops draw off that did not break foot on impact?",
   piece = "unit",
   args = {
@@ -137,7 +137,7 @@ procedure "charge.recoil" {
 }
 
 procedure "charge.breakthrough" {
-  cite = "Mounted Charges R171",
+  cite = "Mounted Charges, R171",
   doc = "Do mounted troops charge again that destroyed an enemy?",
   piece = "unit",
   args = {

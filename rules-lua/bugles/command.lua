@@ -40,7 +40,7 @@ local NOT_FALLEN <const> = { cinc_fallen = false }
 local function impetuous(q) return q.impetuous_army or q.quality == "poor" or q.quality == "very_poor" end
 
 procedure "command.end_of_turn" {
-  cite = "Command Quality R26 R30",
+  cite = "Command Quality, R26, R30",
   doc = "May another command group move?",
   piece = "formation",
   args = {
@@ -76,7 +76,7 @@ procedure "command.end_of_turn" {
 }
 
 procedure "artillery.reserve_request" {
-  cite = "Artillery Ammunition R157",
+  cite = "Artillery Ammunition, R157",
   doc = "Does ammunition come up from the reserve?",
   piece = "unit",
   args = {
@@ -95,7 +95,7 @@ procedure "artillery.reserve_request" {
 }
 
 procedure "command.radius" {
-  cite = "Role of Leaders R33 R35 R36",
+  cite = "Role of Leaders, R33, R35, R36",
   doc = "May a stand move at all, as far as its leader goes?",
   piece = "unit",
   args = {

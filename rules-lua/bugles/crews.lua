@@ -4,7 +4,7 @@ option "machine_guns_counter_battery" { false, ruling = "R247",
   doc = "hits of machine guns on a gun may destroy it, as those of guns do" }
 
 procedure "artillery.hit_on_gun" {
-  cite = "Hits on Artillery Elite Artillery R143",
+  cite = "Hits on Artillery, Elite Artillery, R143",
   doc = "What do hits do to a gun and its crew?",
   piece = "unit",
   args = {
@@ -33,7 +33,7 @@ procedure "artillery.hit_on_gun" {
 }
 
 procedure "artillery.crew" {
-  cite = "Crews Hits on Artillery R116 R141 R142",
+  cite = "Crews, Hits on Artillery, R116, R141, R142",
   doc = "What can a crew still do?",
   piece = "unit",
   args = {

@@ -3,7 +3,7 @@
 local CAUSES <const> = { of_table = "disorder_causes" }
 
 procedure "disorder.check" {
-  cite = "Disordered Troops R81 R82",
+  cite = "Disordered Troops, R81, R82",
   doc = "What disorders a stand now?",
   piece = "unit",
   args = {
@@ -29,7 +29,7 @@ procedure "disorder.check" {
 }
 
 procedure "disorder.recover" {
-  cite = "Disordered Troops R80",
+  cite = "Disordered Troops, R80",
   doc = "Is a disordered stand still disordered?",
   piece = "unit",
   args = {

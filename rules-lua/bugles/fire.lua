@@ -86,7 +86,7 @@ local function refuse_shot(rules, q)
 end
 
 procedure "fire.small_arms" {
-  cite = "Scores to Hit Volleys R85 R90 R111 R112 R114 R115 R116",
+  cite = "Scores to Hit, Volleys, R85, R90, R111, R112, R114, R115, R116",
   doc = "What does the fire of a stand do, or of several alike?",
   piece = "unit",
   args = {
@@ -168,7 +168,7 @@ local function lose_round(losses, hits)
 end
 
 procedure "fire.allocate" {
-  cite = "How to Fire R128",
+  cite = "How to Fire, R128",
   doc = "Which stands of a group lose the figures?",
   piece = "formation",
   args = { int "hits" { 0 }, list "stands" { "fired_at", doc = "that a firer can reach and see, the nearest first" } },
@@ -191,7 +191,7 @@ procedure "fire.allocate" {
 }
 
 procedure "fire.return_order" {
-  cite = "Removing Casualties R108",
+  cite = "Removing Casualties, R108",
   doc = "Do losses come off before the unit that was hit fires back?",
   piece = "unit",
   args = { flag "hit_unit_moved" {}, flag "firing_unit_halted" {} },
@@ -211,7 +211,7 @@ modifiers "defensive_test" {
 }
 
 procedure "fire.defensive_test" {
-  cite = "Defensive Fire Ambush R130 R131 R132",
+  cite = "Defensive Fire, Ambush, R130, R131, R132",
   doc = "May a charged group give defensive fire?",
   piece = "unit",
   args = {

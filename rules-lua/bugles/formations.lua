@@ -3,7 +3,7 @@
 local troops <const> = use "troops"
 
 procedure "formation.square" {
-  cite = "Squares Changing Face R83",
+  cite = "Squares, Changing Face, R83",
   doc = "Do stands form a square?",
   piece = "unit",
   args = {
@@ -28,7 +28,7 @@ procedure "formation.square" {
 }
 
 procedure "formation.back_to_back" {
-  cite = "Back to Back R85 R86",
+  cite = "Back to Back, R85, R86",
   doc = "How does a stand fight that faces both ways?",
   piece = "unit",
   args = {

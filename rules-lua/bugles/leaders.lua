@@ -19,7 +19,7 @@ procedure "leader.targetable" {
 }
 
 procedure "leader.fire_danger" {
-  cite = "Danger to Leaders R38",
+  cite = "Danger to Leaders, R38",
   doc = "Does a leader fall whose group has lost figures to fire?",
   piece = "leader",
   args = { int "casualties" { 0, doc = "figures the group lost to this one act of fire" } },
@@ -35,7 +35,7 @@ procedure "leader.fire_danger" {
 }
 
 procedure "leader.melee_danger" {
-  cite = "Danger to Leaders R38",
+  cite = "Danger to Leaders, R38",
   doc = "Does a leader fall who joined a melee this turn?",
   piece = "leader",
   args = {},
@@ -48,7 +48,7 @@ procedure "leader.melee_danger" {
 }
 
 procedure "leader.replacement" {
-  cite = "Loss of a Leader R41 R42 R43",
+  cite = "Loss of a Leader, R41, R42, R43",
   doc = "Does somebody take over a leaderless group?",
   piece = "formation",
   args = {

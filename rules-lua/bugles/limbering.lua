@@ -31,7 +31,7 @@ local function fires(q)
 end
 
 procedure "movement.limber" {
-  cite = "Limbering Moving and Firing R73 R74 R75",
+  cite = "Limbering, Moving and Firing, R73, R74, R75",
   doc = "Does a gun limber or unlimber, and how far does it then move?",
   piece = "unit",
   args = {

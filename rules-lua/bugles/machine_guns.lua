@@ -73,7 +73,7 @@ local function aim_at(rules, q, target, base)
 end
 
 procedure "mg.fire" {
-  cite = "Machineguns Higher Ground R153 R154 R155",
+  cite = "Machineguns, Higher Ground, R153, R154, R155",
   doc = "What does the fire of a machine gun do?",
   piece = "unit",
   args = {

@@ -49,7 +49,7 @@ local function loss(side)
 end
 
 procedure "melee.resolve" {
-  cite = "Resolving Melees Figures Eligible to Melee Mounted Charges R174 R175 R176 R177 R178",
+  cite = "Resolving Melees, Figures Eligible to Melee, Mounted Charges, R174, R175, R176, R177, R178",
   doc = "One round of melee between two stands.",
   piece = "unit",
   args = {
@@ -119,7 +119,7 @@ modifiers "withdrawal" {
 }
 
 procedure "melee.withdraw" {
-  cite = "Voluntary Withdrawal R181",
+  cite = "Voluntary Withdrawal, R181",
   doc = "Does a stand get away from a continuing melee?",
   piece = "unit",
   args = {

@@ -54,7 +54,7 @@ local function checks_mounted(q)
 end
 
 procedure "melee.figures" {
-  cite = "Figures Eligible to Melee Mounted Charges R164 R166",
+  cite = "Figures Eligible to Melee, Mounted Charges, R164, R166",
   doc = "How many figures does a stand count in melee?",
   piece = "unit",
   args = {
@@ -79,7 +79,7 @@ procedure "melee.figures" {
 }
 
 procedure "melee.support" {
-  cite = "Supporting Stands R172",
+  cite = "Supporting Stands, R172",
   doc = "What does a further stand count as in a melee?",
   piece = "unit",
   args = {

@@ -4,7 +4,7 @@ local to_hit <const> = use "to_hit"
 local troops <const> = use "troops"
 
 procedure "morale.halt" {
-  cite = "Stand Morale R182",
+  cite = "Stand Morale, R182",
   doc = "Is a stand halted by its losses?",
   piece = "unit",
   args = {
@@ -39,7 +39,7 @@ modifiers "stand_morale" {
 }
 
 procedure "morale.stand" {
-  cite = "Stand Morale R183 R184 R187",
+  cite = "Stand Morale, R183, R184, R187",
   doc = "Does a stand flee that lost half of its figures to fire and desertion this turn?",
   piece = "unit",
   args = {
@@ -70,7 +70,7 @@ procedure "morale.stand" {
 }
 
 procedure "morale.group" {
-  cite = "Command Group Morale R7 R186",
+  cite = "Command Group Morale, R7, R186",
   doc = "Does the morale of a command group hold?",
   piece = "formation",
   args = {
@@ -95,7 +95,7 @@ procedure "morale.group" {
 }
 
 procedure "morale.desertion" {
-  cite = "Desertion R187",
+  cite = "Desertion, R187",
   doc = "How many figures slip away when neighbours are destroyed?",
   piece = "unit",
   args = {
@@ -117,7 +117,7 @@ procedure "morale.desertion" {
 }
 
 procedure "morale.automatic_rout" {
-  cite = "Automatic Routs R188 R189",
+  cite = "Automatic Routs, R188, R189",
   doc = "Does a class d stand rout that is charged?",
   piece = "unit",
   args = {
@@ -155,7 +155,7 @@ modifiers "cinc_loss" {
 }
 
 procedure "morale.cinc_loss" {
-  cite = "Loss of Non-Regular CinC Loss of a Leader",
+  cite = "Loss of Non-Regular CinC, Loss of a Leader",
   doc = "Does an army flee whose commander in chief is killed?",
   piece = "leader",
   args = {
@@ -189,7 +189,7 @@ procedure "morale.cinc_loss" {
 }
 
 procedure "morale.army" {
-  cite = "Army Morale R190 R191",
+  cite = "Army Morale, R190, R191",
   doc = "Does the morale of an army hold?",
   args = {
     int "groups" { 1, doc = "it began with" }, int "destroyed" { 0, default = 0, doc = "or fled" },

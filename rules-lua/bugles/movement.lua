@@ -88,7 +88,7 @@ local function arrives(_, q, r)
 end
 
 procedure "movement.roll" {
-  cite = "Variable Movement Charging Eligibility to Charge Moving and Firing R52 R57",
+  cite = "Variable Movement, Charging, Eligibility to Charge, Moving and Firing, R52, R57",
   doc = "How far do the stands of a type move?",
   piece = "unit",
   args = {
@@ -140,7 +140,7 @@ procedure "movement.roll" {
 }
 
 procedure "movement.withdraw" {
-  cite = "Withdrawing R71",
+  cite = "Withdrawing, R71",
   doc = "How far does a stand fall back facing the enemy?",
   piece = "unit",
   args = {
@@ -176,7 +176,7 @@ local function change(rules, q, dice)
 end
 
 procedure "movement.dismount" {
-  cite = "Dismounting R24 R72",
+  cite = "Dismounting, R24, R72",
   doc = "How far does a stand go that dismounts or mounts?",
   piece = "unit",
   args = {
@@ -204,7 +204,7 @@ procedure "movement.dismount" {
 }
 
 procedure "movement.passage_of_lines" {
-  cite = "Passage of Lines R77 R78 R79",
+  cite = "Passage of Lines, R77, R78, R79",
   doc = "May a stand move through friends, and does it come through in order?",
   piece = "unit",
   args = {
@@ -231,7 +231,7 @@ procedure "movement.passage_of_lines" {
 }
 
 procedure "movement.zone_of_control" {
-  cite = "Zones of Control R89",
+  cite = "Zones of Control, R89",
   doc = "May a move come so near an enemy stand?",
   piece = "unit",
   args = {

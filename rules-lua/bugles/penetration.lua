@@ -39,7 +39,7 @@ local function touched(q, from, to)
 end
 
 procedure "artillery.penetration" {
-  cite = "Penetration Zones R149 R150 R152",
+  cite = "Penetration Zones, R149, R150, R152",
   doc = "Which stands does a shot touch behind its first target?",
   piece = "unit",
   args = {
@@ -80,7 +80,7 @@ procedure "artillery.penetration" {
 }
 
 procedure "artillery.trajectory" {
-  cite = "Higher Ground R152 R153",
+  cite = "Higher Ground, R152, R153",
   doc = "What may a weapon do beyond its target?",
   piece = "unit",
   args = { enum "weapon" { of_table = "trajectory" }, flag "target_higher" { doc = "on significantly higher ground" } },
@@ -104,7 +104,7 @@ procedure "artillery.trajectory" {
 local GUNS <const> = { "light", "medium", "heavy", "super_heavy" }
 
 procedure "artillery.cover_reduction" {
-  cite = "Reduction of Cover R156",
+  cite = "Reduction of Cover, R156",
   doc = "Is a point of cover neutralized by the solid shot that struck it?",
   piece = "area",
   args = {

@@ -9,7 +9,7 @@ option "caught_skirmishers_fight" { false, ruling = "R92",
   doc = "skirmishers that do not evade are not destroyed: they fight, with half their figures" }
 
 procedure "skirmish.deploy" {
-  cite = "Skirmishers R22",
+  cite = "Skirmishers, R22",
   doc = "What does it cost to deploy as skirmishers, or to reform?",
   piece = "unit",
   args = {
@@ -33,7 +33,7 @@ procedure "skirmish.deploy" {
 }
 
 procedure "skirmish.cohesion" {
-  cite = "Skirmishers R35",
+  cite = "Skirmishers, R35",
   doc = "Do skirmishers keep together, and near their group?",
   piece = "unit",
   args = {
@@ -89,7 +89,7 @@ local function fate(rules, q, got_away)
 end
 
 procedure "skirmish.evade" {
-  cite = "Skirmishers Eligibility to Charge R91 R92 R93 R94",
+  cite = "Skirmishers, Eligibility to Charge, R91, R92, R93, R94",
   doc = "Do skirmishers evade a charge?",
   piece = "unit",
   args = {

@@ -4,7 +4,7 @@ local aim <const> = use "aim"
 local troops <const> = use "troops"
 
 procedure "sniper.fire" {
-  cite = "Snipers R97 R99 R102",
+  cite = "Snipers, R97, R99, R102",
   doc = "Does a sniper hit?",
   piece = "unit",
   args = {
@@ -37,7 +37,7 @@ procedure "sniper.fire" {
 }
 
 procedure "sniper.spot" {
-  cite = "Snipers R97",
+  cite = "Snipers, R97",
   doc = "Does the target of a sniper locate him?",
   piece = "unit",
   args = { enum "powder" { "black", "smokeless" } },

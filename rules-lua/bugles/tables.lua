@@ -13,8 +13,8 @@ lookup "points" { key = "item", sparse = "none", cite = "Putting Together Your A
     "leader", "cite",
   },
   doc = "what each item of an army list costs" }
-lookup "points_extras" { key = "name", value = "value", cite = "Regular Troops Specials", doc = "what extras cost" }
-lookup "basing" { key = "item", value = "value", cite = "Basing Figures R21 R24", doc = "bases, figures to a stand" }
+lookup "points_extras" { key = "name", value = "value", cite = "Regular Troops, Specials", doc = "what extras cost" }
+lookup "basing" { key = "item", value = "value", cite = "Basing Figures, R21, R24", doc = "bases, figures to a stand" }
 lookup "crews" { key = "unit", value = "crew", cite = "Crews", doc = "figures that serve a gun" }
 
 -- The turn and command.
@@ -34,7 +34,7 @@ lookup "face_modifiers" { key = "name", value = "value", cite = "Changing Face",
 lookup "limber" { key = "team", columns = { "limber", "unlimber", "doubled_when_limbered" }, cite = "Limbering",
   doc = "movement dice left after limbering or unlimbering" }
 lookup "limber_modifiers" { key = "name", value = "value", cite = "Limbering", doc = "added to a limbering test" }
-lookup "passage_of_lines" { key = "class", value = "fail_on_or_below", cite = "Passage of Lines R77",
+lookup "passage_of_lines" { key = "class", value = "fail_on_or_below", cite = "Passage of Lines, R77",
   doc = "what fails a passage through friends" }
 lookup "disorder_causes" { key = "cause", value = "skirmishers", cite = "Disordered Troops", doc = "what disorders" }
 lookup "evade" { key = "item", value = "value", cite = "Skirmishers", doc = "how skirmishers evade" }
@@ -48,8 +48,8 @@ lookup "weapon_ranges" { key = "weapon", sparse = "none", cite = "Ranges",
   columns = { "range_mm", "default_loading", "group", "sniper", "loading", "powder" },
   doc = "how far weapons reach, and how they are loaded" }
 lookup "ordnance" { key = "ordnance", value = "range_percent", cite = "Ranges", doc = "how far better guns reach" }
-lookup "fire_dice" { key = "weapon", columns = { "normal", "vrf_or_defensive" }, cite = "Volleys Canister Machineguns",
-  doc = "d10 of fire" }
+lookup "fire_dice" { key = "weapon", columns = { "normal", "vrf_or_defensive" },
+  cite = "Volleys, Canister, Machineguns", doc = "d10 of fire" }
 lookup "canister" { key = "gun", value = "dice", cite = "Canister",
   doc = "d10 of canister" }
 lookup "to_hit" { key = "firer", value = "score", cite = "Scores to Hit", doc = "what a hit needs" }
@@ -58,9 +58,9 @@ lookup "artillery_ammunition" { key = "holder", columns = { "solid", "canister" 
   doc = "rounds to begin with" }
 lookup "trajectory" { key = { "weapon", "target_higher" }, cite = "Higher Ground",
   columns = { "penetration", "beaten_zone_mm", "to_hit_modifier" }, doc = "who fires through and over" }
-lookup "cover_reduction" { key = "cover", value = "hits_needed", cite = "Reduction of Cover R156",
+lookup "cover_reduction" { key = "cover", value = "hits_needed", cite = "Reduction of Cover, R156",
   doc = "hits of solid shot that neutralize a point of cover" }
-lookup "weight_of_shot" { key = "gun", value = "points_per_hit", cite = "Reduction of Cover R156",
+lookup "weight_of_shot" { key = "gun", value = "points_per_hit", cite = "Reduction of Cover, R156",
   doc = "what a hit counts against cover where weight of shot matters" }
 
 -- Charges and melee.
@@ -70,17 +70,17 @@ lookup "melee_figures" { key = { "troops", "round" }, value = "multiplier", cite
   doc = "how often figures count in melee" }
 lookup "melee_modifiers" { key = "name", value = "value", cite = "Resolving Melees", doc = "added to a melee die" }
 lookup "melee_results" { key = band("difference", "difference_low", "difference_high"), value = "outcome",
-  cite = "Resolving Melees R175", doc = "what a melee comes to, by the difference of the scores" }
+  cite = "Resolving Melees, R175", doc = "what a melee comes to, by the difference of the scores" }
 lookup "melee_results_round_away" { key = band("difference", "difference_low", "difference_high"), value = "outcome",
-  cite = "Resolving Melees R175", doc = "the same with odd differences rounded away from 0" }
+  cite = "Resolving Melees, R175", doc = "the same with odd differences rounded away from 0" }
 
 -- Morale.
-lookup "morale_thresholds" { key = "class", columns = { "regular", "irregular", "war_band" }, cite = "Stand Morale R13",
-  doc = "what fails a stand's morale, or less" }
+lookup "morale_thresholds" { key = "class", columns = { "regular", "irregular", "war_band" },
+  cite = "Stand Morale, R13", doc = "what fails a stand's morale, or less" }
 lookup "halts_regular" { data = "halt_thresholds", where = { kind = "regular" }, value = "halts_at",
   key = band("original_figures", "low", "high"), cite = "Stand Morale", doc = "figures at which a regular stand halts" }
 lookup "halts_other" { data = "halt_thresholds", where = { kind = "other" }, value = "halts_at",
-  key = band("original_figures", "low", "high"), cite = "Stand Morale R182",
+  key = band("original_figures", "low", "high"), cite = "Stand Morale, R182",
   doc = "figures at which any other stand halts" }
 lookup "automatic_rout" { key = "terrain", columns = { "class", "charger", "stands_on" }, cite = "Automatic Routs",
   for_show = { "class", "charger" }, doc = "what stands a charge" }

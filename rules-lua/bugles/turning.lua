@@ -28,7 +28,7 @@ modifiers "face" {
 }
 
 procedure "movement.change_face" {
-  cite = "Changing Face R64 R65 R66",
+  cite = "Changing Face, R64, R65, R66",
   doc = "Do stands change face, or wheel?",
   piece = "unit",
   args = {
@@ -61,7 +61,7 @@ procedure "movement.change_face" {
 }
 
 procedure "movement.incline" {
-  cite = "Changing Face Expanding R69 R70",
+  cite = "Changing Face, Expanding, R69, R70",
   doc = "How far does a stand step aside, and when is a column in line?",
   piece = "unit",
   args = {

@@ -3,7 +3,7 @@
 local troops <const> = use "troops"
 
 procedure "visibility.check" {
-  cite = "Visibility R103 R104",
+  cite = "Visibility, R103, R104",
   doc = "Can this be seen?",
   piece = "unit",
   args = {
@@ -22,7 +22,7 @@ procedure "visibility.check" {
 }
 
 procedure "ambush.check" {
-  cite = "Ambush R88",
+  cite = "Ambush, R88",
   doc = "May hidden troops spring an ambush, and may they be met with defensive fire?",
   piece = "unit",
   args = {

@@ -29,7 +29,7 @@ local BARRED <const> = reasons {
 }
 
 procedure "fire.may_fire" {
-  cite = "MC 5-6 RM 3d R27 R36 R47 R78",
+  cite = "MC 5-6, RM 3d, R27, R36, R47, R78",
   doc = "May a unit fire?",
   piece = "unit",
   args = {
@@ -59,7 +59,7 @@ procedure "fire.may_fire" {
 }
 
 procedure "fire.line_of_sight" {
-  cite = "MC 2 R34",
+  cite = "MC 2, R34",
   doc = "Is a line of sight clear?",
   piece = "unit",
   args = {
@@ -79,7 +79,7 @@ procedure "fire.line_of_sight" {
 }
 
 procedure "fire.arc" {
-  cite = "MC 5 R35",
+  cite = "MC 5, R35",
   doc = "Is a target in the arc of fire?",
   piece = "unit",
   args = {

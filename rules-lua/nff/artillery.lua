@@ -3,7 +3,7 @@
 local troops <const> = use "troops"
 
 procedure "artillery.functions" {
-  cite = "GB 4 base R32",
+  cite = "GB 4, base, R32",
   doc = "May a battery do all this in a player turn?",
   piece = "unit",
   args = {
@@ -70,7 +70,7 @@ local BARRED <const> = reasons {
 }
 
 procedure "grand_battery.form" {
-  cite = "GB 1-3 R31",
+  cite = "GB 1-3, R31",
   doc = "May these batteries form a grand battery?",
   piece = "leader",
   args = {

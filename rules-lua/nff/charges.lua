@@ -27,7 +27,7 @@ local BARRED <const> = reasons {
 }
 
 procedure "charge.eligible" {
-  cite = "Ch 1 Ch 1g RM 3d base R59",
+  cite = "Ch 1, Ch 1g, RM 3d, base, R59",
   doc = "May a brigade charge?",
   piece = "unit",
   args = {
@@ -53,7 +53,7 @@ procedure "charge.eligible" {
 local function hundredths(inches) return rounded(math.floor(inches * 100 + 0.5) / 100) end
 
 procedure "charge.countercharge" {
-  cite = "Ch 4 R62",
+  cite = "Ch 4, R62",
   doc = "Does charged cavalry countercharge, and where do they meet?",
   piece = "unit",
   args = {
@@ -126,7 +126,7 @@ procedure "charge.rating" {
 record "stands_of_status" { enum "status" (troops.STATUSES), int "stands" { 1 } }
 
 procedure "charge.status" {
-  cite = "Ch 5c R56",
+  cite = "Ch 5c, R56",
   doc = "Is one side of a charge fresh, worn or spent?",
   args = { list "groups" { "stands_of_status" } },
   out = { enum "status" (troops.STATUSES) },
@@ -145,7 +145,7 @@ function M.square(rules, infantry, cavalry)
 end
 
 procedure "charge.square_modifier" {
-  cite = "Ch 5l-m R54",
+  cite = "Ch 5l-m, R54",
   doc = "What does a square add that is hit by foot and horse?",
   args = { int "infantry_stands" { 0, doc = "participating" }, int "cavalry_stands" { 0, doc = "participating" } },
   out = { int "value" {} },
@@ -159,7 +159,7 @@ procedure "charge.square_modifier" {
 }
 
 procedure "charge.breakthrough" {
-  cite = "Ch 5g R76",
+  cite = "Ch 5g, R76",
   doc = "May a victor charge on?",
   piece = "unit",
   args = {

@@ -35,7 +35,7 @@ function M.modifier(rules, q, year, purpose)
 end
 
 procedure "command.modifier" {
-  cite = "Seq 1 RM 5a-f R17 R20 R74",
+  cite = "Seq 1, RM 5a-f, R17, R20, R74",
   doc = "What does an army commander add to a roll?",
   piece = "leader",
   args = {
@@ -58,7 +58,7 @@ procedure "command.modifier" {
 }
 
 procedure "command.in_radius" {
-  cite = "Man 3 R84",
+  cite = "Man 3, R84",
   doc = "Is a unit within its leader's radius?",
   piece = "leader",
   args = {
@@ -86,7 +86,7 @@ local function contest(dice, label, add)
 end
 
 procedure "initiative.roll" {
-  cite = "Seq 1 R17 R18",
+  cite = "Seq 1, R17, R18",
   doc = "Who chooses to move first or second this turn?",
   piece = "leader",
   args = { int "year" (troops.YEARS), object "side_a" { "army_commander" }, object "side_b" { "army_commander" } },
@@ -106,7 +106,7 @@ procedure "initiative.roll" {
 }
 
 procedure "dispute.roll" {
-  cite = "PD R66",
+  cite = "PD, R66",
   doc = "Whose opinion stands?",
   args = {},
   dice = "d10 of party a, then d10 of party b; again while they are equal",

@@ -25,7 +25,7 @@ function M.average(rules, groups)
 end
 
 procedure "effectiveness.rating" {
-  cite = "Prep 6 R4",
+  cite = "Prep 6, R4",
   doc = "How effective is a brigade of unlike stands?",
   args = { list "groups" { "rated_stands" } },
   out = { int "points" { 1 }, int "stands" { 1 }, enum "rating" (troops.RATINGS) },

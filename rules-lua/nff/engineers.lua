@@ -28,7 +28,7 @@ procedure "engineers.attach" {
 }
 
 procedure "engineers.survival" {
-  cite = "Add 1 R64",
+  cite = "Add 1, R64",
   doc = "Does a company of engineers survive a charge combat?",
   piece = "unit",
   args = {},

@@ -72,7 +72,7 @@ local function asked(...)
 end
 
 procedure "fire.infantry_points" {
-  cite = "MC 5 MC 9 MC Mod R37 R38 R39 R40 R41 R42 R43",
+  cite = "MC 5, MC 9, MC Mod, R37, R38, R39, R40, R41, R42, R43",
   doc = "How many fire points has a brigade of infantry?",
   piece = "unit",
   args = asked(
@@ -112,7 +112,7 @@ procedure "fire.infantry_points" {
 }
 
 procedure "fire.cavalry_points" {
-  cite = "MC 6 R36",
+  cite = "MC 6, R36",
   doc = "How many fire points has a brigade of cavalry?",
   piece = "unit",
   args = {

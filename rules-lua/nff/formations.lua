@@ -3,7 +3,7 @@
 local troops <const> = use "troops"
 
 procedure "formation.change" {
-  cite = "Form 1 Form 3 R59 R68",
+  cite = "Form 1, Form 3, R59, R68",
   doc = "May a brigade change its formation, and at what cost?",
   piece = "unit",
   args = {
@@ -31,7 +31,7 @@ procedure "formation.change" {
 }
 
 procedure "fire.stands_firing" {
-  cite = "Form 1 base",
+  cite = "Form 1, base",
   doc = "How many stands of a brigade fire?",
   piece = "unit",
   args = { enum "formation" (troops.FORMATIONS), int "stands" { 1 } },

@@ -12,7 +12,7 @@ local ARMS <const> = {
 }
 
 procedure "troops.irregular" {
-  cite = "Must 2h Irr R12",
+  cite = "Must 2h, Irr, R12",
   doc = "Are these troops irregular?",
   args = {
     enum "arm" (troops.ARMS),
@@ -49,7 +49,7 @@ procedure "troops.irregular" {
 }
 
 procedure "infantry.movement_class" {
-  cite = "Man 4 R6 R7",
+  cite = "Man 4, R6, R7",
   doc = "Does infantry move in line, in column, or in column to deploy at once?",
   args = {
     enum "army" (troops.ARMIES), int "year" (troops.YEARS),
@@ -81,7 +81,7 @@ procedure "infantry.movement_class" {
 }
 
 procedure "infantry.two_rank" {
-  cite = "Must 2f R8",
+  cite = "Must 2f, R8",
   doc = "Does infantry stand in two ranks?",
   args = { enum "army" (troops.ARMIES), int "year" (troops.YEARS) },
   out = { flag "two_rank" {} },
@@ -102,7 +102,7 @@ local ONE_ARMY <const> = {
 }
 
 procedure "infantry.skirmish" {
-  cite = "MC 9c MC 9d R9 R10 R79 R85",
+  cite = "MC 9c, MC 9d, R9, R10, R79, R85",
   doc = "Does infantry skirmish?",
   args = {
     enum "army" (troops.ARMIES), int "year" (troops.YEARS), enum "troop" (troops.TROOPS),

@@ -3,7 +3,7 @@
 local troops <const> = use "troops"
 
 procedure "mixed.option" {
-  cite = "Prep 7 R71",
+  cite = "Prep 7, R71",
   doc = "What may be done with the smaller arm of a mixed brigade?",
   args = {
     int "minority_stands" { 1 }, flag "ad_hoc_agreed" { doc = "all players agree to a brigade of several such arms" },

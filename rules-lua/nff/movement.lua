@@ -59,7 +59,7 @@ local function refuse_leaders(q)
 end
 
 procedure "movement.tactical" {
-  cite = "TM 1-2 Irr Add 2 R28 R29 R30",
+  cite = "TM 1-2, Irr, Add 2, R28, R29, R30",
   doc = "What does a brigade in the tactical zone do?",
   piece = "unit",
   args = {
@@ -131,7 +131,7 @@ local function is_open(rules, flank)
 end
 
 procedure "movement.flank_security" {
-  cite = "TM 2f R29",
+  cite = "TM 2f, R29",
   doc = "Is a flank of a brigade open?",
   piece = "unit",
   args = { list "flanks" { "flank", max = 2 } },
@@ -157,7 +157,7 @@ record "stretch" { enum "terrain" { "open", "road", "rough" }, number "distance_
 local ON_FOOT <const> = { linear = true, columnar = true, impulse = true, irregular_infantry = true }
 
 procedure "movement.allowance" {
-  cite = "RM 9 RM 3b Form 3c R67 R68",
+  cite = "RM 9, RM 3b, Form 3c, R67, R68",
   doc = "How far may a unit move, and what does its way cost?",
   piece = "unit",
   args = {

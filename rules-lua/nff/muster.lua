@@ -3,7 +3,7 @@
 local troops <const> = use "troops"
 
 procedure "muster.stands" {
-  cite = "Prep 1 R5",
+  cite = "Prep 1, R5",
   doc = "How many stands are so many men?",
   args = { enum "arm" (troops.ARMS), int "men" { 1 } },
   out = {
@@ -55,7 +55,7 @@ procedure "muster.leader_figures" {
 }
 
 procedure "muster.regimental_guns" {
-  cite = "Prep 5 R72",
+  cite = "Prep 5, R72",
   doc = "Does an infantry brigade have a stand of regimental guns?",
   args = {
     enum "army" (troops.ARMIES), int "year" (troops.YEARS),

@@ -13,7 +13,7 @@ record "enemy_near" { enum "kind" (KINDS), number "distance_in" { 0 } }
 local COUNTED <const> = { brigade = true, battery = true, grand_battery = true }
 
 procedure "reserve.zone" {
-  cite = "RM 2 R23",
+  cite = "RM 2, R23",
   doc = "Is a unit in the tactical or in the reserve zone?",
   piece = "unit",
   args = { list "enemies" { "enemy_near", min = 0 } },
@@ -37,7 +37,7 @@ procedure "reserve.zone" {
 }
 
 procedure "reserve.path" {
-  cite = "RM 3 RM 6 RM 7 R26 R27",
+  cite = "RM 3, RM 6, RM 7, R26, R27",
   doc = "May a unit move through these zones, and when?",
   piece = "unit",
   args = {
@@ -115,7 +115,7 @@ end
 
 
 procedure "reserve.movement" {
-  cite = "RM 4 RM 5 R19 R20 R21 R22 R25",
+  cite = "RM 4, RM 5, R19, R20, R21, R22, R25",
   doc = "Does a brigade move in reserve?",
   piece = "unit",
   args = {
@@ -164,7 +164,7 @@ procedure "reserve.movement" {
 }
 
 procedure "reserve.shared_roll" {
-  cite = "RM 8 R77",
+  cite = "RM 8, R77",
   doc = "Do several brigades with the same modifiers move in reserve?",
   piece = "formation",
   args = { list "modifier_totals" { of = int "modifier_total" { -10, 10 }, min = 2, doc = "of each brigade" } },

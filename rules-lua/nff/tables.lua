@@ -21,7 +21,7 @@ lookup "irregular_troops" {
   key = "order", columns = { "formation", "arm", "year_from", "year_to", "region", "irregular" }, cite = "Must 2h",
   doc = "who is irregular; the first row that fits",
 }
-lookup "infantry_troops" { key = "troop", value = "armies", cite = "Man 4 R80",
+lookup "infantry_troops" { key = "troop", value = "armies", cite = "Man 4, R80",
   doc = "the kinds of infantry, and whose they are" }
 lookup "infantry_movement_class" {
   key = "order", columns = { "army", "troop", "year_from", "year_to", "needs", "class" }, sparse = "none",
@@ -31,15 +31,15 @@ lookup "two_rank" { key = "order", columns = { "army", "year_from", "year_to", "
   doc = "whose infantry stands in two ranks; the first row that fits" }
 lookup "skirmish_capability" {
   key = "order", columns = { "army", "troops", "year_from", "year_to", "needs", "capability" }, sparse = "none",
-  cite = "MC 9c MC 9d", doc = "who skirmishes; the first row that fits",
+  cite = "MC 9c, MC 9d", doc = "who skirmishes; the first row that fits",
 }
-lookup "cavalry_types" { key = "type", columns = { "class", "lance" }, cite = "Ch 1b Ch 1e",
+lookup "cavalry_types" { key = "type", columns = { "class", "lance" }, cite = "Ch 1b, Ch 1e",
   doc = "the kinds of cavalry, and who carries lances" }
 lookup "old_guard" { key = "unit", value = "old_guard", cite = "Ch 1d", doc = "units of the French Guard" }
 
 -- Command.
 lookup "command_modifiers" {
-  key = "order", sparse = "none", cite = "Seq 1 RM 5",
+  key = "order", sparse = "none", cite = "Seq 1, RM 5",
   columns = { "general", "year_from", "year_to", "needs", "value", "band", "initiative_attached", "reserve_attached" },
   doc = "what army commanders add to initiative and reserve movement; the first row that fits",
 }
@@ -51,7 +51,7 @@ for _, column in ipairs { "disordered", "good_order", "reserve" } do
   lookup("maneuver_" .. column) {
     data = "maneuver_table", where = { column = column }, key = band("total", "total_min", "total_max"),
     columns = { "code", "move", "formation_change", "rally", "stands_lost" }, whole = { "stands_lost" },
-    cite = "TM 1 RM 4",
+    cite = "TM 1, RM 4",
     doc = "what a brigade does, by its maneuver roll",
   }
 end
@@ -71,7 +71,7 @@ lookup "formations" {
 
 -- Fire.
 lookup "small_arms_fire_points" {
-  key = "firer", columns = { "range_over_in", "range_to_in", "points_per_stand" }, cite = "MC 5 MC 9e",
+  key = "firer", columns = { "range_over_in", "range_to_in", "points_per_stand" }, cite = "MC 5, MC 9e",
   numbers = { "range_over_in", "range_to_in", "points_per_stand" }, doc = "fire points of a stand",
 }
 lookup "artillery_fire_points" {

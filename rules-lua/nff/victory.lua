@@ -8,7 +8,7 @@ local COUNTED <const> = {
 }
 
 procedure "victory.points" {
-  cite = "base R81",
+  cite = "base, R81",
   doc = "What are the enemy's losses worth?",
   piece = "side",
   args = {

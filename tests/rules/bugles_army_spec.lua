@@ -196,7 +196,7 @@ describe("leaders", function()
 
   it("take over groups of theirs, one at a time, and their leaders have them again", function()
     local game = T.moving { T.foot("a1", 600, 300), T.foot("x1", 900, 300, { group = "gx" }) }
-    T.refused(game, "take_command", { commander = "lx", group = "ga" }, "Command Groups R19", "no superior")
+    T.refused(game, "take_command", { commander = "lx", group = "ga" }, "Command Groups, R19", "no superior")
     T.give(game, "a", "take_command", { commander = "ca", group = "ga" })
     T.refused(game, "take_command", { commander = "ca", group = "gx" }, "R32", "in person")
     T.give(game, "a", "take_command", { commander = "la", group = "ga" })

@@ -28,7 +28,7 @@ describe("defensive fire", function()
     T.give(game, "b", "defend", { unit = "b2", target = "a1" })
     assert.equal(1, #T.calls(game, "fire.defensive_test"))
     T.to(game, "a", "return_fire") -- its phase was over by itself: nobody else may fire
-    assert.equal("When to Fire R107", T.refusal(game, "b", "return_fire", { unit = "b2", target = "a2" }).cite)
+    assert.equal("When to Fire, R107", T.refusal(game, "b", "return_fire", { unit = "b2", target = "a2" }).cite)
   end)
 
   it("is none after two ones, but for elite gunners of the group", function()
@@ -114,7 +114,7 @@ describe("a sniper", function()
     assert.equal(5, T.unit(game, "b1").figures)
     assert.is_true(T.unit(game, "a1").hidden)
     assert.is_nil(T.story(game):match "A1.-fires")
-    T.refused(game, "snipe", { unit = "a1", target = "b1" }, "When to Fire R106")
+    T.refused(game, "snipe", { unit = "a1", target = "b1" }, "When to Fire, R106")
   end)
 
   it("who is located is fired at by one stand of that group, even if it has fired", function()

@@ -164,7 +164,7 @@ describe("a fight", function()
     spec.dice = { ["melee.resolve"] = { 3, 4 } }
     spec.met[1].fights = true
     game = melee(spec)
-    assert.equal("Melee R179", T.refusal(game, "a", "fight", { unit = "a2", target = "b1" }).cite)
+    assert.equal("Melee, R179", T.refusal(game, "a", "fight", { unit = "a2", target = "b1" }).cite)
     T.give(game, "a", "fight", { unit = "a1" })
   end)
 

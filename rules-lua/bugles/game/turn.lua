@@ -101,11 +101,11 @@ sequence "player_turn" {
     run = own(loss_of_leaders.replace),
   },
   step "sights" {
-    cite = "Eligibility to Charge R158", doc = "The enemies that each stand sees: only those may be charged.",
+    cite = "Eligibility to Charge, R158", doc = "The enemies that each stand sees: only those may be charged.",
     run = own(sight.note),
   },
   step "fanatics" {
-    cite = "Loss of Non-Regular CinC R47", doc = "1. Fanatics who have lost their chief charge.",
+    cite = "Loss of Non-Regular CinC, R47", doc = "1. Fanatics who have lost their chief charge.",
     parts = {
       part "charge" { doc = "they charge", run = own(charges.fanatics) },
       part "over" { doc = "they are bound no more", run = impetuous.unbind },
@@ -119,7 +119,7 @@ sequence "player_turn" {
     over = function(view, about) return groups.acting(view, about.side) ~= nil or about.movement_over or false end,
   },
   step "advance" {
-    cite = "Command Quality R29", doc = "1. An impetuous group goes at the enemy.",
+    cite = "Command Quality, R29", doc = "1. An impetuous group goes at the enemy.",
     parts = {
       part "nominate" { cite = "R203", doc = "if none was nominated, the nearest is", run = impetuous.nominate },
       part "go" { doc = "its stands go", run = impetuous.advance },
@@ -127,7 +127,7 @@ sequence "player_turn" {
     when = function(play, about) return about.impetuous or impetuous.bound(play, groups.acting(play, about.side)) end,
   },
   phase "movement" {
-    cite = "Command Quality Variable Movement", doc = "1. The group moves, charges and changes formation.",
+    cite = "Command Quality, Variable Movement", doc = "1. The group moves, charges and changes formation.",
     side = acting,
     commands = {
       "move", "manhandle", "withdraw_facing", "wheel", "change_face", "incline", "form_square", "leave_square",

@@ -57,7 +57,7 @@ function M.new(given)
       texts[i] = type(says) == "function" and says(rules, q) or says
       cites[#cites + 1] = cite
     end
-    return table.concat(texts, "; "), #cites > 0 and table.concat(cites, " ") or nil
+    return table.concat(texts, "; "), #cites > 0 and table.concat(cites, ", ") or nil
   end
   return { words = words, holding = holding, text = text }
 end

@@ -106,7 +106,8 @@ end
 function M.refuse_halted(view, id, what)
   local why = M.under_halt(view, view:unit(id))
   if not why then return nil end
-  return refuse("unit", ("%s and may not %s"):format(why, what or "advance on the enemy"), { cite = "Stand Morale R9" })
+  local text = ("%s and may not %s"):format(why, what or "advance on the enemy")
+  return refuse("unit", text, { cite = "Stand Morale, R9" })
 end
 
 return M

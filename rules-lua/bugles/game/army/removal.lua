@@ -25,7 +25,7 @@ local M <const> = {}
 function M.reveal(play, id)
   if not play:unit(id).hidden then return end
   play:set(play:unit(id), "hidden", nil)
-  play:tell("revealed", { unit = id, cite = "Ambush Snipers" })
+  play:tell("revealed", { unit = id, cite = "Ambush, Snipers" })
 end
 
 --- Takes figures off a stand, loose ones base by base; one without figures stays where it is until it is taken off.
@@ -146,7 +146,7 @@ function M.halt(play, id, in_melee)
   play:set(unit, "halted", result.halted or nil)
   if not result.halted then return end
   if in_melee then play:set(unit, "became_halted", true) end
-  play:tell("stand_halts", { unit = id, say = counted(unit.figures, "figure"), cite = "Stand Morale R182" })
+  play:tell("stand_halts", { unit = id, say = counted(unit.figures, "figure"), cite = "Stand Morale, R182" })
 end
 
 -- ---- fire -----------------------------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ local function charge(play, one, about)
   if tabletop.present(play:unit(about.target)) then
     return charges.begin(play, one.unit, about.target, one, { ambush = true })
   end
-  play:tell("ambush_late", { unit = one.unit, target = about.target, cite = "Ambush R269" })
+  play:tell("ambush_late", { unit = one.unit, target = about.target, cite = "Ambush, R269" })
 end
 
 --- Those that were reached may fire, unless the ambush came from too near (Ambush).
@@ -119,7 +119,9 @@ end
 
 sequence "ambush" {
   cite = "Ambush", doc = "An ambush: { target, stands }, each { unit, mm, ahead, wheel }.",
-  step "charge" { cite = "Ambush R269", doc = "1. The hidden stands charge.", run = for_each("charge", charge) },
-  step "defence" { cite = "Ambush R88", doc = "1. Those who they charge may fire.", run = for_each("defence", defend) },
+  step "charge" { cite = "Ambush, R269", doc = "1. The hidden stands charge.", run = for_each("charge", charge) },
+  step "defence" {
+    cite = "Ambush, R88", doc = "1. Those that they charge may fire.", run = for_each("defence", defend),
+  },
   step "fight" { cite = "Ambush", doc = "1. They fight at once.", run = for_each("fight", fight) },
 }

@@ -24,7 +24,7 @@ local function try(play, about, choice)
   play:set(play:unit(about.unit), "broke_through", true)
   play:tell(result.breaks_through and "breaks_through" or "no_breakthrough", {
     unit = about.unit, need = play.rules.tables.d10_tests "breakthrough", score = result.score,
-    cite = "Mounted Charges R171",
+    cite = "Mounted Charges, R171",
   })
   return result.breaks_through and nil
 end
@@ -34,17 +34,17 @@ local function riding(view, about) return view:unit(about.unit).side end
 local function charged(view, about) return about.target ~= nil and view:engaged(about.unit) end
 
 sequence "breakthrough" {
-  cite = "Mounted Charges R171", doc = "A mounted stand tries to break through: { unit }.",
+  cite = "Mounted Charges, R171", doc = "A mounted stand tries to break through: { unit }.",
   decision "try" {
     cite = "Mounted Charges", doc = "4. Does it try?", side = riding,
     options = function() return { "break_through", "stay" } end, run = try,
   },
   phase "again" {
-    cite = "Mounted Charges R171", doc = "4. It may charge again.", side = riding, commands = { "charge" },
+    cite = "Mounted Charges, R171", doc = "4. It may charge again.", side = riding, commands = { "charge" },
     over = function(_, about) return about.target ~= nil end,
   },
   step "defence" {
-    cite = "Defensive Fire R171", doc = "4. Those it charges may fire.", when = charged,
+    cite = "Defensive Fire, R171", doc = "4. Those it charges may fire.", when = charged,
     run = function(play, about)
       defensive.offer(play, { unit = about.unit, target = play:unit(about.unit).charged })
     end,

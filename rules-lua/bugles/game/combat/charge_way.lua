@@ -198,7 +198,7 @@ local ALREADY <const> = {
 local function refuse_way(view, id, target, way)
   local zone = view.rules.constant.zone_of_control
   if not way.um then
-    return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Charging R159" })
+    return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Charging, R159" })
   end
   for _, stop in ipairs(way.path.stops) do
     -- In the last 25 mm of a charge enemies may be as near, and those who touch the target all the way (R260).

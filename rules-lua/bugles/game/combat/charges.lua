@@ -93,7 +93,7 @@ function M.begin(play, id, target, found, how)
   play:set(unit, "moved", "full")
   play:set(unit, "charged", target)
   local say = play:told() and "" or (" from %d mm"):format(found.mm)
-  play:tell("charges", { unit = id, target = target, say = say, cite = "Charging R159" })
+  play:tell("charges", { unit = id, target = target, say = say, cite = "Charging, R159" })
   play:push("charge", about)
 end
 
@@ -146,7 +146,7 @@ local function fanatic(play, about)
 end
 
 sequence "fanatics" {
-  cite = "Loss of Non-Regular CinC R47", doc = "Fanatics charge, one after another.",
+  cite = "Loss of Non-Regular CinC, R47", doc = "Fanatics charge, one after another.",
   step "next" { doc = "1. The next of them charges.", run = fanatic },
 }
 

@@ -106,7 +106,7 @@ local function place(play, id, about)
   end
   play:go_back(way, there)
   local clear = geometry.round_mm(play:apart(id, about.unit), "down")
-  play:tell("evaded_to", { unit = id, target = about.unit, distance = clear, cite = "Skirmishers R160" })
+  play:tell("evaded_to", { unit = id, target = about.unit, distance = clear, cite = "Skirmishers, R160" })
 end
 
 --- Those that have evaded are placed after the charger's move, the farthest first.

@@ -50,7 +50,7 @@ local function refuse_order(view, cmd)
 end
 
 command "order_melees" {
-  cite = "Melee R179", doc = "The order in which the fights are fought: every contact once.",
+  cite = "Melee, R179", doc = "The order in which the fights are fought: every contact once.",
   args = { list "fights" { "melee_pair", min = 1 } },
   check = function(view, cmd)
     if view.state.active ~= cmd.side then return refuse("side", "has not the initiative", MELEE) end
@@ -84,7 +84,7 @@ local function refuse_joining(view, id, unit)
   if not view:fit(id) then return refuse("leader", "is not there") end
   if leader.joined then return refuse("leader", "has joined a melee", { cite = "Role of Leaders" }) end
   if leader.rank == "group" and view:formation_of(id) ~= view:unit(unit).formation then
-    return refuse("unit", "is not of his group", { cite = "Role of Leaders R37" })
+    return refuse("unit", "is not of his group", { cite = "Role of Leaders, R37" })
   end
   if not view:engaged(unit) or view:unit(unit).fought then
     return refuse("unit", "has no fight before it", { cite = "Role of Leaders" })
@@ -98,7 +98,7 @@ local function refuse_joining(view, id, unit)
 end
 
 command "join_melee" {
-  cite = "Role of Leaders R37", doc = "A leader joins the melee of a stand near him, and may fall in it.",
+  cite = "Role of Leaders, R37", doc = "A leader joins the melee of a stand near him, and may fall in it.",
   args = { leader "leader" { "own" }, unit "unit" { "own" } },
   check = function(view, cmd) return refuse_joining(view, cmd.leader, cmd.unit) end,
   proposals = where_measured(function(view, side, of)
@@ -162,7 +162,7 @@ local function recoil(play, about, choice)
   local result = play:resolve_of("charge.recoil", about.unit, {}, about.target)
   play:tell(result.recoils and "recoils" or "no_recoil", {
     unit = about.unit, need = play.rules.tables.d10_tests "recoil", score = result.score,
-    distance = result.distance_mm, cite = "Mounted Charges R170",
+    distance = result.distance_mm, cite = "Mounted Charges, R170",
   })
   if not result.recoils then return end
   play:forget(play:unit(about.unit), { "disordered" })
@@ -180,13 +180,13 @@ sequence "melee" {
     },
   },
   decision "recoil" {
-    cite = "Mounted Charges R170", doc = "4. Mounted chargers may draw off.",
+    cite = "Mounted Charges, R170", doc = "4. Mounted chargers may draw off.",
     side = function(view, about) return view:unit(about.unit).side end,
     when = may_recoil, options = function() return { "recoil", "stay" } end,
     run = recoil,
   },
   step "breakthrough" {
-    cite = "Mounted Charges R171", doc = "4. Cavalry that has destroyed an enemy may break through.",
+    cite = "Mounted Charges, R171", doc = "4. Cavalry that has destroyed an enemy may break through.",
     when = function(play, about)
       return about.outcome == "defender_destroyed" and breakthrough.may(play, about.unit)
     end,
@@ -216,7 +216,8 @@ local function check_fight(view, cmd)
       return refuse("unit", engaged and "has no fight this turn" or "is not in contact with an enemy", MELEE)
     end
     local met = lists.has(view:foes(cmd.unit), cmd.target)
-    return refuse("target", met and "has no fight left with it" or "is not in contact with it", { cite = "Melee R179" })
+    local why = met and "has no fight left with it" or "is not in contact with it"
+    return refuse("target", why, { cite = "Melee, R179" })
   end
   local wanted = next_fight(view, cmd.side, about.order)
   if about.order and not same(wanted, pair) then

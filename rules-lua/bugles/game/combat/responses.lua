@@ -102,7 +102,7 @@ end
 local function miss(play, about)
   if about.reached then return end
   local key = about.target and "charge_short" or "charge_past"
-  play:tell(key, { unit = about.unit, target = about.target or about.unit, cite = "Charging R159 R160",
+  play:tell(key, { unit = about.unit, target = about.target or about.unit, cite = "Charging, R159, R160",
     distance = about.gone or about.left })
   play:set(play:unit(about.unit), "missed", true)
   disorder.add(play, about.unit, "charge_missed")
@@ -124,7 +124,7 @@ local function caught(play, about)
     if play:unit(id).arm == "sniper" then
       removal.destroy(play, id, { by = about.unit, cite = "Snipers" })
     elseif evasion.may(play, id) and about.caught == "destroyed" then
-      removal.destroy(play, id, { by = about.unit, cite = "Skirmishers R92" })
+      removal.destroy(play, id, { by = about.unit, cite = "Skirmishers, R92" })
     end
   end
 end
@@ -179,9 +179,9 @@ sequence "charge" {
     cite = "Changing Face", doc = "1. It wheels on its way.", run = wheel,
     when = function(_, about) return about.wheel ~= 0 end,
   },
-  step "throw" { cite = "Variable Movement R52", doc = "1. How far it may go.", run = throw },
+  step "throw" { cite = "Variable Movement, R52", doc = "1. How far it may go.", run = throw },
   decision "evade" {
-    cite = "Skirmishers R91", doc = "1. Skirmishers in its reach may evade.", side = charged_side,
+    cite = "Skirmishers, R91", doc = "1. Skirmishers in its reach may evade.", side = charged_side,
     when = function(play, about)
       return reaches(about) and present(play, about.target) and evasion.may(play, about.target)
     end,
@@ -197,7 +197,7 @@ sequence "charge" {
     end,
   },
   step "goes" {
-    cite = "Charging R159", doc = "1. It goes as far as it may.",
+    cite = "Charging, R159", doc = "1. It goes as far as it may.",
     parts = {
       part "goes" { cite = "Charging", doc = "up to the enemy, or all the way", run = go },
       part "evaders" {
@@ -205,7 +205,7 @@ sequence "charge" {
         when = function(_, about) return about.evading ~= nil end,
       },
       part "misses" {
-        cite = "Charging R159", doc = "it meets nobody", when = function(_, about) return not about.home end,
+        cite = "Charging, R159", doc = "it meets nobody", when = function(_, about) return not about.home end,
         run = function(play, about)
           miss(play, about)
           return "done"
@@ -218,10 +218,10 @@ sequence "charge" {
     parts = {
       part "home" { cite = "Charging", doc = "those it reaches", run = come_home },
       part "caught" { cite = "R92", doc = "skirmishers that are caught", run = caught },
-      part "routs" { cite = "Automatic Routs R189", doc = "class D may rout", run = rout },
+      part "routs" { cite = "Automatic Routs, R189", doc = "class D may rout", run = rout },
       part "left" { cite = "R160", doc = "where nobody is left it goes on", run = still_there },
       part "guns" {
-        cite = "Turning to Face R167", doc = "guns and rabble struck elsewhere must turn", run = turning.forced,
+        cite = "Turning to Face, R167", doc = "guns and rabble struck elsewhere must turn", run = turning.forced,
       },
     },
   },

@@ -103,7 +103,7 @@ function M.forced(play, about)
       local key = result.turned and "gun_turns" or result.score == 0 and "cannot_turn" or "gun_fails"
       play:tell(key, {
         unit = id, target = about.unit, need = rules_of_charges.needed_to_turn(play.rules, asked), score = result.score,
-        cite = "Turning to Face R167",
+        cite = "Turning to Face, R167",
       })
       if result.destroyed then removal.destroy(play, id, { by = about.unit, cite = "Turning to Face" }) end
       if result.turned then put(play, about, id) end

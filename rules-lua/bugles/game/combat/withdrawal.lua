@@ -20,7 +20,7 @@ local function refuse_unit(view, id)
   if not unit.fights or not lists.has(view:foes(id), unit.fights) then
     return refuse("unit", "is in no continuing melee", { cite = "Voluntary Withdrawal" })
   end
-  if unit.fought then return refuse("unit", "has fought this turn", { cite = "Voluntary Withdrawal R181" }) end
+  if unit.fought then return refuse("unit", "has fought this turn", { cite = "Voluntary Withdrawal, R181" }) end
   if unit.withdrawing then
     return refuse("unit", "has tried to withdraw this turn", { cite = "Voluntary Withdrawal" })
   end
@@ -81,7 +81,7 @@ end
 
 --- Skirmishers whose enemy is in order again draw off, as far as evaders do (R263).
 local function draw_off(play, id, foe)
-  play:tell("draws_off", { unit = id, target = foe, cite = "Skirmishers R263" })
+  play:tell("draws_off", { unit = id, target = foe, cite = "Skirmishers, R263" })
   contact.part(play, id, foe)
   motion.place_back(play, id, foe, mm(play.rules.constant.evade_gap))
 end

@@ -50,7 +50,7 @@ local function refuse_group(view, id)
   if group.level ~= "group" then return refuse("group", "is no command group", { cite = "Command Groups" }) end
   if group.moved then return refuse("group", "has had its movement this turn", { cite = "Command Quality" }) end
   if not view:some_unit(group.side, function(unit) return unit.formation == id and unit.arm ~= "sniper" end) then
-    return refuse("group", "has no stand on the table besides snipers", { cite = "Command Quality R36" })
+    return refuse("group", "has no stand on the table besides snipers", { cite = "Command Quality, R36" })
   end
 end
 
@@ -161,7 +161,7 @@ function M.end_of_turn(play, about)
   if about.movement_over or #M.waiting(play, about.side) == 0 then return end
   local result = play:resolve("command.end_of_turn", M.question(play, about.side), about.side)
   local key = result.impetuous and "impetuous" or result.movement_ends and "movement_ends" or "end_of_turn"
-  play:tell(key, { side = about.side, score = result.score, cite = "Command Quality R26" })
+  play:tell(key, { side = about.side, score = result.score, cite = "Command Quality, R26" })
   if result.movement_ends then return end
   if result.impetuous then play:set(about, "impetuous", true) end
   return "nomination"

@@ -41,7 +41,7 @@ end
 function M.advance(play, about)
   local group = groups.acting(play, about.side)
   if not about.advancing then
-    play:tell("must_advance", { formation = group, cite = "Command Quality R29" })
+    play:tell("must_advance", { formation = group, cite = "Command Quality, R29" })
     play:set(about, "advancing", units.group_units(play, group))
   end
   if #about.advancing == 0 then return play:forget(about, { "advancing" }) end

@@ -188,7 +188,7 @@ local function check_place(view, cmd)
   if (cmd.unit == nil) == (cmd.to == nil) then return refuse("to", "or a unit is required, one of them") end
   if cmd.unit and not tabletop.present(view:unit(cmd.unit)) then return refuse("unit", "is not on the table") end
   if cmd.unit and view:unit(cmd.unit).arm == "sniper" then
-    return refuse("unit", "acts alone", { cite = "Snipers R36" })
+    return refuse("unit", "acts alone", { cite = "Snipers, R36" })
   end
   if cmd.unit and cmd.unit == view:leader(cmd.commander).with then return refuse("unit", "is the one he is with") end
   local base, far = place_of(view, cmd)
@@ -279,7 +279,7 @@ local function check_command(view, cmd)
     return group.commanded_by == nil and refuse("commander", "commands it already", { cite = "R49" }) or nil
   end
   if not superior_of(view, id, cmd.group) then
-    return refuse("commander", "is no superior of that group's leader", { cite = "Command Groups R19" })
+    return refuse("commander", "is no superior of that group's leader", { cite = "Command Groups, R19" })
   end
   local now = commanding(view, id)
   if now == cmd.group then return refuse("commander", "commands it already", { cite = "Command Groups" }) end
@@ -289,7 +289,7 @@ local function check_command(view, cmd)
 end
 
 command "take_command" {
-  cite = "Command Groups R19 R32 R49",
+  cite = "Command Groups, R19, R32, R49",
   doc = "A superior takes over a group in person; or its own leader has it again.",
   args = { leader "commander" { "own" }, formation "group" { "own" } },
   check = check_command,

@@ -108,11 +108,11 @@ parts "leader_lost" {
   },
   part "groups" { cite = "Loss of a Leader", doc = "his groups are without a leader", run = bereave },
   part "army" {
-    cite = "Loss of a Leader Loss of Non-Regular CinC", doc = "an army without its chief tests", when = is_cinc,
+    cite = "Loss of a Leader, Loss of Non-Regular CinC", doc = "an army without its chief tests", when = is_cinc,
     run = test_army,
   },
   part "class_d" { cite = "R44", doc = "class d flees", when = is_cinc, run = class_d_flees },
-  part "flight" { cite = "R44 R47", doc = "all may flee, and fanatics charge", when = is_cinc, run = army_flees },
+  part "flight" { cite = "R44, R47", doc = "all may flee, and fanatics charge", when = is_cinc, run = army_flees },
 }
 
 local M <const> = {}
@@ -141,7 +141,7 @@ end
 local function throw(play, id)
   local group = play:formation(id)
   local result = play:resolve_of("leader.replacement", id, { kind = group.kind })
-  local say = { formation = id, roll = play:dice(), need = result.needed, cite = "Loss of a Leader R41" }
+  local say = { formation = id, roll = play:dice(), need = result.needed, cite = "Loss of a Leader, R41" }
   if result.replaced then
     say.leader = successor(play, id)
     play:forget(group, { "leaderless", "failures", "fell_at" })
@@ -149,7 +149,7 @@ local function throw(play, id)
   end
   play:tell("not_replaced", say)
   play:set(group, "failures", result.failures)
-  if result.flees then M.group_flees(play, id, "Loss of a Leader R42") end
+  if result.flees then M.group_flees(play, id, "Loss of a Leader, R42") end
 end
 
 --- All that is left of a group flees; it leaves its guns and carts.

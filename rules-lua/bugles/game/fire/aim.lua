@@ -130,7 +130,7 @@ function M.at(view, id, target, blocked)
   if view.state.units[target] and #view:foes(target) > 0 then
     return refuse("target", "is in contact with friends", { cite = "Firing into Melees" })
   end
-  if not M.sees(view, id, target) then return refuse("target", "is out of sight", { cite = "Visibility R105" }) end
+  if not M.sees(view, id, target) then return refuse("target", "is out of sight", { cite = "Visibility, R105" }) end
   local bears, line = view:fact("fire_bears", id, target)
   if bears == "out_of_arc" then return refuse("target", "is out of the arc of fire", { cite = "Arcs of Fire" }) end
   if bears == "blocked" and not blocked then

@@ -86,7 +86,7 @@ local function from_the_rear(view)
 end
 
 command "allocate_hits" {
-  cite = "How to Fire R128", doc = "Shares the hits over the stands that are fired at: a stand for each hit.",
+  cite = "How to Fire, R128", doc = "Shares the hits over the stands that are fired at: a stand for each hit.",
   args = { units "stands" { "own" } },
   check = check, proposals = from_the_rear,
   run = function(play, cmd)

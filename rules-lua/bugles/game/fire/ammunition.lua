@@ -76,7 +76,7 @@ local function request(play, cmd)
   }, cmd.unit)
   play:set(unit, "requested", play.state.turn)
   play:tell(result.granted and "reserve_sent" or "reserve_astray", {
-    unit = cmd.unit, say = rounds(cmd.solid, cmd.canister), score = result.score, cite = "Artillery Ammunition R157",
+    unit = cmd.unit, say = rounds(cmd.solid, cmd.canister), score = result.score, cite = "Artillery Ammunition, R157",
   })
   for _, kind in ipairs(result.granted and KINDS or {}) do
     play:set(side, "reserve_" .. kind, (side["reserve_" .. kind] or 0) - cmd[kind])
@@ -131,7 +131,7 @@ local function refuse_gunners(view, cmd)
 end
 
 command "assign_gunners" {
-  cite = "Hits on Artillery R141 R142", doc = "Gunners of another gun, or figures of a stand on foot, serve a gun.",
+  cite = "Hits on Artillery, R141, R142", doc = "Gunners of another gun, or figures of a stand on foot, serve a gun.",
   args = { unit "unit" { "own" }, unit "from" { "own" }, int "gunners" { 1, 11 } },
   refuses = to_guns(army.crewed, "Hits on Artillery"), check = refuse_gunners,
   offers = function(view, id, unit, offer)

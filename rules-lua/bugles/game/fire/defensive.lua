@@ -68,7 +68,7 @@ local function refuse_defence(view, id, charger)
   end
   local thrown = view:formation(unit.formation).defence
   if thrown and not view:ask("fire.defensive_test", args, id, charger, thrown).can_fire then
-    return refuse("unit", "is too shaken to fire", { cite = "Defensive Fire R130" })
+    return refuse("unit", "is too shaken to fire", { cite = "Defensive Fire, R130" })
   end
   return nil, args
 end
@@ -106,7 +106,7 @@ local function may_fire(play, id, charger, args)
   local result, throws = play:resolve("fire.defensive_test", args, group_id, charger)
   play:set(group, "defence", { table.unpack(throws[1].dice) })
   play:tell(result.can_fire and "defence_thrown" or "defence_fails", {
-    formation = group_id, unit = id, target = charger, roll = play:dice(), cite = "Defensive Fire R130",
+    formation = group_id, unit = id, target = charger, roll = play:dice(), cite = "Defensive Fire, R130",
   })
   return result.can_fire
 end

@@ -43,7 +43,7 @@ local function shot_of(view, id, cmd, phase)
   local target, stands, how = cmd.target or cmd.leader, nil, nil
   local fault = aim.refuse_firer(view, id)
   if phase == "return" and view.rules.option.only_hit_stands_return_fire and not view:unit(id).fire_loss then
-    fault = fault or refuse("unit", "has not been hit", { cite = "When to Fire R109" })
+    fault = fault or refuse("unit", "has not been hit", { cite = "When to Fire, R109" })
   end
   if not fault then fault, how = shots.how(view, id, cmd, phase) end
   if fault then return fault end
@@ -127,7 +127,7 @@ function M.act(play, found)
   if first.stands then
     allocation.share(play, hits, reached(play, found), { by = first.id, cite = first.cite or "Removing Casualties" })
   elseif hits > 0 and not play.state.units[first.target] then
-    play:tell("leader_shot", { leader = first.target, unit = first.id, cite = "Danger to Leaders R40" })
+    play:tell("leader_shot", { leader = first.target, unit = first.id, cite = "Danger to Leaders, R40" })
     leaders.fallen(play, first.target)
   end
 end

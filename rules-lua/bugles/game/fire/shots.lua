@@ -147,7 +147,7 @@ function M.how(view, id, cmd, phase)
   local how = { phase = phase, mode = (MODES[arm] or MODES.small_arms)[cmd.mode or "normal"], dice = cmd.dice }
   how.also = cmd.also
   return not how.mode and refuse("mode", ("is not for a %s"):format(plain(arm)),
-    { cite = "Volleys Artillery Ammunition R129" }) or nil, how
+    { cite = "Volleys, Artillery Ammunition, R129" }) or nil, how
 end
 
 --- A stand's shot at a target, or why it cannot be fired.
@@ -202,7 +202,7 @@ local function strike(play, by, cover, weight, hits)
   local result = play:ask("artillery.cover_reduction", question)
   play:tell(result.neutralized and "cover_gone" or "cover_struck", {
     what = play:called(by), say = ("%d of %d hits"):format(result.points, result.needed),
-    cite = "Reduction of Cover R156",
+    cite = "Reduction of Cover, R156",
   })
   if result.neutralized then play:set(node, "neutralized", true) end
 end

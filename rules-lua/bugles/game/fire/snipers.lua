@@ -104,13 +104,13 @@ local function refuse_free(view, id)
 end
 
 command "free_shot" {
-  cite = "Snipers R100", doc = "One stand of the group that located a sniper fires at him at once.",
+  cite = "Snipers, R100", doc = "One stand of the group that located a sniper fires at him at once.",
   args = { unit "unit" { "own" } },
   refuses = refuse_free,
   check = function(view, cmd)
     local target = select(2, view:at()).target
     local fault, shot = shots.shot(view, cmd.unit, target, { phase = "free_shot", mode = "normal" }, { target })
-    shot.cite = "Snipers R100"
+    shot.cite = "Snipers, R100"
     return fault, shot
   end,
   offers = function(_, _, _, offer) offer { text = "at the sniper", score = 10 } end,

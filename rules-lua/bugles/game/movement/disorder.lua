@@ -64,7 +64,7 @@ function M.recover(play, side, moment)
       })
       if not found.disordered then
         play:set(unit, "disordered", nil)
-        play:tell("in_order", { unit = id, cite = "Disordered Troops R80" })
+        play:tell("in_order", { unit = id, cite = "Disordered Troops, R80" })
       end
     end
   end

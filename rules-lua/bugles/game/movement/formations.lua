@@ -34,7 +34,7 @@ local function form(play, ids, bases, files)
   bases = bases or select(2, placed(play, ids, files)) or {}
   if found.formed and motion.hindered(play, ids, bases) then return end
   play:tell(not found.formed and "no_square" or files and "leaves_square" or "forms_square", {
-    unit = ids[1], shape = plain(found.shape), score = found.score, cite = "Squares R83",
+    unit = ids[1], shape = plain(found.shape), score = found.score, cite = "Squares, R83",
   })
   if not found.formed then return end
   for i, id in ipairs(ids) do
@@ -66,7 +66,7 @@ local function company(view, id)
 end
 
 command "form_square" {
-  cite = "Squares R83", doc = "Regular foot form a square for their whole move, by one test.",
+  cite = "Squares, R83", doc = "Regular foot form a square for their whole move, by one test.",
   args = { units "units" { "own", min = 2 } },
   refuses = refuse_square,
   check = function(view, cmd)
@@ -85,7 +85,7 @@ command "form_square" {
 }
 
 command "leave_square" {
-  cite = "Squares R83", doc = "All stands of a square form a line that faces as the named one does, by one test.",
+  cite = "Squares, R83", doc = "All stands of a square form a line that faces as the named one does, by one test.",
   args = { unit "unit" { "own" }, int "files" { 1, optional = true, doc = "stands side by side, else all" } },
   refuses = function(view, id)
     if view:unit(id).drill ~= "square" then return refuse("unit", "is in no square", { cite = "Squares" }) end

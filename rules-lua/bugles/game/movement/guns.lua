@@ -44,7 +44,7 @@ end
 local function limbering(action, score, args)
   local limbers = action == "limber" or nil
   change(action, "movement.limber", {
-    cite = "Limbering R73 R74 R75", doc = ("A crew %ss its gun, and moves it by what dice are left."):format(action),
+    cite = "Limbering, R73, R74, R75", doc = ("A crew %ss its gun, and moves it by what dice are left."):format(action),
     args = args, fires = "is for an elite crew that does not move, unless it is horse artillery",
     offer = function() return { move = limbers, score = score, text = "on anything but a 1" } end,
     asks = function(unit) return { crew = crew_of(unit) } end,
@@ -76,7 +76,8 @@ limbering("unlimber", 0.3, {
 
 local function mounting(action, from, to, wrong, args)
   change(action, "movement.dismount", {
-    cite = "Dismounting R24 R72", doc = ("A stand %ss for its highest die, and has the others to move."):format(action),
+    cite = "Dismounting, R24, R72",
+    doc = ("A stand %ss for its highest die, and has the others to move."):format(action),
     args = args, offer = function() return { score = 0.05, text = "for its highest die" } end,
     asks = function(unit) return { troop = unit.can_dismount or "other_mounted" } end,
     refuses = function(view, unit)

@@ -31,7 +31,7 @@ function M.refuse_turn(view, id)
   if unit.charged then return refuse("unit", "has charged this turn", { cite = "Charging" }) end
   if view:engaged(id) then return refuse("unit", "is hand to hand with the enemy", { cite = "Melee" }) end
   if unit.stopped then
-    return refuse("unit", "has halted in disorder and moves no more this turn", { cite = "Changing Face R68" })
+    return refuse("unit", "has halted in disorder and moves no more this turn", { cite = "Changing Face, R68" })
   end
   for _, other in ipairs(unit.drill == "square" and ways.square_of(view, id) or {}) do
     if view:unit(other).disordered then
@@ -53,7 +53,7 @@ end
 --- R223: it tested as one that does not move.
 function M.refuse_stays(view, id)
   if not view:unit(id).stays then return nil end
-  return refuse("unit", "has changed face as one that does not move", { cite = "Changing Face R223" })
+  return refuse("unit", "has changed face as one that does not move", { cite = "Changing Face, R223" })
 end
 
 --- Why it may not move; nil when it may.
@@ -73,7 +73,7 @@ end
 function M.refuse_whole(view, id)
   local fault = M.refuse(view, id)
   if fault or not view:unit(id).moved then return fault end
-  return refuse("unit", "has moved, and this takes its whole move", { cite = "Squares R83" })
+  return refuse("unit", "has moved, and this takes its whole move", { cite = "Squares, R83" })
 end
 
 measure "whole_move" (M.refuse_whole) -- for commands of house rules
@@ -81,7 +81,7 @@ measure "whole_move" (M.refuse_whole) -- for commands of house rules
 --- A stand has come upon an enemy who is hidden: he is seen; a sniper whom it touches is gone.
 local function uncover(play, id, other)
   if play:unit(other).arm == "sniper" then return removal.destroy(play, other, { by = id, cite = "Snipers" }) end
-  play:tell("comes_upon", { unit = id, other = other, cite = "Ambush R202" })
+  play:tell("comes_upon", { unit = id, other = other, cite = "Ambush, R202" })
   removal.reveal(play, other)
 end
 
@@ -233,7 +233,7 @@ end
 local function turn(play, id, enemy, off)
   local there = tabletop.turned(play:unit(id).base, off)
   if play:room(id, there, { near = false }) then
-    return play:tell("no_turn", { unit = id, enemy = enemy, cite = "Changing Face R29" })
+    return play:tell("no_turn", { unit = id, enemy = enemy, cite = "Changing Face, R29" })
   end
   if not facing.test(play, { id }, off, true) then return end
   play:set_down(id, there)
@@ -256,7 +256,7 @@ function M.advance(play, id, toward, order)
   local near = stop and stop.kind == "near" and stop.at <= rolls.left(unit, whole)
   if near and order and order(play, id, stop.by) then return end
   if not reach or reach.um < mm(1) or ways.refuse_nearer(play, id, tabletop.slid(unit.base, reach.um, off)) then
-    return play:tell("no_way", { unit = id, enemy = toward, cite = "Command Quality R29" })
+    return play:tell("no_way", { unit = id, enemy = toward, cite = "Command Quality, R29" })
   end
   M.go(play, id, reach.um, { angle = off })
 end

@@ -25,7 +25,7 @@ local function check(view, cmd)
   local unit = view:unit(cmd.unit)
   if (cmd.angle or 0) ~= 0 and not ways.turns_freely(unit) then
     return refuse("angle", "is for loose figures, squares and what is drawn: others wheel or change face",
-      { cite = "Changing Face R67" })
+      { cite = "Changing Face, R67" })
   end
   if cmd.will_fire and not rolls.fires_after(view, unit) then
     return refuse("will_fire", "is not for those who cannot move and fire", { cite = "Moving and Firing" })
@@ -80,12 +80,12 @@ local function way(name, spec)
 end
 
 way("move", {
-  cite = "Variable Movement R52 R57 R60", doc = "A stand goes straight ahead; loose figures and squares any way.",
+  cite = "Variable Movement, R52, R57, R60", doc = "A stand goes straight ahead; loose figures and squares any way.",
   refuses = refuse_move,
 })
 
 way("manhandle", {
-  cite = "Variable Movement Limbering R76", doc = "The crew moves its gun forward by hand.", refuses = refuse_hand,
+  cite = "Variable Movement, Limbering, R76", doc = "The crew moves its gun forward by hand.", refuses = refuse_hand,
   marks = "manhandled", say = ", by hand",
 })
 
@@ -112,7 +112,7 @@ end
 local function one_die(view) return mm(6 * view.rules.constant.mm_per_pip) end
 
 command "withdraw_facing" {
-  cite = "Withdrawing R71", doc = "A stand falls back facing the enemy, by one die instead of its move.",
+  cite = "Withdrawing, R71", doc = "A stand falls back facing the enemy, by one die instead of its move.",
   args = { unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "at most" } },
   refuses = refuse_withdrawal,
   check = function(view, cmd)

@@ -150,7 +150,7 @@ local function roll(play, id, how)
   local other = not hidden and other_pace(play, unit, how)
   local beside = other and ((unit.fleet and "; others %s" or "; fleet %s"):format(said(play, other, how)))
   play:tell("rolled", {
-    unit = hidden, formation = unit.formation, troops = plain(M.type(unit)), cite = "Variable Movement R52",
+    unit = hidden, formation = unit.formation, troops = plain(M.type(unit)), cite = "Variable Movement, R52",
     dice = result.dice_count > 0 and text or "no dice", what = how.charging and "a charge" or "movement",
     distance = said(play, id, how), say = beside or "",
   })

@@ -48,7 +48,7 @@ end
 local function change(name, from, to, spec)
   local direction = name == "reform" and "reform" or "deploy"
   command(name) {
-    cite = "Skirmishers R227", doc = spec.doc, args = { unit "unit" { "own" }, spec.gap },
+    cite = "Skirmishers, R227", doc = spec.doc, args = { unit "unit" { "own" }, spec.gap },
     refuses = function(view, id) return refuse_change(view, id, from, direction) end,
     check = function(view, cmd) return place(view, cmd.unit, to, cmd.gap) end,
     offers = function(view, _, unit, offer)

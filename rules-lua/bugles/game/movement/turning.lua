@@ -57,7 +57,7 @@ local function offers(most, score)
 end
 
 command "change_face" {
-  cite = "Changing Face R63 R67 R223", doc = "Stands turn on the spot, by one test; what is drawn turns without.",
+  cite = "Changing Face, R63, R67, R223", doc = "Stands turn on the spot, by one test; what is drawn turns without.",
   args = {
     units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" },
     flag "moving" { doc = "they mean to move this turn as well: -1" },
@@ -100,7 +100,8 @@ local function check_wheel(view, cmd)
 end
 
 command "wheel" {
-  cite = "Changing Face R63 R222", doc = "Touching stands wheel as one about the inner end of their line, by one test.",
+  cite = "Changing Face, R63, R222",
+  doc = "Touching stands wheel as one about the inner end of their line, by one test.",
   args = { units "units" (UNITS), angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" } },
   refuses = function(view, id) return motion.refuse_stays(view, id) or refuse_turning(view, id) end,
   check = check_wheel, offers = offers(deg(90), 0.4),
@@ -157,7 +158,7 @@ end
 local function check_incline(view, cmd)
   local unit, found = view:unit(cmd.unit), widths(view, cmd)
   if found.widths_per_turn < cmd.widths or cmd.widths > 1 and not in_column(view, cmd.unit) then
-    return refuse("widths", "are for drilled regulars who come out of a column into line", { cite = "Expanding R70" })
+    return refuse("widths", "are for drilled regulars who come out of a column into line", { cite = "Expanding, R70" })
   end
   if not unit.base then return nil end
   local um = mm(found.distance_mm)
@@ -168,7 +169,7 @@ local function check_incline(view, cmd)
 end
 
 command "incline" {
-  cite = "Changing Face Expanding R69 R70", doc = "Steps aside by its width, two out of a column, facing as before.",
+  cite = "Changing Face, Expanding, R69, R70", doc = "Steps aside by its width, two out of a column, facing as before.",
   args = { unit "unit" { "own" }, enum "to" { "left", "right" }, int "widths" { 1, 2, default = 1 } },
   refuses = refuse_incline, check = check_incline,
   offers = function(_, _, _, offer)

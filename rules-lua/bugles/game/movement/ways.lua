@@ -178,14 +178,14 @@ local function refuse_spread(view, id, base)
   if held or um <= to_parent(view, id, view:bases(id)) then return nil end
   local most = view.rules.constant.skirmish_parent_distance
   return refuse("distance", ("brings it %d mm from its group, of %d"):format(far, most), {
-    cite = "Skirmishers R35", margin = most - far,
+    cite = "Skirmishers, R35", margin = most - far,
   })
 end
 
 local STOPS <const> = {
   edge = { "stops at %s after %d mm", "Variable Movement" },
   body = { "stops before %s after %d mm", "Passage of Lines" },
-  ground = { "does not enter %s, %d mm on", "Variable Movement R57 R59" },
+  ground = { "does not enter %s, %d mm on", "Variable Movement, R57, R59" },
 }
 
 --- Why a stand may not go so far; nil when it may.
@@ -208,11 +208,11 @@ function M.refuse_distance(view, id, reach, um)
     local at, by = M.rough_at(reach.path)
     local text, cite = "is %g mm: it has %d mm to go", "Variable Movement"
     if at and at < um and reach.rough < um then
-      text, cite = "is %g mm: with " .. view:called(by) .. " on its way it has %d mm", "Variable Movement R57"
+      text, cite = "is %g mm: with " .. view:called(by) .. " on its way it has %d mm", "Variable Movement, R57"
     elseif um <= reach.open then
       text, cite = "is %g mm: through friends it goes at half speed, %d mm", "Passage of Lines"
     end
-    local most = cite == "Variable Movement R57" and reach.rough or reach.um
+    local most = cite == "Variable Movement, R57" and reach.rough or reach.um
     return no(text:format(um / mm(1), most // mm(1)), cite, reach.um)
   end
   if um < (reach.path.leaves_at or 0) then
