@@ -41,10 +41,17 @@ local NEXT <const> = {
   },
 }
 
---- What it can write, in words.
-local function kinds_text()
-  return ("a scenario, an army or a variant, for %s"):format(listed(ruleset.names(loader.new()), "or"))
+--- The rulesets that have a template of a kind, in words.
+local function rulesets_with(kind)
+  local names, read = {}, loader.new().read
+  for _, name in ipairs(ruleset.names(loader.new())) do
+    if read(("rules-lua/%s/%s_template.lua"):format(name, kind)) then names[#names + 1] = name end
+  end
+  return listed(names, "or")
 end
+
+--- What it can write, in words.
+local function kinds_text() return "a scenario, an army or a variant, for " .. rulesets_with "variant" end
 
 --- A name that Lua can read, from a file's.
 local function name_of(path)
@@ -72,7 +79,9 @@ local function content_of(kind, name, path)
   local read = loader.new().read
   local text = kind == "variant" and variant_text(read, name, path)
     or kind ~= "variant" and read(("rules-lua/%s/%s_template.lua"):format(name, kind))
-  if not text then return nil, ("%s has no template for %s"):format(name, KIND[kind]) end
+  if not text then
+    return nil, ("%s has no template for %s; there is one for %s"):format(name, KIND[kind], rulesets_with(kind))
+  end
   return text
 end
 
@@ -97,8 +106,7 @@ function M.run(_, rest)
   if not NEXT[kind] then
     return options.misused(M, ("cannot write %q%s; it writes %s"):format(kind, suggest.hint(kind, KINDS), kinds_text()))
   end
-  if not path then return options.misused(M, ("name a ruleset (%s) and a file"):format(
-    listed(ruleset.names(loader.new()), "or"))) end
+  if not path then return options.misused(M, ("name a ruleset (%s) and a file"):format(rulesets_with(kind))) end
   if rest[4] then return options.misused(M, ("what is %s?"):format(rest[4])) end
   return write(kind, name, path)
 end
