@@ -85,6 +85,7 @@ describe("a question about numbers with decimals", function()
       assert.equal(0.5, ask({ range_in = 0.5 }).result.cost_in)
     end
     assert.equal("range_in must be 0 to 18, got 18.1", ask({ range_in = 18.1 }).error.message)
+    assert.equal("range_in has more than six decimals: 4.1234567", ask({ range_in = 4.1234567 }).error.message)
   end)
 
   it("raises where a rule gives what is no such number", function()

@@ -63,8 +63,9 @@ end
 M.words = field_words
 
 local MEASURED <const> = { length = "%s mm", angle = "%s degrees" }
+local SAID <const> = { flag = "true or false", text = "text" }
 
---- A number of a field as people read it: lengths in millimetres, angles in degrees, all else as it is.
+--- A number of a field as people read it: lengths in mm, angles in degrees, all else as it is.
 local function number_of(field, value)
   local words = MEASURED[field.measure]
   if not words or math.type(value) ~= "integer" then return tostring(value) end
@@ -89,14 +90,10 @@ function M.range(field)
     if field.min then return ("%s, %s or more"):format(what, number_of(field, field.min)) end
     if field.max then return ("%s, %s or less"):format(what, number_of(field, field.max)) end
     return what
-  elseif field.kind == "flag" then
-    return "true or false"
-  elseif field.kind == "text" then
-    return "text"
   elseif field.kind == "list" then
     return field.min > 0 and ("a list of %d or more"):format(field.min) or "a list"
   end
-  return "an object"
+  return SAID[field.kind] or "an object"
 end
 
 local function said(value)
@@ -133,6 +130,8 @@ end
 function CHECK.number(field, value)
   local exact = decimals.exact(value)
   if exact and exact >= (field.min or exact) and exact <= (field.max or exact) then return exact end
+  local fine = math.type(value) == "float" and not exact and decimals.rounded(value)
+  if fine then return nil, { arg = field.name, text = (" has more than six decimals: %s"):format(said(value)) } end
   return wrong(field, value)
 end
 
