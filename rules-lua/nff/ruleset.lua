@@ -12,4 +12,9 @@ ruleset "nff" {
     "formations", "artillery", "aim", "fire_points", "fire", "leaders", "charges", "charge_combat", "engineers",
     "victory",
   },
+  game_sources = {
+    "game/army/forces", "game/army/setup", "game/turn", "game/army/victory", "game/army/losses", "game/army/symbols",
+    "game/army/roster",
+    "game/movement/movement", "game/army/removal",
+  },
 }

@@ -5,8 +5,9 @@ lookup "constants" { key = "key", value = "value", numbers = { "value" }, doc = 
 -- Armies, troops and their strength.
 lookup "scale" { key = "item", columns = { "low", "high", "unit" }, for_show = true, cite = "Prep 1",
   doc = "what a stand, a figure, an inch and a turn stand for" }
-lookup "stand_mounting" { key = "stand", columns = { "width_in", "depth_in", "figures" }, for_show = true,
-  cite = "Must 2", doc = "the size of stands, and their figures" }
+lookup "stand_mounting" { key = "stand", columns = { "width_in", "depth_in", "figures" },
+  numbers = { "width_in", "depth_in" }, sparse = "none", cite = "Must 2",
+  doc = "the size of stands, and their figures" }
 lookup "sequence" { key = "order", columns = { "phase", "subphase", "acting", "what" }, sparse = "none",
   for_show = true, cite = "Seq", doc = "the phases of a turn" }
 lookup "leader_stands" { key = "level", columns = { "figures", "at_least", "rank" }, cite = "Must 2e",
@@ -63,6 +64,11 @@ lookup "movement_rates" {
   key = "class", columns = { "basic_in", "road_in", "rough_cost_per_in", "ford_in", "passage_in", "formation_change" },
   numbers = { "basic_in", "road_in", "rough_cost_per_in", "ford_in", "passage_in" }, cite = "Man 2",
   doc = "how far units move, and what ground costs",
+}
+lookup "terrain" {
+  key = "terrain", columns = { "going", "sight", "cover", "favorable", "counts_as" }, sparse = "none",
+  cite = "MC 2, MC Mod g, Ch 5k", doc = "the kinds of ground, where a scenario says no other; cover is what it takes "
+    .. "off a die of fire",
 }
 lookup "formations" {
   key = "formation", columns = { "fire_fraction", "may_charge", "enfiladed_always" }, cite = "Form 1",

@@ -1,0 +1,110 @@
+-- Prep 2, 3, Must 2e, R58: armies as they are laid out: the chain of command, its leaders, and who may serve.
+
+local muster <const> = use "game/army/muster"
+
+local LEVELS <const> = { division = 1, corps = 2, wing = 3, army = 4 }
+
+local function check_formations(state, say)
+  local filled = {}
+  for _, id in ipairs(state.order.units) do
+    local unit = state.units[id]
+    local over = state.formations[unit.formation]
+    if not over and muster.brigade(unit) then say(id, "belongs to no division (Prep 3)") end
+    if over then filled[over.id] = true end
+  end
+  for _, id in ipairs(state.order.formations) do
+    local formation = state.formations[id]
+    local over, commander = state.formations[formation.formation], state.leaders[formation.commander]
+    if over and LEVELS[over.level] <= LEVELS[formation.level] then
+      say(id, ("is a %s in a %s (Prep 3)"):format(formation.level, over.level), "level")
+    end
+    if not commander then
+      if filled[id] or formation.level ~= "army" then say(id, "commander is required (Prep 3)", "commander") end
+    elseif commander.rank ~= formation.level then
+      local message = "commander: %s has the rank %s, not %s (Prep 3)"
+      say(id, message:format(commander.name or formation.commander, commander.rank, formation.level), "commander")
+    end
+  end
+end
+
+--- Each side has one commander of the army; Napoleon has two aides at most, one of them for the artillery.
+local function check_side(state, side, say)
+  local chief, aides, gunners = nil, 0, 0
+  for _, id in ipairs(state.order.leaders) do
+    local leader = state.leaders[id]
+    if leader.side == side then
+      if leader.rank == "army" then
+        if chief then say(id, "its side has an army commander already (Prep 3)", "rank") end
+        chief = chief or leader
+        if not leader.general then say(id, "general is required of an army commander (Seq 1)", "general") end
+      elseif leader.with_berthier then
+        say(id, "with_berthier is of Napoleon (Seq 1)", "with_berthier")
+      end
+      if leader.imperial_adc then
+        aides = aides + 1
+        gunners = gunners + (leader.gunner and 1 or 0)
+        if aides == 3 then say(id, "is a third Imperial ADC: Napoleon has two at most (Must 2e)", "imperial_adc") end
+        if gunners == 2 and leader.gunner then
+          say(id, "is a second artillery ADC: one of the two at most (Must 2e)", "gunner")
+        end
+      elseif leader.gunner == "napoleon_artillery_adc" then
+        say(id, "is to be an imperial_adc (Must 2e)", "imperial_adc")
+      end
+    end
+  end
+  if not chief then
+    say(side, "has no army commander: a leader with rank = \"army\" (Prep 3)")
+  elseif aides > 0 and chief.general ~= "napoleon" then
+    say(side, "has Imperial ADCs, but Napoleon does not command it (Must 2e)")
+  end
+  if chief and chief.with_berthier and chief.general ~= "napoleon" then
+    say(chief.id, "with_berthier is of Napoleon (Seq 1)", "with_berthier")
+  end
+end
+
+--- Nobody commands two formations.
+local function check_commanders(state, say)
+  local commands = {}
+  for _, id in ipairs(state.order.formations) do
+    local commander = state.formations[id].commander
+    if commander and commands[commander] then
+      say(id, ("commander: %s commands %s already (Prep 3)"):format(commander, commands[commander]), "commander")
+    elseif commander then
+      commands[commander] = id
+    end
+  end
+end
+
+--- R58: the Old Guard is of one army; engineers have a leader, and one company goes with a brigade (Add 1).
+local function check_units(rules, state, say)
+  local guard, companies = nil, {}
+  for _, id in ipairs(state.order.units) do
+    local unit = state.units[id]
+    if unit.old_guard and guard and guard ~= unit.side then say(id, "is Old Guard, as the enemy has (R58)") end
+    guard = guard or unit.old_guard and unit.side or nil
+    if unit.arm == "engineers" and not unit.controller then
+      say(id, "controller is required: the leader who controls it (Add 1)", "controller")
+    end
+    local with = state.units[unit.attached_to]
+    if with then
+      companies[with.id] = (companies[with.id] or 0) + 1
+      local found = rules.call("engineers.attach", {
+        brigade_arm = muster.brigade(with) and with.arm or "artillery", companies_attached = companies[with.id] - 1,
+        leader_distance_in = 0,
+      })
+      if not found.allowed then
+        say(id, ("with: may not join %s: %s (Add 1)"):format(with.name or with.id, plain(found.reason)), "with")
+      end
+    end
+  end
+end
+
+forces(function(rules, state)
+  local faults = {}
+  local function say(id, message, arg) faults[#faults + 1] = { id = id, message = message, arg = arg } end
+  check_formations(state, say)
+  check_commanders(state, say)
+  for _, side in ipairs(state.order.sides) do check_side(state, side, say) end
+  check_units(rules, state, say)
+  return faults
+end)

@@ -1,0 +1,102 @@
+-- Prep 6, Prep 7, R88: stands that are lost, whatever the cause, and brigades and batteries that leave the table.
+
+local stands <const> = use "game/army/stands"
+local units <const> = use "game/army/units"
+
+story {
+  stands_lost = "{unit} [loses] {say}.",
+  condition = "{unit} [is] {say} now.",
+  destroyed = "{unit} [is] destroyed.",
+  battery_lost = "{unit} [is] {say}.",
+}
+
+local M <const> = {}
+
+--- What is no longer true of a unit that is gone.
+local OVER <const> = { "disordered", "charging", "countercharging", "silenced", "grand", "attached_to" }
+
+--- Takes a unit off: who was with it stays where it was.
+function M.off(play, id)
+  for _, leader in ipairs(play:leaders_with(id)) do play:detach(leader) end
+  for other, company in play:units(play:unit(id).side) do
+    if company.attached_to == id then M.off(play, other) end
+  end
+  play:take_off(id, { clears = OVER })
+end
+
+--- The stands of a brigade are drawn up again by its numbers and formation, about the middle of its front. In a told
+--- game only their number is known.
+function M.redraw(play, id, drill)
+  local unit = play:unit(id)
+  drill = drill or unit.drill
+  local bases, base, files
+  if unit.base then
+    bases, base, files = stands.redrawn(play, unit, drill)
+  else
+    local size
+    bases, size, files = stands.laid_out(play.rules, play.state.battle, unit, drill)
+    if unit.footprint then play:set(unit, "footprint", size) end
+  end
+  if unit.drill ~= drill then play:set(unit, "drill", drill) end
+  if unit.files ~= files then play:set(unit, "files", files) end
+  play:set(unit, "bases", bases)
+  if base then play:set_down(id, base) end
+end
+
+--- How worn a brigade is, after a loss: at once (4.2).
+local function wear(play, id, cite)
+  local unit = play:unit(id)
+  local found = play:ask_of("effectiveness.status", id, {})
+  if found.status == unit.condition or found.status == "destroyed" then return end
+  play:set(unit, "condition", found.status)
+  play:tell("condition", { unit = id, say = found.status, cite = cite })
+end
+
+--- A brigade loses so many stands, those of the smaller arm first.
+---@param how { cite: string, fire: boolean? } fire: in the Fire Phase, which a charge counts (Ch 5j)
+---@return integer lost
+function M.lose_stands(play, id, n, how)
+  local unit = play:unit(id)
+  n = math.min(play:lose(unit, n), unit.stands)
+  if n <= 0 then return 0 end
+  local minority = unit.minority_stands or 0
+  local left = play:ask("mixed.casualties", {
+    majority_stands = unit.stands - minority, minority_stands = minority, losses = n,
+  }, id)
+  play:tell("stands_lost", { unit = id, say = counted(n, "stand"), cite = how.cite })
+  play:set(unit, "stands", unit.stands - n)
+  if minority > 0 then play:set(unit, "minority_stands", left.minority_left) end
+  if how.fire then play:set(unit, "fire_loss", (unit.fire_loss or 0) + n) end
+  if left.destroyed then
+    play:tell("destroyed", { unit = id, cite = how.cite })
+    M.off(play, id)
+  else
+    wear(play, id, "Prep 6")
+    M.redraw(play, id)
+  end
+  return n
+end
+
+--- A brigade is removed whole, by the Maneuver Table.
+function M.remove(play, id, cite)
+  play:tell("destroyed", { unit = id, cite = cite })
+  play:set(play:unit(id), "stands", 0)
+  M.off(play, id)
+end
+
+--- A battery is "wrecked" or "captured".
+function M.lose_battery(play, id, say, cite)
+  local unit = play:unit(id)
+  local side = play.state.sides[unit.side]
+  play:tell("battery_lost", { unit = id, say = say, cite = cite })
+  play:set(side, "batteries_lost", (side.batteries_lost or 0) + 1)
+  M.off(play, id)
+end
+
+--- Disorders a brigade; batteries are silenced instead (MC 9e).
+function M.disorder(play, id)
+  local unit = play:unit(id)
+  if units.brigade(unit) and not unit.disordered then play:set(unit, "disordered", true) end
+end
+
+return M

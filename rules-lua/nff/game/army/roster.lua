@@ -1,0 +1,39 @@
+-- What is told of units between commands: the roster's columns.
+
+local units <const> = use "game/army/units"
+
+--- How it stands: "double echelon, disordered, with Ney".
+local function state_of(view, id, unit)
+  local parts = { plain(unit.limbered and "limbered" or unit.drill or unit.arm) }
+  local function add(text) parts[#parts + 1] = text end
+  if unit.disordered then add "disordered" end
+  if unit.silenced then add "silenced" end
+  if unit.damaged then add "damaged" end
+  if unit.attached_to then add("with " .. view:name(unit.attached_to)) end
+  if unit.grand then add("in the grand battery of " .. view:name(unit.grand)) end
+  if unit.charging then add("charging " .. view:name(unit.charging.target)) end
+  for _, leader in ipairs(view:leaders_with(id)) do add("with " .. view:name(leader)) end
+  return table.concat(parts, ", ")
+end
+
+--- What it may still do in the movement under way.
+local function movement_of(view, unit)
+  if view.state.active ~= unit.side then return "" end
+  if unit.used_rm then return unit.maneuver == "none" and "failed in reserve" or "in reserve" end
+  return unit.maneuver and plain(unit.maneuver) or ""
+end
+
+local function strength_of(unit)
+  if units.battery(unit) then return ("%d guns, %s"):format(unit.guns, unit.weight) end
+  return unit.stands and ("%d of %d, %s"):format(unit.stands, unit.starting_stands, unit.condition) or ""
+end
+
+roster(function(view, id, unit)
+  local there = tabletop.present(unit)
+  local leader = there and unit.formation and view:commander(unit.formation)
+  return {
+    { "state", there and state_of(view, id, unit) or unit.status == "gone" and "gone" or "not placed" },
+    { "strength", there and strength_of(unit) or "" },
+    { "under", leader and view:name(leader) or "" }, { "movement", there and movement_of(view, unit) or "" },
+  }
+end)
