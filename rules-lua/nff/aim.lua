@@ -37,21 +37,13 @@ procedure "fire.may_fire" {
     enum "phase" { "offensive", "defensive" },
     flag "used_reserve_movement" { doc = "this turn" },
     flag "target_charging_me" {},
-    flag "silenced" { doc = "artillery" }, flag "limbered" { doc = "artillery" },
-    flag "in_charge_combat" { doc = "cavalry" },
-    flag "hit_frontally" {}, flag "standing_still" {},
+    flag "silenced" { only = { arm = "artillery" } }, flag "limbered" { only = { arm = "artillery" } },
+    flag "in_charge_combat" { only = { arm = { "light_cavalry", "heavy_cavalry", "irregular_cavalry" } } },
+    flag "hit_frontally" { only = { in_charge_combat = true } },
+    flag "standing_still" { only = { in_charge_combat = true } },
   },
   out = { flag "allowed" {}, enum "reason" { optional = true, values = BARRED.words, open = true } },
-  says = function(r) return r.allowed and "may fire" or "may not fire: " .. plain(r.reason) end,
-  check = function(_, q)
-    for _, name in ipairs { "silenced", "limbered" } do
-      if q[name] and q.arm ~= "artillery" then return refuse(name, "is for artillery") end
-    end
-    if q.in_charge_combat and not is_cavalry(q) then return refuse("in_charge_combat", "is for cavalry") end
-    for _, name in ipairs { "hit_frontally", "standing_still" } do
-      if q[name] and not q.in_charge_combat then return refuse(name, "goes with in_charge_combat") end
-    end
-  end,
+  says = { { "allowed", "may fire" }, "may not fire: {reason}" },
   resolve = function(rules, q)
     local reason = BARRED.holding(rules, q)[1]
     return { allowed = reason == nil, reason = reason }
@@ -67,7 +59,7 @@ procedure "fire.line_of_sight" {
     flag "other_block" { doc = "a hill, a unit or another thing" },
   },
   out = { flag "clear" {} },
-  says = function(r) return r.clear and "clear" or "blocked" end,
+  says = { { "clear", "clear" }, "blocked" },
   resolve = function(rules, q)
     local longest, sum = 0, 0
     for _, inches in ipairs(q.crossings_in) do
@@ -85,17 +77,14 @@ procedure "fire.arc" {
   args = {
     enum "arm" { "infantry", "light_cavalry", "artillery" },
     number "offset_deg" { 0, 180, doc = "off straight ahead, from the nearer front corner" },
-    flag "in_square" {},
+    flag "in_square" { only = { arm = { "infantry", "artillery" } } },
   },
   out = { flag "in_arc" {}, int "limit_deg" { 0, 180 } },
-  says = function(r) return (r.in_arc and "in" or "out of") .. (" the arc of %d degrees"):format(r.limit_deg) end,
-  check = function(_, q)
-    if q.in_square and q.arm == "light_cavalry" then return refuse("in_square", "cannot be so of cavalry") end
-  end,
+  says = { { "in_arc", "in the arc of {limit_deg} degrees" }, "out of the arc of {limit_deg} degrees" },
   resolve = function(rules, q)
     local limits = rules.constant
     local limit = q.arm == "artillery" and limits.artillery_arc_each_side
-      or q.in_square and 180 or limits.infantry_arc_each_side
+      or q.in_square and limits.square_arc_each_side or limits.infantry_arc_each_side
     return { limit_deg = limit }
   end,
   follows = { { "in_arc", function(_, q, r) return q.offset_deg <= r.limit_deg end } },

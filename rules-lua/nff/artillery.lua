@@ -13,7 +13,7 @@ procedure "artillery.functions" {
   },
   out = { int "limit" { 0 }, int "used" { 0 }, flag "legal" {} },
   headline = "legal",
-  says = function(r) return ("%d of %d functions"):format(r.used, r.limit) end,
+  says = "{used} of {limit} functions",
   check = function(_, q)
     local seen = {}
     for _, name in ipairs(q.functions) do

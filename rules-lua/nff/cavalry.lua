@@ -35,8 +35,9 @@ local function refuse_group(rules, q, group)
   if group.type ~= "landwehr" then
     return group.region ~= "other" and refuse("groups", ("cannot have a region of %s"):format(group.type)) or nil
   end
-  if q.army ~= "prussian" or q.year < 1813 then
-    return refuse("groups", "cannot have landwehr but in the Prussian army from 1813")
+  if q.army ~= "prussian" or q.year < rules.constant.landwehr_from then
+    local text = ("cannot have landwehr but in the Prussian army from %d"):format(rules.constant.landwehr_from)
+    return refuse("groups", text)
   end
 end
 
@@ -76,6 +77,6 @@ procedure "guard.old_guard" {
   doc = "Is a unit of the French Guard Old Guard?",
   args = { enum "unit" { of_table = "old_guard" } },
   out = { flag "old_guard" {} },
-  says = function(r) return r.old_guard and "Old Guard" or "not Old Guard" end,
+  says = { { "old_guard", "Old Guard" }, "not Old Guard" },
   resolve = function(rules, q) return { old_guard = troops.is(rules.tables.old_guard(q.unit)) } end,
 }

@@ -6,46 +6,41 @@ local troops <const> = use "troops"
 local WEIGHTS <const> = { "none", "heavy", "armored" }
 local SUPPORTS <const> = { "none", "infantry", "cavalry" }
 
-record "charging" {
-  piece = "unit",
-  enum "arm" { "infantry", "cavalry", doc = "of most participating stands" },
+--- Fields of a side of a charge, of several lists one after another.
+local function fields(...)
+  local all = { piece = "unit" }
+  for _, list in ipairs { ... } do table.move(list, 1, #list, #all + 1, all) end
+  return all
+end
+
+--- What is asked of both sides.
+local STRENGTH <const> = {
+  int "incidental_stands" { 0, default = 0 }, enum "rating" (troops.RATINGS), enum "status" (troops.STATUSES),
+  enum "leader" { default = "none", values = troops.LEADERS, doc = "the best one attached" },
+  flag "disordered" {}, flag "irregular" {}, enum "cavalry_weight" { default = "none", values = WEIGHTS },
+}
+local SUPPORT <const> = enum "support_arm" { default = "none", values = SUPPORTS, doc = "of a supporting echelon" }
+local SHOT <const> = int "stands_lost_to_fire" { 0, default = 0, doc = "this fire phase" }
+local OLD_GUARD <const> = flag "old_guard" { doc = "any element is French Old Guard" }
+
+record "charging" (fields({
+  enum "arm" { doc = "of most participating stands", table.unpack(troops.ARMS) },
   int "stands" { 1, doc = "participating, of that arm" },
   int "other_arm_stands" { 0, default = 0, doc = "participating, of brigades of the other arm" },
-  int "incidental_stands" { 0, default = 0 },
-  enum "rating" (troops.RATINGS),
-  enum "status" (troops.STATUSES),
-  enum "leader" { default = "none", values = troops.LEADERS, doc = "the best one attached" },
-  flag "disordered" {},
-  flag "irregular" {},
-  enum "cavalry_weight" { default = "none", values = WEIGHTS },
-  flag "lance" {},
-  number "charge_distance_in" { 0, optional = true, doc = "when cavalry charges infantry" },
-  enum "support_arm" { default = "none", values = SUPPORTS, doc = "of a supporting echelon" },
-  flag "breakthrough" { doc = "this is a breakthrough charge" },
-  int "stands_lost_to_fire" { 0, default = 0, doc = "this fire phase" },
-  flag "old_guard" { doc = "any element is French Old Guard" },
+}, STRENGTH, {
+  flag "lance" {}, number "charge_distance_in" { 0, optional = true, doc = "when cavalry charges infantry" },
+  SUPPORT, flag "breakthrough" { doc = "this is a breakthrough charge" }, SHOT, OLD_GUARD,
   enum "engineers" { "none", "line", "imperial_guard", default = "none" },
-}
+}))
 
-record "charged" {
-  piece = "unit",
-  enum "arm" { default = nil, values = troops.ALL_ARMS, doc = "of most participating stands" },
+record "charged" (fields({
+  enum "arm" { doc = "of most participating stands", table.unpack(troops.ALL_ARMS) },
   int "stands" { 1, doc = "participating" },
-  int "incidental_stands" { 0, default = 0 },
-  enum "rating" (troops.RATINGS),
-  enum "status" (troops.STATUSES),
-  enum "leader" { default = "none", values = troops.LEADERS, doc = "the best one attached" },
-  flag "disordered" {},
-  flag "irregular" {},
-  enum "cavalry_weight" { default = "none", values = WEIGHTS },
-  flag "countercharging" {},
-  enum "support_arm" { default = "none", values = SUPPORTS, doc = "of a supporting echelon" },
-  int "stands_lost_to_fire" { 0, default = 0, doc = "this fire phase" },
-  int "terrain" { 0, 3, default = 0, doc = "favorable terrain" },
-  flag "flank_or_rear" { doc = "hit there" },
-  flag "square" { doc = "already in square" },
-  flag "old_guard" { doc = "any element is French Old Guard" },
-}
+}, STRENGTH, {
+  flag "countercharging" {}, SUPPORT, SHOT,
+  int "terrain" { 0, 3, default = 0, doc = "favorable terrain" }, flag "flank_or_rear" { doc = "hit there" },
+  flag "square" { doc = "already in square" }, OLD_GUARD,
+}))
 
 --- All stands that count for numbers.
 local function numbers(side) return side.stands + (side.other_arm_stands or 0) + side.incidental_stands end
@@ -73,10 +68,10 @@ local function supported(own, about)
 end
 
 --- What is left of favorable ground when engineers have worked on it.
-local ENGINEERS <const> = { none = 0, line = 1, imperial_guard = 2 }
-local function terrain(own, about)
+local function terrain(own, about, rules)
   if about.attacks then return 0 end
-  return math.max(0, own.terrain - ENGINEERS[about.enemy.engineers])
+  local engineers = about.enemy.engineers
+  return math.max(0, own.terrain - (engineers == "none" and 0 or rules.constant["engineers_" .. engineers]))
 end
 
 local function stands_of(side, arm) return side.arm == arm and side.stands or side.other_arm_stands end
@@ -211,9 +206,7 @@ procedure "charge.resolve" {
     list "attacker_modifiers" { "modifier", default = {} }, list "defender_modifiers" { "modifier", default = {} },
   },
   headline = "code",
-  says = function(r)
-    return ("%d against %d: %s"):format(r.attacker_total, r.defender_total, plain(r.code))
-  end,
+  says = "{attacker_total} against {defender_total}: {code}",
   check = function(_, q) return refuse_attacker(q) or refuse_defender(q) end,
   before = function(rules, q)
     local w = {}

@@ -4,7 +4,8 @@ local effectiveness <const> = use "effectiveness"
 local troops <const> = use "troops"
 
 option "average_rating" { false, ruling = "R65", doc = "a side's rating in a charge is the average of its stands" }
-option "square_infantry_minus_1" { false, ruling = "R54", doc = "a square hit by infantry takes -1" }
+option "square_infantry_minus_1" { false, ruling = "R54", doc = "a square hit by infantry takes -1",
+  conflicts = { "square_infantry_minus_4" } }
 option "square_infantry_minus_4" { false, ruling = "R54", doc = "a square hit by infantry takes -4" }
 
 local M <const> = {}
@@ -37,7 +38,7 @@ procedure "charge.eligible" {
     number "contact_gap_in" { 0, default = 0, doc = "left between the stands" },
   },
   out = { flag "allowed" {}, enum "reason" { optional = true, values = BARRED.words, open = true } },
-  says = function(r) return r.allowed and "may charge" or "may not charge: " .. plain(r.reason) end,
+  says = { { "allowed", "may charge" }, "may not charge: {reason}" },
   check = function(_, q)
     if q.attacker_formation == "square" and q.attacker_arm ~= "infantry" then
       return refuse("attacker_formation", "cannot be square but of infantry")
@@ -68,10 +69,7 @@ procedure "charge.countercharge" {
     number "straight_in" { 0, optional = true },
     enum "reason" { "not_cavalry_against_cavalry", "obstructed", "under_2_in_straight", optional = true },
   },
-  says = function(r)
-    if not r.countercharges then return "stands: " .. plain(r.reason) end
-    return ("countercharges %s in"):format(r.defender_move_in)
-  end,
+  says = { { "countercharges", "countercharges {defender_move_in} in" }, "stands: {reason}" },
   check = function(_, q)
     if q.los_distance_in > q.attacker_rate_in then
       return refuse("los_distance_in", ("must be 0 to %s, got %s"):format(q.attacker_rate_in, q.los_distance_in))
@@ -116,7 +114,7 @@ procedure "charge.rating" {
   doc = "How effective is one side of a charge?",
   args = { list "groups" { "rated_stands" } },
   out = { enum "rating" (troops.RATINGS) },
-  says = function(r) return r.rating end,
+  says = "{rating}",
   resolve = function(rules, q)
     if rules.option.average_rating then return { rating = effectiveness.average(rules, q.groups).rating } end
     return { rating = most(q.groups, "rating", ratings(rules)) }
@@ -130,7 +128,7 @@ procedure "charge.status" {
   doc = "Is one side of a charge fresh, worn or spent?",
   args = { list "groups" { "stands_of_status" } },
   out = { enum "status" (troops.STATUSES) },
-  says = function(r) return r.status end,
+  says = "{status}",
   resolve = function(_, q) return { status = most(q.groups, "status", troops.STATUSES) } end,
 }
 
@@ -175,9 +173,7 @@ procedure "charge.breakthrough" {
     flag "allowed" {}, number "range_in" { 0 },
     enum "reason" { "margin_too_small", "one_breakthrough_only", "too_far", optional = true },
   },
-  says = function(r)
-    return r.allowed and ("may break through, %s in"):format(r.range_in) or "may not: " .. plain(r.reason)
-  end,
+  says = { { "allowed", "may break through, {range_in} in" }, "may not: {reason}" },
   resolve = function(rules, q)
     local range = rounded(rules.tables.movement_rates(q.class, "basic_in") * rules.constant.breakthrough_share)
     local reason = q.difference < rules.constant.breakthrough_difference and "margin_too_small"

@@ -66,7 +66,7 @@ procedure "command.in_radius" {
     flag "blocked" { doc = "an enemy unit or impassable ground lies between" },
   },
   out = { flag "in_radius" {} },
-  says = function(r) return r.in_radius and "within his radius" or "not within his radius" end,
+  says = { { "in_radius", "within his radius" }, "not within his radius" },
   resolve = function(rules, q)
     return { in_radius = not q.blocked and q.distance_in <= rules.constant.command_radius }
   end,
@@ -95,7 +95,7 @@ procedure "initiative.roll" {
     enum "winner" { "a", "b" }, int "modifier_a" {}, int "modifier_b" {}, int "total_a" {}, int "total_b" {},
     int "rolls" { 1, optional = true, odds = false, doc = "throws of a pair of dice" },
   },
-  says = function(r) return ("%d against %d: side %s chooses"):format(r.total_a, r.total_b, r.winner) end,
+  says = "{total_a} against {total_b}: side {winner} chooses",
   check = function(_, q) return M.refuse_berthier(q.side_a, "side_a") or M.refuse_berthier(q.side_b, "side_b") end,
   resolve = function(rules, q, dice)
     local a, b = M.modifier(rules, q.side_a, q.year, "initiative"), M.modifier(rules, q.side_b, q.year, "initiative")
@@ -111,7 +111,7 @@ procedure "dispute.roll" {
   args = {},
   dice = "d10 of party a, then d10 of party b; again while they are equal",
   out = { enum "winner" { "a", "b" }, int "rolls" { 1, optional = true, odds = false } },
-  says = function(r) return "party " .. r.winner end,
+  says = "party {winner}",
   resolve = function(_, _, dice)
     local result = contest(dice, "dispute", { a = 0, b = 0 })
     return { winner = result.winner, rolls = result.rolls }

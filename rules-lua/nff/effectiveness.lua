@@ -30,7 +30,7 @@ procedure "effectiveness.rating" {
   args = { list "groups" { "rated_stands" } },
   out = { int "points" { 1 }, int "stands" { 1 }, enum "rating" (troops.RATINGS) },
   headline = "rating",
-  says = function(r) return ("%s: %d points in %d stands"):format(r.rating, r.points, r.stands) end,
+  says = "{rating}: {points} points in {stands} stands",
   resolve = function(rules, q) return M.average(rules, q.groups) end,
 }
 
@@ -44,7 +44,7 @@ procedure "effectiveness.status" {
     int "stands" { 0, doc = "now" },
   },
   out = { enum "status" { "fresh", "worn", "spent", "destroyed" }, int "worn_at" { 0 }, int "spent_at" { 0 } },
-  says = function(r) return ("%s: worn at %d, spent at %d"):format(r.status, r.worn_at, r.spent_at) end,
+  says = "{status}: worn at {worn_at}, spent at {spent_at}",
   check = function(_, q) return outside("stands", q.stands, 0, q.starting_stands) end,
   resolve = function(rules, q)
     local at = rules.tables.effectiveness_status

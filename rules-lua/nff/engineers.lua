@@ -20,7 +20,7 @@ procedure "engineers.attach" {
     number "leader_distance_in" { 0, doc = "from the company to its leader" },
   },
   out = { flag "allowed" {}, enum "reason" { optional = true, values = BARRED.words, open = true } },
-  says = function(r) return r.allowed and "may join" or "may not join: " .. plain(r.reason) end,
+  says = { { "allowed", "may join" }, "may not join: {reason}" },
   resolve = function(rules, q)
     local reason = BARRED.holding(rules, q)[1]
     return { allowed = reason == nil, reason = reason }
@@ -35,7 +35,7 @@ procedure "engineers.survival" {
   dice = "d10",
   out = { int "die" { 1, 10 }, flag "destroyed" {} },
   headline = "destroyed",
-  says = function(r) return r.destroyed and "is destroyed" or "survives" end,
+  says = { { "destroyed", "is destroyed" }, "survives" },
   resolve = function(_, _, dice) return { die = dice.d(10, "engineers") } end,
   follows = {
     { "destroyed", function(rules, _, r) return r.die <= rules.constant.engineer_destroyed_at_most end },

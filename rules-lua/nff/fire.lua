@@ -5,10 +5,10 @@ option "fire_points_round_nearest" { false, ruling = "R41", doc = "fire points a
 procedure "fire.total" {
   cite = "MC Mod, R41",
   doc = "How many fire points have all that fire at a target?",
-  args = { list "points_x24" { of = int "points" { 0 }, doc = "of each firer, 24 to a fire point" } },
+  args = { list "points_x24" { of = int "points" { 0 }, doc = "of each firer, in twenty-fourths of a fire point" } },
   out = { int "total_x24" { 0 }, int "fire_points" { 0 } },
   headline = "fire_points",
-  says = function(r) return counted(r.fire_points, "fire point") end,
+  says = "{fire_points fire point}",
   resolve = function(_, q)
     local sum = 0
     for _, points in ipairs(q.points_x24) do sum = sum + points end
@@ -16,7 +16,8 @@ procedure "fire.total" {
   end,
   follows = {
     { "fire_points", function(rules, _, r)
-      return (r.total_x24 + (rules.option.fire_points_round_nearest and 12 or 0)) // 24
+      local parts = rules.constant.fire_point_parts
+      return (r.total_x24 + (rules.option.fire_points_round_nearest and parts // 2 or 0)) // parts
     end },
   },
 }
@@ -63,10 +64,13 @@ procedure "fire.resolve" {
   piece = "unit",
   args = {
     int "fire_points" { 0 }, enum "target_kind" { "troops", "artillery" },
-    flag "target_limbered" { doc = "artillery" }, flag "target_changing" { doc = "formation or movement mode" },
+    flag "target_limbered" { only = { target_kind = "artillery" } },
+    flag "target_changing" { doc = "formation or movement mode" },
     flag "target_about_facing" {}, int "cover" { 0, 3, default = 0, doc = "steps, as the scenario says" },
-    flag "already_damaged" { doc = "artillery" },
-    int "target_stands" { 1, optional = true, doc = "troops; the most that it can lose" },
+    flag "already_damaged" { only = { target_kind = "artillery" } },
+    int "target_stands" {
+      1, optional = true, only = { target_kind = "troops" }, doc = "the most that it can lose",
+    },
   },
   dice = "d10; none without fire points",
   out = {
@@ -80,14 +84,6 @@ procedure "fire.resolve" {
   },
   headline = "effect",
   says = function(r) return (r.total and ("%d: "):format(r.total) or "") .. plain(r.effect) end,
-  check = function(_, q)
-    if q.target_kind == "artillery" then
-      return q.target_stands and refuse("target_stands", "is for troops") or nil
-    end
-    for _, name in ipairs { "target_limbered", "already_damaged" } do
-      if q[name] then return refuse(name, "is for artillery") end
-    end
-  end,
   modifiers = "fire_die",
   resolve = function(rules, q, dice, w)
     local r = { effect = "no_effect", modifiers = w.modifiers }

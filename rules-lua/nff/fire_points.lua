@@ -10,22 +10,17 @@ option "battery_bonus_before_multipliers" { false, ruling = "R40",
 
 record "fire_modifier" { text "name" {}, text "value" {}, text "cite" {} }
 
---- Fire points are counted in parts, so that every multiplier comes out whole.
-local PARTS <const> = 24
-
---- Multiplies what has been counted by a row of the table, and notes it: `x5/2`.
-local function multiply(rules, w, name)
+--- Notes a row of the table as it counts: `x5/2`, `+1`, `1/2`.
+local function note(rules, w, name, sign)
   local cell = rules.tables.fire_point_modifiers
-  local value = cell(name, "value")
-  local above, below = value:match "^x(%d+)/?(%d*)$"
-  w.points = w.points * tonumber(above) // (tonumber(below) or 1)
-  w.modifiers[#w.modifiers + 1] = { name = name, value = value, cite = cell(name, "cite") }
+  w.modifiers[#w.modifiers + 1] = { name = name, value = sign .. cell(name, "value"), cite = cell(name, "cite") }
 end
 
---- Notes a rate that takes the place of others.
-local function note(rules, w, name)
-  local cell = rules.tables.fire_point_modifiers
-  w.modifiers[#w.modifiers + 1] = { name = name, value = tostring(cell(name, "value")), cite = cell(name, "cite") }
+--- Multiplies what has been counted by a row of the table, and notes it.
+local function multiply(rules, w, name)
+  local above, below = tostring(rules.tables.fire_point_modifiers(name, "value")):match "^(%d+)/?(%d*)$"
+  w.points = w.points * tonumber(above) // (tonumber(below) or 1)
+  note(rules, w, name, "x")
 end
 
 --- MC 9b: skirmishers before the target, at ranges where they screen it; not before a square.
@@ -45,22 +40,19 @@ end
 local function of_stands(rules, firer, q)
   local cell = rules.tables.small_arms_fire_points
   if q.range_in > cell(firer, "range_to_in") then return nil end
-  return q.stands * (PARTS * cell(firer, "points_per_stand") // 1)
+  return q.stands * (rules.constant.fire_point_parts * cell(firer, "points_per_stand") // 1)
 end
 
 local REASONS <const> = { "out_of_range", "square_no_skirmish_fire", "cavalry_type_never_fires" }
 
 local function out(...)
   return {
-    flag "can_fire" {}, int "points_x24" { 0, doc = "24 to a fire point" },
+    flag "can_fire" {}, int "points_x24" { 0, doc = "in twenty-fourths of a fire point" },
     list "modifiers" { "fire_modifier", default = {} }, enum "reason" { optional = true, values = REASONS }, ...,
   }
 end
 
-local function says(r)
-  if not r.can_fire then return "cannot fire: " .. plain(r.reason) end
-  return ("%d/%d fire points"):format(r.points_x24, PARTS)
-end
+local SAYS <const> = { { "can_fire", "{points_x24}/24 fire points" }, "cannot fire: {reason}" }
 
 local function none(reason) return { can_fire = false, points_x24 = 0, reason = reason } end
 
@@ -81,7 +73,7 @@ procedure "fire.infantry_points" {
     flag "in_square" { doc = "the firer" }, flag "disordered" {}, flag "irregular" {}),
   out = out(),
   headline = "points_x24",
-  says = says,
+  says = SAYS,
   check = function(_, q)
     local fault = aim.refuse_target(q)
     if fault then return fault end
@@ -99,7 +91,7 @@ procedure "fire.infantry_points" {
     local firer = far and "skirmish" or q.in_square and "in_square" or "musketry"
     w.points = of_stands(rules, "infantry_" .. firer, q)
     if not w.points then return none "out_of_range" end
-    if far or q.in_square then note(rules, w, far and "skirmish_flat_rate" or "square_flat_rate") end
+    if far or q.in_square then note(rules, w, far and "skirmish_flat_rate" or "square_flat_rate", "") end
     if q.disordered or q.irregular then multiply(rules, w, "disordered") end
     screen(rules, w, q)
     local doubled = not far and not q.in_square and q.movement_class ~= "columnar"
@@ -122,7 +114,7 @@ procedure "fire.cavalry_points" {
   },
   out = out(),
   headline = "points_x24",
-  says = says,
+  says = SAYS,
   check = function(_, q) return aim.refuse_target(q) end,
   resolve = function(rules, q)
     if aim.never_fires(rules, q.cavalry_class) then return none "cavalry_type_never_fires" end
@@ -152,7 +144,7 @@ local BONUS <const> = {
 }
 
 procedure "fire.artillery_points" {
-  cite = "MC 9b MC 10 MC Mod R33 R40 R42 R47",
+  cite = "MC 9b, MC 10, MC Mod, R33, R40, R42, R47",
   doc = "How many fire points have batteries?",
   piece = "unit",
   args = asked(
@@ -165,7 +157,7 @@ procedure "fire.artillery_points" {
     flag "commander_casualty" { doc = "its commander has fallen and is not replaced" }),
   out = out(int "points_per_battery" { 0 }),
   headline = "points_x24",
-  says = says,
+  says = SAYS,
   check = function(_, q)
     local fault = aim.refuse_target(q) or outside("damaged", q.damaged, 0, q.batteries)
     if fault then return fault end
@@ -182,17 +174,17 @@ procedure "fire.artillery_points" {
     end
     local bonus = BONUS[q.battery_class]
     local added = bonus and rules.tables.fire_point_modifiers(bonus, "value") or 0
-    local before = rules.option.battery_bonus_before_multipliers
-    if bonus and before then note(rules, w, bonus) end
-    local damaged = { modifiers = w.modifiers, points = q.damaged * PARTS * (each + (before and added or 0)) }
+    local before, parts = rules.option.battery_bonus_before_multipliers, rules.constant.fire_point_parts
+    if bonus and before then note(rules, w, bonus, "+") end
+    local damaged = { modifiers = w.modifiers, points = q.damaged * parts * (each + (before and added or 0)) }
     if q.damaged > 0 then multiply(rules, damaged, "damaged_battery") end
-    w.points = (q.batteries - q.damaged) * PARTS * (each + (before and added or 0)) + damaged.points
+    w.points = (q.batteries - q.damaged) * parts * (each + (before and added or 0)) + damaged.points
     screen(rules, w, q)
     if is_enfiladed(rules, q) then multiply(rules, w, "enfilade") end
     if q.grand_battery and not q.commander_casualty then multiply(rules, w, "grand_battery") end
     if bonus and not before then
-      w.points = w.points + q.batteries * PARTS * added
-      note(rules, w, bonus)
+      w.points = w.points + q.batteries * parts * added
+      note(rules, w, bonus, "+")
     end
     return { can_fire = true, points_per_battery = each, points_x24 = w.points, modifiers = w.modifiers }
   end,

@@ -15,7 +15,7 @@ procedure "formation.change" {
     flag "allowed" {}, enum "cost" { "none", "half_move", optional = true },
     enum "reason" { "infantry_only", "square_is_a_combat_result", optional = true },
   },
-  says = function(r) return r.allowed and "costs " .. plain(r.cost) or "is not allowed: " .. plain(r.reason) end,
+  says = { { "allowed", "costs {cost}" }, "is not allowed: {reason}" },
   check = function(_, q)
     if q.from == "square" and q.arm == "cavalry" then return refuse("from", "cannot be square for cavalry") end
     if q.to == q.from then return refuse("to", "must be another formation") end
@@ -36,7 +36,7 @@ procedure "fire.stands_firing" {
   piece = "unit",
   args = { enum "formation" (troops.FORMATIONS), int "stands" { 1 } },
   out = { int "stands_firing" { 1 } },
-  says = function(r) return counted(r.stands_firing, "stand") .. " fire" end,
+  says = "{stands_firing stand} fire",
   resolve = function(rules, q)
     local share = rules.tables.formations(q.formation, "fire_fraction")
     if share == "one stand" then return { stands_firing = 1 } end

@@ -27,11 +27,13 @@ procedure "troops.irregular" {
     flag "irregular" {}, flag "always_disordered" {}, flag "lance_allowed" {},
     enum "moves_as" { "heavy_cavalry", "columnar", optional = true, doc = "of irregulars" },
   },
-  says = function(r) return r.irregular and "irregular, moves as " .. plain(r.moves_as) or "regular" end,
-  check = function(_, q)
+  says = { { "irregular", "irregular, moves as {moves_as}" }, "regular" },
+  check = function(rules, q)
     local arm = ARMS[q.formation]
     if arm and arm ~= q.arm then return refuse("formation", ("cannot be %s of %s"):format(q.formation, q.arm)) end
-    if q.formation == "prussian_landwehr" then return outside("year", q.year, 1813, troops.LAST_YEAR) end
+    if q.formation == "prussian_landwehr" then
+      return outside("year", q.year, rules.constant.landwehr_from, troops.LAST_YEAR)
+    end
     if q.region ~= "other" then return refuse("region", "is for prussian_landwehr") end
   end,
   resolve = function(rules, q)
@@ -57,7 +59,7 @@ procedure "infantry.movement_class" {
     flag "davout_corps" { doc = "of Davout's corps" },
   },
   out = { enum "class" (troops.CLASSES), flag "musketry_doubled" {}, int "maneuver_bonus" { 0 } },
-  says = function(r) return r.class end,
+  says = "{class}",
   check = function(rules, q)
     local fault = troops.refuse_troop(rules, q)
     if fault then return fault end
@@ -85,7 +87,7 @@ procedure "infantry.two_rank" {
   doc = "Does infantry stand in two ranks?",
   args = { enum "army" (troops.ARMIES), int "year" (troops.YEARS) },
   out = { flag "two_rank" {} },
-  says = function(r) return r.two_rank and "two ranks" or "three ranks" end,
+  says = { { "two_rank", "two ranks" }, "three ranks" },
   resolve = function(rules, q)
     local year = q.year
     if rules.option.portuguese_1809_two_rank and q.army == "portuguese" then
@@ -111,7 +113,7 @@ procedure "infantry.skirmish" {
     flag "brunswick" { doc = "of the Brunswick contingent" },
   },
   out = { enum "capability" (troops.SKIRMISH) },
-  says = function(r) return r.capability == "none" and "no skirmishers" or r.capability .. " skirmishers" end,
+  says = { { "capability=none", "no skirmishers" }, "{capability} skirmishers" },
   check = function(rules, q)
     local fault = troops.refuse_troop(rules, q)
     for _, one in ipairs(ONE_ARMY) do
@@ -129,11 +131,11 @@ procedure "infantry.skirmish" {
 record "skirmishing_stands" { enum "capability" (troops.SKIRMISH), int "stands" { 1 } }
 
 procedure "infantry.brigade_skirmish" {
-  cite = "MC 9a R11",
+  cite = "MC 9a, R11",
   doc = "Does a brigade of unlike stands skirmish?",
   args = { list "groups" { "skirmishing_stands" } },
   out = { enum "capability" (troops.SKIRMISH), int "stands_needed" { 1 } },
-  says = function(r) return r.capability == "none" and "no skirmishers" or r.capability .. " skirmishers" end,
+  says = { { "capability=none", "no skirmishers" }, "{capability} skirmishers" },
   resolve = function(_, q)
     local needed = troops.majority(troops.stands_of(q.groups))
     local full = troops.stands_of(q.groups, function(one) return one.capability == "full" end)

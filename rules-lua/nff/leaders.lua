@@ -19,7 +19,7 @@ procedure "leader.casualty" {
     list "modifiers" { "modifier", default = {} },
   },
   headline = "result",
-  says = function(r) return "is " .. r.result end,
+  says = "is {result}",
   modifiers = "leader_casualty",
   resolve = function(rules, _, dice, w)
     local die = dice.d(10, "casualty")

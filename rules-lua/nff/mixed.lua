@@ -9,7 +9,7 @@ procedure "mixed.option" {
     int "minority_stands" { 1 }, flag "ad_hoc_agreed" { doc = "all players agree to a brigade of several such arms" },
   },
   out = { list "options" { of = enum "option" { "own_brigade", "attach", "ad_hoc" } } },
-  says = function(r) return plain(table.concat(r.options, ", ")) end,
+  says = "{options}",
   resolve = function(rules, q)
     local options, least = {}, rules.constant.minority_own_brigade_from
     if q.minority_stands >= least then options[#options + 1] = "own_brigade" end
@@ -26,7 +26,7 @@ procedure "mixed.rate" {
   args = { list "classes" { of = enum "class" (troops.MOVE_CLASSES), doc = "of every kind of stand in it" } },
   out = { enum "class" (troops.MOVE_CLASSES), number "basic_in" { 0 } },
   headline = "basic_in",
-  says = function(r) return ("as %s, %s in"):format(plain(r.class), r.basic_in) end,
+  says = "as {class}, {basic_in} in",
   resolve = function(rules, q)
     local slowest
     for _, class in ipairs(q.classes) do
@@ -44,7 +44,7 @@ procedure "mixed.casualties" {
   args = { int "majority_stands" { 1 }, int "minority_stands" { 0 }, int "losses" { 0 } },
   out = { int "majority_left" { 0 }, int "minority_left" { 0 }, flag "pure" {}, flag "destroyed" {} },
   headline = "minority_left",
-  says = function(r) return ("%d and %d stands left"):format(r.majority_left, r.minority_left) end,
+  says = "{majority_left} and {minority_left} stands left",
   check = function(_, q) return outside("losses", q.losses, 0, q.majority_stands + q.minority_stands) end,
   resolve = function(_, q)
     local minority = math.min(q.losses, q.minority_stands)

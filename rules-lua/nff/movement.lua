@@ -81,7 +81,7 @@ procedure "movement.tactical" {
     list "modifiers" { "modifier", default = {} },
   },
   headline = "move",
-  says = function(r) return ("%d: %s%s"):format(r.total, plain(r.code), r.rallies and ", rallies" or "") end,
+  says = { { "rallies", "{total}: {code}, rallies" }, "{total}: {code}" },
   check = function(_, q)
     if q.arm == "infantry" and not q.movement_class then return refuse("movement_class", "is required of infantry") end
     if q.arm == "cavalry" and q.movement_class then return refuse("movement_class", "is for infantry") end
@@ -136,7 +136,7 @@ procedure "movement.flank_security" {
   piece = "unit",
   args = { list "flanks" { "flank", max = 2 } },
   out = { flag "unsecured" {}, int "modifier" {} },
-  says = function(r) return r.unsecured and "an open flank" or "flanks secured" end,
+  says = { { "unsecured", "an open flank" }, "flanks secured" },
   check = function(_, q)
     if #q.flanks > 2 then return refuse("flanks", ("must be 1 or 2, got %d"):format(#q.flanks)) end
     for _, flank in ipairs(q.flanks) do
@@ -171,7 +171,7 @@ procedure "movement.allowance" {
   },
   out = { number "allowance_in" { 0 }, number "cost_in" { 0 }, number "remaining_in" {}, flag "legal" {} },
   headline = "remaining_in",
-  says = function(r) return ("%s in of %s in"):format(r.cost_in, r.allowance_in) end,
+  says = "{cost_in} in of {allowance_in} in",
   check = function(rules, q)
     local changes = troops.is(rules.tables.movement_rates(q.class, "formation_change"))
     if q.formation_changes > 0 and (q.maneuver == "half" or not changes) then

@@ -9,7 +9,7 @@ procedure "muster.stands" {
   out = {
     int "stands" { 0 }, int "men_per_stand" { 1 }, flag "brigade_size_ok" { doc = "three stands or more; advice only" },
   },
-  says = function(r) return ("%s of %d men"):format(counted(r.stands, "stand"), r.men_per_stand) end,
+  says = "{stands stand} of {men_per_stand} men",
   resolve = function(rules, q)
     local men = rules.constant["men_per_" .. q.arm .. "_stand"]
     return { stands = (2 * q.men + men) // (2 * men), men_per_stand = men }
@@ -27,7 +27,7 @@ procedure "muster.battery_stand" {
     int "stands" { 1 }, number "width_in" { 0 }, int "gun_models" { 1 }, int "artillerists" { 1 },
   },
   headline = "width_in",
-  says = function(r) return ("%s in wide, %s"):format(r.width_in, counted(r.artillerists, "artillerist")) end,
+  says = "{width_in} in wide, {artillerists artillerist}",
   resolve = function(rules, q)
     local width = rules.constant.battery_width_per_gun * q.guns
     return { stands = 1, width_in = rounded(width), gun_models = 1, artillerists = (q.guns + 1) // 2 }
@@ -47,7 +47,7 @@ procedure "muster.leader_figures" {
     int "figures" { 1 }, flag "at_least" { doc = "more are allowed" },
     enum "rank" { "division", "corps", "wing", "army" },
   },
-  says = function(r) return counted(r.figures, "figure") .. (r.at_least and " or more" or "") end,
+  says = { { "at_least", "{figures figure} or more" }, "{figures figure}" },
   resolve = function(rules, q)
     local function cell(column) return rules.tables.leader_stands(q.level, column) end
     return { figures = cell "figures", at_least = troops.is(cell "at_least"), rank = cell "rank" }
@@ -62,7 +62,7 @@ procedure "muster.regimental_guns" {
     flag "russian_expedition" { doc = "part of the invasion of Russia in 1812" },
   },
   out = { int "extra_stands" { 0, 1 } },
-  says = function(r) return r.extra_stands == 1 and "one more stand" or "no more stands" end,
+  says = { { "extra_stands", "one more stand" }, "no more stands" },
   check = function(_, q)
     local french = q.army == "french" or q.army == "french_allied"
     if q.russian_expedition and not (q.year == 1812 and french) then

@@ -136,7 +136,7 @@ procedure "reserve.movement" {
     flag "disordered_after" {}, int "failures_after" { 0 }, list "modifiers" { "modifier", default = {} },
   },
   headline = "move",
-  says = function(r) return ("%d: %s%s"):format(r.total, plain(r.code), r.rallies and ", rallies" or "") end,
+  says = { { "rallies", "{total}: {code}, rallies" }, "{total}: {code}" },
   check = function(_, q)
     if q.attachment == "imperial_adc" and q.general ~= "napoleon" then
       return refuse("attachment", "imperial_adc is for napoleon")
@@ -174,7 +174,7 @@ procedure "reserve.shared_roll" {
     int "brigades" { 2 },
   },
   headline = "move",
-  says = function(r) return ("%d brigades, %d: %s"):format(r.brigades, r.total, plain(r.code)) end,
+  says = "{brigades} brigades, {total}: {code}",
   check = function(_, q)
     for _, total in ipairs(q.modifier_totals) do
       if total ~= q.modifier_totals[1] then return refuse("modifier_totals", "must all be equal") end

@@ -85,7 +85,7 @@ lookup "artillery_fire_points" {
   numbers = { "range_to_in" }, whole = { "points_per_battery" }, cite = "base",
   doc = "fire points of a battery, to each range",
 }
-lookup "fire_point_modifiers" { key = "name", columns = { "value", "cite" }, cite = "MC Mod",
+lookup "fire_point_modifiers" { key = "name", columns = { "value", "cite" }, fractions = { "value" }, cite = "MC Mod",
   doc = "what multiplies fire points, or adds to them" }
 lookup "fire_die_modifiers" { key = "name", value = "value", cite = "MC Mod", doc = "added to the die of fire" }
 lookup "fire_table" {

@@ -17,7 +17,7 @@ procedure "victory.points" {
     int "leaders_killed" { 0, default = 0, doc = "or wounded" },
   },
   out = { int "points" { 0 } },
-  says = function(r) return counted(r.points, "point") end,
+  says = "{points point}",
   resolve = function(rules, q)
     local points = 0
     for _, one in ipairs(COUNTED) do points = points + q[one[1]] * rules.tables.victory_points(one[2]) end

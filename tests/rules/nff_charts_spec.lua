@@ -3,6 +3,7 @@ local disk <const> = require "disk_loader"
 local json <const> = require "kernel.json"
 local protocol <const> = require "limber.ask.protocol"
 local ruleset <const> = require "limber.rules.ruleset"
+local stack <const> = require "limber.rules.stack"
 
 --- The rules with one text of a chart replaced.
 local function with_chart(name, old, new)
@@ -58,6 +59,9 @@ describe("another chart", function()
         "artillery_fire_points.csv:3: points_per_battery must be a whole number, got 2.5" },
       { "fire_table", "3,3,7,10,", "3,3,7,9.5,", FIRE,
         "fire_table.csv:4: disordered_max must be a whole number, got 9.5" },
+      { "fire_point_modifiers", "enfilade,2,", "enfilade,2x,",
+        { "fire.cavalry_points", { stands = 1, range_in = 1, cavalry_class = "light", enfilade = true } },
+        "fire_point_modifiers.csv:10: value must be a fraction, got 2x" },
       { "victory_points", "spent_brigade,2,", "spent_brigade,two,", { "victory.points", {} },
         "victory_points.csv:3: points must be a whole number, got two" },
       { "effectiveness_status", "elite,2,1,1,", "elite,2,one,1,",
@@ -67,5 +71,13 @@ describe("another chart", function()
       local answer = ask(with_chart(case[1], case[2], case[3]), case[4][1], case[4][2], case[4][3])
       assert.is_truthy(answer.error.message:find(case[5], 1, true), answer.error.message)
     end
+  end)
+end)
+
+describe("readings of one rule", function()
+  it("are not both chosen", function()
+    local rules, fault = stack.load(disk, "nff", { "square_infantry_minus_1", "square_infantry_minus_4" })
+    assert.is_nil(rules)
+    assert.equal("square_infantry_minus_4 conflicts with square_infantry_minus_1", fault.message)
   end)
 end)

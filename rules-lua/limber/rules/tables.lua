@@ -8,7 +8,8 @@
 -- ones); `value` names the one column that holds the cells. `label` names the column by which people
 -- call a band's row, `sparse` lets cells be missing (they read as that symbol), `defaults` are the cells of rows of
 -- house rules that leave a column out, `numbers` the columns whose cells may have decimals or be fractions (`1.5`,
--- `1/2`), `whole` those that must be whole numbers (or `none`), `data` names another table's rows and `where` takes
+-- `1/2`), `whole` those that must be whole numbers (or `none`), `fractions` those of fractions that stay as they are
+-- written (`5/2`, `1/3`, `2`), `data` names another table's rows and `where` takes
 -- some of them. A cell's path is its table, keys and column:
 -- `hits_long.9.12`.
 local bounds <const> = require "limber.language.bounds"
@@ -158,6 +159,7 @@ end
 local function number_of(cell, kind, column, path, line)
   local number = type(cell) == "string" and decimals.read(cell) or decimals.exact(cell)
   if kind == "a whole number" then number = (math.type(cell) == "integer" or cell == "none") and cell end
+  if kind == "a fraction" then number = (tostring(cell) .. "/1"):find "^%d+/0*[1-9]%d*/?1?$" and cell end
   if not number then error(("%s:%d: %s must be %s, got %s"):format(path, line, column, kind, bounds.said(cell)), 0) end
   return number
 end
@@ -197,6 +199,7 @@ function M.new(name, spec, text, path)
   local numbers = {}
   for _, column in ipairs(spec.numbers or {}) do numbers[column] = "a number" end
   for _, column in ipairs(spec.whole or {}) do numbers[column] = "a whole number" end
+  for _, column in ipairs(spec.fractions or {}) do numbers[column] = "a fraction" end
   for i, row in ipairs(rows) do
     local at = 0
     for a, place in ipairs(places[i]) do at = at * #axes[a].names + place - 1 end

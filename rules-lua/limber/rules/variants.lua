@@ -45,6 +45,7 @@ local function of_option(published, name)
   local doc = option.doc and option.doc:gsub("^%l", string.upper) .. "."
   return {
     name = name, of = published.name, doc = doc, ruling = option.ruling, cite = option.cite, matters = option.matters,
+    conflicts = option.conflicts,
     path = option.file, file = option.file, line = option.line, files = {}, shipped = true, closed = true,
     options = { [name] = true },
   }

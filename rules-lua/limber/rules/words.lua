@@ -67,9 +67,11 @@ local RECORD <const> = { check = "function", each = "text", piece = "piece" }
 local LOOKUP <const> = {
   key = "any!", across = "table", columns = "table", value = "text", data = "name", doc = "text", label = "text",
   sparse = "any", where = "table", cite = "text", for_show = "any", defaults = "table",
-  numbers = "names", whole = "names",
+  numbers = "names", whole = "names", fractions = "names",
 }
-local OPTION <const> = { values = "table", doc = "text", ruling = "text", cite = "text", matters = "rule" }
+local OPTION <const> = {
+  values = "table", doc = "text", ruling = "text", cite = "text", matters = "rule", conflicts = "names",
+}
 local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name" }
 local VARIANT <const> = {
   of = "name", doc = "text", cite = "text", ruling = "text", conflicts = "names", matters = "rule",
