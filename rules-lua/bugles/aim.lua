@@ -31,14 +31,11 @@ end
 function M.over_half(range, reach) return 2 * range > reach end
 
 procedure "fire.range" {
-  cite = "Ranges, R102, R137",
-  doc = "How far does a weapon reach, and is the target over half range?",
-  piece = "unit",
+  cite = "Ranges, R102, R137", doc = "How far does a weapon reach, and is the target over half range?",
   args = {
     enum "weapon" (troops.WEAPONS),
     enum "ordnance" { default = "smoothbore", values = troops.ORDNANCE, doc = "of guns" },
-    flag "sniper" {},
-    int "range_mm" { 0 },
+    flag "sniper" {}, int "range_mm" { 0 },
   },
   out = { int "max_range_mm" { 0 }, flag "in_range" {}, flag "over_half_range" {} },
   headline = "in_range",
@@ -69,9 +66,7 @@ end
 local STRAIGHT_BACK <const> = 180
 
 procedure "fire.arc" {
-  cite = "Arcs of Fire, R124",
-  doc = "Is the target in the arc of fire?",
-  piece = "unit",
+  cite = "Arcs of Fire, R124", doc = "Is the target in the arc of fire?",
   args = {
     int "bearing_deg" { -180, 180, doc = "0 is straight ahead of the front edge" },
     enum "formation" { "close_order", "back_to_back", "skirmish", "sniper", default = "close_order",
@@ -130,12 +125,9 @@ M.BARRED = reasons {
 local SERVED <const> = { arm = { "gun", "machine_gun" } }
 
 procedure "fire.eligibility" {
-  cite = "When to Fire, R106, R107, R110",
-  doc = "May this stand or gun fire now?",
-  piece = "unit",
+  cite = "When to Fire, R106, R107, R110", doc = "May this stand or gun fire now?",
   args = {
-    enum "arm" (troops.ARMS),
-    enum "kind" { default = "regular", values = troops.KINDS },
+    enum "arm" (troops.ARMS), enum "kind" { default = "regular", values = troops.KINDS },
     enum "class" { default = "c", values = troops.CLASSES },
     enum "formation" { default = "close_order", values = troops.FORMATIONS },
     enum "moved" { default = "none", values = troops.MOVED, doc = "how much of its move it has used this turn" },
@@ -144,8 +136,7 @@ procedure "fire.eligibility" {
     flag "fired_defensively" { doc = "this player turn" },
     flag "rear_rank" {},
     flag "native_mounted" { only = { arm = "mounted" }, doc = "of a people that fires from the saddle" },
-    flag "horse_artillery" { only = { arm = "gun" } },
-    flag "limbered" { only = SERVED },
+    flag "horse_artillery" { only = { arm = "gun" } }, flag "limbered" { only = SERVED },
     flag "limber_failed" { only = SERVED, doc = "failed to limber or unlimber this turn" },
     flag "unlimbered" { only = SERVED, doc = "this turn" },
     flag "refaced" { only = SERVED, doc = "changed face this turn" },

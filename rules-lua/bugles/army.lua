@@ -26,9 +26,7 @@ local function class_cell(rules, q, class) return cell(rules, q, "class_" .. cla
 --- R13: irregulars need not say their class.
 local function refuse_class(rules, q)
   local kind = cell(rules, q, "kind")
-  if not q.class then
-    return kind ~= "special" and kind ~= "irregular" and "is required of this item" or nil
-  end
+  if not q.class then return kind ~= "special" and kind ~= "irregular" and "is required of this item" or nil end
   if kind == "special" then return "cannot be said of this item" end
   return class_cell(rules, q, q.class) == "none" and ("cannot be %s for this item"):format(q.class) or nil
 end
@@ -87,7 +85,7 @@ end
 
 procedure "army.stand_points" {
   cite = "Putting Together Your Army, R11, R13, R14, R17, R18",
-  doc = "What does an item of an army list cost?",
+  doc = "What does an item of an army list cost?", piece = "none",
   args = ITEM,
   out = {
     int "base_points" { 0 }, list "modifiers" { "modifier", default = {} }, int "unit_points" {}, int "total_points" {},
@@ -108,8 +106,7 @@ procedure "army.stand_points" {
 }
 
 procedure "army.points" {
-  cite = "Putting Together Your Army",
-  doc = "What does an army cost, and is that within the limit?",
+  cite = "Putting Together Your Army", doc = "What does an army cost, and is that within the limit?", piece = "none",
   args = { list "entries" { "army_item" }, int "limit_points" { 0, optional = true } },
   out = { list "entry_points" { of = int "points" {} }, int "total_points" {}, flag "within_limit" {} },
   headline = "total_points",
@@ -128,7 +125,5 @@ procedure "army.points" {
     end
     return { entry_points = points, total_points = total }
   end,
-  follows = {
-    { "within_limit", function(_, q, r) return r.total_points <= (q.limit_points or r.total_points) end },
-  },
+  follows = { { "within_limit", function(_, q, r) return r.total_points <= (q.limit_points or r.total_points) end } },
 }

@@ -1,8 +1,6 @@
 -- Scores to Hit, Canister, Native Artillery, Elite Artillery: the fire of one gun.
 
-local aim <const> = use "aim"
-local to_hit <const> = use "to_hit"
-local troops <const> = use "troops"
+local aim <const>, to_hit <const>, troops <const> = use("aim", "to_hit", "troops")
 
 option "elite_gunner_once" { false, ruling = "R136",
   doc = "elite gunners have the better score to hit, and add nothing to their dice of fire" }
@@ -12,9 +10,7 @@ option "canister_half_range" { false, ruling = "R145",
 --- The arguments of a gun's fire, and those of its kind of shot after them.
 local function gun_args(...)
   return {
-    enum "kind" { "regular", "irregular" },
-    enum "class" (troops.CLASSES),
-    enum "gun" (troops.GUNS),
+    enum "kind" { "regular", "irregular" }, enum "class" (troops.CLASSES), enum "gun" (troops.GUNS),
     enum "ordnance" { default = "smoothbore", values = troops.ORDNANCE },
     flag "howitzer" { doc = "mountain gun, howitzer or mortar" },
     int "crew" { 0, 12, default = 4, doc = "figures that serve it" },
@@ -95,7 +91,6 @@ end
 procedure "artillery.fire" {
   cite = "Scores to Hit, Native Artillery, Elite Artillery, Higher Ground, R136, R141, R144",
   doc = "What does a gun's solid shot or shell do to a stand?",
-  piece = "unit",
   args = gun_args(int "solid_rounds" { 0, default = 12, doc = "left before this shot" },
     flag "follow_on" { doc = "a further stand of the same shot: on its line, or in the beaten zone" }),
   dice = "d10 of a native gun, 1 is a misfire; then d10, two in defensive fire; another at once for a 10 above 10",
@@ -131,9 +126,7 @@ local function canister_dice(rules, q)
 end
 
 procedure "artillery.canister" {
-  cite = "Canister, Native Artillery, Elite Artillery, R145, R146, R147, R148",
-  doc = "What does a gun's canister do?",
-  piece = "unit",
+  cite = "Canister, Native Artillery, Elite Artillery, R145, R146, R147, R148", doc = "What does a gun's canister do?",
   args = gun_args(int "canister_rounds" { 0, default = 4, doc = "left before this shot" },
     flag "second_stand" { doc = "a stand lies within one stand's depth behind the target" }),
   dice = "d10 of a native gun, 1 is a misfire; then the target's d10, then those of the second stand; "

@@ -39,9 +39,7 @@ M.BARRED = reasons {
 }
 
 procedure "charge.check" {
-  cite = "Charging, Eligibility to Charge, Mounted Charges, R158, R161, R162, R163",
-  doc = "May this charge be made?",
-  piece = "unit",
+  cite = "Charging, Eligibility to Charge, Mounted Charges, R158, R161, R162, R163", doc = "May this charge be made?",
   args = {
     enum "charger" { "foot", "mounted", "artillery", "wheeled", "pack_animal", "skirmisher", "sniper", "square" },
     enum "target" { "foot", "mounted", "artillery", "other" },
@@ -69,9 +67,7 @@ procedure "charge.check" {
     if path and not straight then return refuse("final_straight_mm", "is required with path_mm") end
     return path and outside("final_straight_mm", straight, 0, path)
   end,
-  resolve = function(rules, q)
-    return { reasons = M.BARRED.holding(rules, q) }
-  end,
+  resolve = function(rules, q) return { reasons = M.BARRED.holding(rules, q) } end,
   follows = { { "allowed", function(_, _, r) return #r.reasons == 0 end } },
 }
 
@@ -90,9 +86,7 @@ function M.needed_to_turn(rules, q)
 end
 
 procedure "charge.turn_to_face" {
-  cite = "Turning to Face, R167, R168",
-  doc = "Does a charged stand turn to face?",
-  piece = "unit",
+  cite = "Turning to Face, R167, R168", doc = "Does a charged stand turn to face?",
   args = {
     enum "unit" { "stand", "rabble", "light_gun", "medium_gun", "heavy_gun", "super_heavy_gun", "machine_gun" },
     enum "class" { default = "c", values = troops.CLASSES },
@@ -118,9 +112,7 @@ modifiers "mounted_charge" {
 }
 
 procedure "charge.recoil" {
-  cite = "Mounted Charges, R170",
-  doc = "Do mounted troops draw off that did not break foot on impact?",
-  piece = "unit",
+  cite = "Mounted Charges, R170", doc = "Do mounted troops draw off that did not break foot on impact?",
   args = {
     enum "class" (troops.CLASSES), enum "enemy" { "foot", "mounted", default = "foot", must = "foot" },
     flag "continuing" { must = false, doc = "not the first round" },
@@ -137,9 +129,7 @@ procedure "charge.recoil" {
 }
 
 procedure "charge.breakthrough" {
-  cite = "Mounted Charges, R171",
-  doc = "Do mounted troops charge again that destroyed an enemy?",
-  piece = "unit",
+  cite = "Mounted Charges, R171", doc = "Do mounted troops charge again that destroyed an enemy?",
   args = {
     enum "class" (troops.CLASSES), enum "arm" { "mounted", "foot", default = "mounted", must = "mounted" },
     flag "enemy_destroyed" { must = true }, flag "already_broke_through" { must = false, doc = "this player turn" },

@@ -9,16 +9,13 @@ option "cinc_route_needed" { false, ruling = "R31",
 local function by_quality(rules, q) return rules.tables.end_of_turn_modifiers(q.quality) end
 
 procedure "command.quality" {
-  cite = "Determining Command Quality",
-  doc = "How good is an army's command?",
+  cite = "Determining Command Quality", doc = "How good is an army's command?", piece = "none",
   args = {},
   dice = "d10",
   out = { enum "quality" (troops.QUALITIES), int "end_of_turn_modifier" {} },
   headline = "quality",
   says = "{quality} command",
-  resolve = function(rules, _, dice)
-    return { quality = rules.tables.command_quality(dice.d(10, "quality")) }
-  end,
+  resolve = function(rules, _, dice) return { quality = rules.tables.command_quality(dice.d(10, "quality")) } end,
   follows = { { "end_of_turn_modifier", function(rules, _, r) return by_quality(rules, r) end } },
 }
 
@@ -40,8 +37,7 @@ local NOT_FALLEN <const> = { cinc_fallen = false }
 local function impetuous(q) return q.impetuous_army or q.quality == "poor" or q.quality == "very_poor" end
 
 procedure "command.end_of_turn" {
-  cite = "Command Quality, R26, R30",
-  doc = "May another command group move?",
+  cite = "Command Quality, R26, R30", doc = "May another command group move?",
   piece = "formation",
   args = {
     enum "quality" (troops.QUALITIES),
@@ -51,10 +47,7 @@ procedure "command.end_of_turn" {
     flag "cinc_cut_off" { doc = "he is off the table, or has no clear route to a group leader" },
   },
   dice = "d10",
-  out = {
-    list "modifiers" { "modifier", default = {} },
-    int "score" {}, flag "movement_ends" {}, flag "impetuous" {},
-  },
+  out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "movement_ends" {}, flag "impetuous" {} },
   headline = "movement_ends",
   says = {
     { "impetuous", "an impetuous advance" }, { "movement_ends", "{score}: movement ends" },
@@ -76,12 +69,9 @@ procedure "command.end_of_turn" {
 }
 
 procedure "artillery.reserve_request" {
-  cite = "Artillery Ammunition, R157",
-  doc = "Does ammunition come up from the reserve?",
-  piece = "unit",
+  cite = "Artillery Ammunition, R157", doc = "Does ammunition come up from the reserve?",
   args = {
-    enum "quality" (troops.QUALITIES),
-    flag "cinc_fallen" {},
+    enum "quality" (troops.QUALITIES), flag "cinc_fallen" {},
     flag "cinc_commanding_group" { only = NOT_FALLEN, doc = "the commander in chief leads a group himself" },
   },
   dice = "d10",
@@ -95,13 +85,10 @@ procedure "artillery.reserve_request" {
 }
 
 procedure "command.radius" {
-  cite = "Role of Leaders, R33, R35, R36",
-  doc = "May a stand move at all, as far as its leader goes?",
-  piece = "unit",
+  cite = "Role of Leaders, R33, R35, R36", doc = "May a stand move at all, as far as its leader goes?",
   args = {
     int "leader_distance_mm" { 0, doc = "its nearest point to its group's leader" },
-    flag "sniper" {},
-    flag "skirmisher" {},
+    flag "sniper" {}, flag "skirmisher" {},
     int "parent_distance_mm" { 0, optional = true, only = { skirmisher = true },
       doc = "to the nearest formed stand of their group" },
   },

@@ -4,9 +4,7 @@ option "machine_guns_counter_battery" { false, ruling = "R247",
   doc = "hits of machine guns on a gun may destroy it, as those of guns do" }
 
 procedure "artillery.hit_on_gun" {
-  cite = "Hits on Artillery, Elite Artillery, R143",
-  doc = "What do hits do to a gun and its crew?",
-  piece = "unit",
+  cite = "Hits on Artillery, Elite Artillery, R143", doc = "What do hits do to a gun and its crew?",
   args = {
     int "crew" { 1, 12 }, int "hits" { 1 },
     flag "counter_battery" { doc = "the hits came from artillery" },
@@ -15,9 +13,7 @@ procedure "artillery.hit_on_gun" {
   dice = "counter-battery: d10 for each hit; else none",
   out = { int "crew_left" { 0 }, int "direct_hits" { 0 }, flag "destroyed" {}, flag "silenced" {} },
   headline = "crew_left",
-  says = {
-    { "destroyed", "the gun is destroyed" }, { "silenced", "has no crew left" }, "{crew_left gunner} left",
-  },
+  says = { { "destroyed", "the gun is destroyed" }, { "silenced", "has no crew left" }, "{crew_left gunner} left" },
   resolve = function(rules, q, dice)
     local left, direct = math.max(0, q.crew - q.hits), 0
     if q.counter_battery then
@@ -33,9 +29,7 @@ procedure "artillery.hit_on_gun" {
 }
 
 procedure "artillery.crew" {
-  cite = "Crews, Hits on Artillery, R116, R141, R142",
-  doc = "What can a crew still do?",
-  piece = "unit",
+  cite = "Crews, Hits on Artillery, R116, R141, R142", doc = "What can a crew still do?",
   args = {
     enum "unit" { default = "gun", values = { of_table = "crews" } }, int "crew" { 0, 12 },
     int "non_gunners" { 0, 12, default = 0, doc = "of the crew" },
@@ -54,19 +48,14 @@ procedure "artillery.crew" {
 }
 
 procedure "artillery.resupply" {
-  cite = "Artillery Ammunition",
-  doc = "How many rounds have gun and source after a resupply?",
-  piece = "unit",
+  cite = "Artillery Ammunition", doc = "How many rounds have gun and source after a resupply?",
   args = {
-    enum "source" { values = { of_table = "artillery_ammunition" } },
-    int "gun_solid" { 0 }, int "gun_canister" { 0 },
+    enum "source" { values = { of_table = "artillery_ammunition" } }, int "gun_solid" { 0 }, int "gun_canister" { 0 },
     int "source_solid" { 0, optional = true, doc = "full when left out" },
     int "source_canister" { 0, optional = true, doc = "full when left out" },
     int "take_solid" { 0, default = 0 }, int "take_canister" { 0, default = 0 },
   },
-  out = {
-    int "gun_solid" { 0 }, int "gun_canister" { 0 }, int "source_solid" { 0 }, int "source_canister" { 0 },
-  },
+  out = { int "gun_solid" { 0 }, int "gun_canister" { 0 }, int "source_solid" { 0 }, int "source_canister" { 0 } },
   says = "has {gun_solid} solid and {gun_canister} canister rounds",
   check = function(rules, q)
     for _, verb in ipairs { "source_", "take_" } do

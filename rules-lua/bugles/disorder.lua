@@ -3,17 +3,12 @@
 local CAUSES <const> = { of_table = "disorder_causes" }
 
 procedure "disorder.check" {
-  cite = "Disordered Troops, R81, R82",
-  doc = "What disorders a stand now?",
-  piece = "unit",
+  cite = "Disordered Troops, R81, R82", doc = "What disorders a stand now?",
   args = {
     flag "failed_passage" {},
     flag "uncompleted_passage" { doc = "the turn ends inside friends" },
     flag "rough_terrain" { doc = "in rough ground or thick forest, or crossing a creek or an obstacle" },
-    flag "skirmisher" {},
-    flag "charge_missed" {},
-    flag "rabble_moved" {},
-    flag "failed_face" {},
+    flag "skirmisher" {}, flag "charge_missed" {}, flag "rabble_moved" {}, flag "failed_face" {},
   },
   out = { flag "disordered" {}, list "causes" { of = enum "cause" { values = CAUSES, open = true }, default = {} } },
   says = function(r) return r.disordered and "is disordered" or "is in order" end,
@@ -29,9 +24,7 @@ procedure "disorder.check" {
 }
 
 procedure "disorder.recover" {
-  cite = "Disordered Troops, R80",
-  doc = "Is a disordered stand still disordered?",
-  piece = "unit",
+  cite = "Disordered Troops, R80", doc = "Is a disordered stand still disordered?",
   args = {
     enum "moment" { "own_turn", "enemy_turn", "end_of_enemy_turn" },
     flag "reason_persists" { doc = "still in the ground, or inside friends" },

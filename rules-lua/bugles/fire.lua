@@ -1,8 +1,6 @@
 -- Scores to Hit, Volleys, How to Fire, Defensive Fire: fire of small arms, and who loses the figures.
 
-local aim <const> = use "aim"
-local to_hit <const> = use "to_hit"
-local troops <const> = use "troops"
+local aim <const>, to_hit <const>, troops <const> = use("aim", "to_hit", "troops")
 
 option "half_strength_dice" { false, ruling = "R85",
   doc = "back to back stands fire with half their dice, all figures counting" }
@@ -88,11 +86,8 @@ end
 procedure "fire.small_arms" {
   cite = "Scores to Hit, Volleys, R85, R90, R111, R112, R114, R115, R116",
   doc = "What does the fire of a stand do, or of several alike?",
-  piece = "unit",
   args = {
-    enum "kind" (troops.KINDS),
-    enum "class" (troops.CLASSES),
-    enum "weapon" (troops.SMALL_ARMS),
+    enum "kind" (troops.KINDS), enum "class" (troops.CLASSES), enum "weapon" (troops.SMALL_ARMS),
     enum "loading" { optional = true, values = troops.LOADING, doc = "the weapon's own when left out" },
     enum "phase" { "own", "return", "defensive", "free_shot", default = "own", doc = "free_shot: at a located sniper" },
     int "stands" { 1, default = 1, doc = "alike in everything" },
@@ -155,9 +150,7 @@ record "stand_loss" { text "id" {}, int "lost" { 0 }, int "left" { 0 } }
 local function lose_round(losses, hits)
   local standing, each, lost = {}, hits, 0
   for _, one in ipairs(losses) do
-    if one.left > 0 then
-      standing[#standing + 1], each = one, math.min(each, one.left)
-    end
+    if one.left > 0 then standing[#standing + 1], each = one, math.min(each, one.left) end
   end
   each = #standing > 0 and math.max(1, math.min(each, hits // #standing)) or 0
   for _, one in ipairs(standing) do
@@ -168,8 +161,7 @@ local function lose_round(losses, hits)
 end
 
 procedure "fire.allocate" {
-  cite = "How to Fire, R128",
-  doc = "Which stands of a group lose the figures?",
+  cite = "How to Fire, R128", doc = "Which stands of a group lose the figures?",
   piece = "formation",
   args = { int "hits" { 0 }, list "stands" { "fired_at", doc = "that a firer can reach and see, the nearest first" } },
   dice = "none",
@@ -191,9 +183,7 @@ procedure "fire.allocate" {
 }
 
 procedure "fire.return_order" {
-  cite = "Removing Casualties, R108",
-  doc = "Do losses come off before the unit that was hit fires back?",
-  piece = "unit",
+  cite = "Removing Casualties, R108", doc = "Do losses come off before the unit that was hit fires back?",
   args = { flag "hit_unit_moved" {}, flag "firing_unit_halted" {} },
   out = { flag "casualties_first" {} },
   says = { { "casualties_first", "losses come off first" }, "it fires back as strong as before" },
@@ -211,9 +201,7 @@ modifiers "defensive_test" {
 }
 
 procedure "fire.defensive_test" {
-  cite = "Defensive Fire, Ambush, R130, R131, R132",
-  doc = "May a charged group give defensive fire?",
-  piece = "unit",
+  cite = "Defensive Fire, Ambush, R130, R131, R132", doc = "May a charged group give defensive fire?",
   args = {
     enum "kind" { values = troops.KINDS, must = "regular" },
     enum "unit" { "infantry", "artillery", "machine_gun", default = "infantry" },
@@ -225,9 +213,7 @@ procedure "fire.defensive_test" {
     int "test_modifier" { -9, 9, default = 0, doc = "agreed for quality or scenario, such as -2 for militia" },
   },
   dice = "2d10",
-  out = {
-    list "modifiers" { "modifier", default = {} }, list "scores" { of = int "score" {} }, flag "can_fire" {},
-  },
+  out = { list "modifiers" { "modifier", default = {} }, list "scores" { of = int "score" {} }, flag "can_fire" {} },
   headline = "can_fire",
   says = { { "can_fire", "defensive fire" }, "no defensive fire" },
   check = function(rules, q)

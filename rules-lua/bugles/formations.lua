@@ -3,14 +3,10 @@
 local troops <const> = use "troops"
 
 procedure "formation.square" {
-  cite = "Squares, Changing Face, R83",
-  doc = "Do stands form a square?",
-  piece = "unit",
+  cite = "Squares, Changing Face, R83", doc = "Do stands form a square?",
   args = {
-    enum "kind" { values = troops.KINDS, must = "regular" },
-    enum "class" (troops.CLASSES),
-    flag "mounted" { must = false },
-    int "stands" { 2 },
+    enum "kind" { values = troops.KINDS, must = "regular" }, enum "class" (troops.CLASSES),
+    flag "mounted" { must = false }, int "stands" { 2 },
     int "earlier_tests" { 0, default = 0, doc = "of these stands this game turn" },
   },
   dice = "d10",
@@ -28,9 +24,7 @@ procedure "formation.square" {
 }
 
 procedure "formation.back_to_back" {
-  cite = "Back to Back, R85, R86",
-  doc = "How does a stand fight that faces both ways?",
-  piece = "unit",
+  cite = "Back to Back, R85, R86", doc = "How does a stand fight that faces both ways?",
   args = {
     enum "kind" (troops.KINDS),
     flag "fanatic" { doc = "of war-bands" },

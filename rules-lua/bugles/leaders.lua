@@ -3,8 +3,7 @@
 local troops <const> = use "troops"
 
 procedure "leader.targetable" {
-  cite = "Danger to Leaders",
-  doc = "May enemy fire single a leader out?",
+  cite = "Danger to Leaders", doc = "May enemy fire single a leader out?",
   piece = "leader",
   args = {
     flag "sniper_firing" {},
@@ -19,8 +18,7 @@ procedure "leader.targetable" {
 }
 
 procedure "leader.fire_danger" {
-  cite = "Danger to Leaders, R38",
-  doc = "Does a leader fall whose group has lost figures to fire?",
+  cite = "Danger to Leaders, R38", doc = "Does a leader fall whose group has lost figures to fire?",
   piece = "leader",
   args = { int "casualties" { 0, doc = "figures the group lost to this one act of fire" } },
   dice = "2d10 if there are casualties",
@@ -35,8 +33,7 @@ procedure "leader.fire_danger" {
 }
 
 procedure "leader.melee_danger" {
-  cite = "Danger to Leaders, R38",
-  doc = "Does a leader fall who joined a melee this turn?",
+  cite = "Danger to Leaders, R38", doc = "Does a leader fall who joined a melee this turn?",
   piece = "leader",
   args = {},
   dice = "d10",
@@ -48,8 +45,7 @@ procedure "leader.melee_danger" {
 }
 
 procedure "leader.replacement" {
-  cite = "Loss of a Leader, R41, R42, R43",
-  doc = "Does somebody take over a leaderless group?",
+  cite = "Loss of a Leader, R41, R42, R43", doc = "Does somebody take over a leaderless group?",
   piece = "formation",
   args = {
     enum "kind" { values = troops.KINDS, doc = "of the majority of its original stands" },

@@ -33,10 +33,8 @@ end
 procedure "movement.limber" {
   cite = "Limbering, Moving and Firing, R73, R74, R75",
   doc = "Does a gun limber or unlimber, and how far does it then move?",
-  piece = "unit",
   args = {
-    enum "action" { "limber", "unlimber" },
-    enum "team" (troops.TEAMS),
+    enum "action" { "limber", "unlimber" }, enum "team" (troops.TEAMS),
     enum "crew" { "elite", "regular", "militia", "native" },
     flag "move" { doc = "uses the rest of its movement dice" },
     enum "terrain" { "open", "rough", default = "open" },

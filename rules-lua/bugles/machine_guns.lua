@@ -1,8 +1,6 @@
 -- Machineguns: the fire of one machine gun, at one stand or shared over several that touch.
 
-local aim <const> = use "aim"
-local to_hit <const> = use "to_hit"
-local troops <const> = use "troops"
+local aim <const>, to_hit <const>, troops <const> = use("aim", "to_hit", "troops")
 
 local M <const> = {}
 
@@ -13,8 +11,7 @@ record "mg_target" {
   piece = "unit",
   int "range_mm" { 0, optional = true, doc = "left out of defensive fire" },
   int "dice" { 1, 4, optional = true, doc = "required when several share them" },
-  enum "cover" { default = "none", values = troops.COVER },
-  flag "target_skirmish" {},
+  enum "cover" { default = "none", values = troops.COVER }, flag "target_skirmish" {},
   flag "target_deep" { doc = "more than one stand deep" },
   flag "behind" { doc = "a stand lies within one base depth behind it" },
 }
@@ -53,9 +50,7 @@ local function refuse_dice(rules, q)
     if not (all or target.dice) and #q.targets > 1 then return refuse(path, "is required when several share them") end
     sum = sum + (target.dice or total)
   end
-  if not all and sum ~= total then
-    return refuse("targets.1.dice", ("must add up to %d, got %d"):format(total, sum))
-  end
+  if not all and sum ~= total then return refuse("targets.1.dice", ("must add up to %d, got %d"):format(total, sum)) end
 end
 
 --- The score against each target, before any die.
@@ -73,13 +68,9 @@ local function aim_at(rules, q, target, base)
 end
 
 procedure "mg.fire" {
-  cite = "Machineguns, Higher Ground, R153, R154, R155",
-  doc = "What does the fire of a machine gun do?",
-  piece = "unit",
+  cite = "Machineguns, Higher Ground, R153, R154, R155", doc = "What does the fire of a machine gun do?",
   args = {
-    enum "mg" (troops.MACHINE_GUNS),
-    enum "kind" (troops.KINDS),
-    enum "class" (troops.CLASSES),
+    enum "mg" (troops.MACHINE_GUNS), enum "kind" (troops.KINDS), enum "class" (troops.CLASSES),
     int "crew" { 0, 12, default = 3 },
     flag "defensive" { doc = "defensive fire" },
     flag "target_higher" { doc = "on significantly higher ground" },

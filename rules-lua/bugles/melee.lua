@@ -51,7 +51,6 @@ end
 procedure "melee.resolve" {
   cite = "Resolving Melees, Figures Eligible to Melee, Mounted Charges, R174, R175, R176, R177, R178",
   doc = "One round of melee between two stands.",
-  piece = "unit",
   args = {
     enum "round" { "impact", "continuing", default = "impact" },
     object "attacker" { "melee_side", doc = "of the player who has the initiative" },
@@ -119,9 +118,7 @@ modifiers "withdrawal" {
 }
 
 procedure "melee.withdraw" {
-  cite = "Voluntary Withdrawal, R181",
-  doc = "Does a stand get away from a continuing melee?",
-  piece = "unit",
+  cite = "Voluntary Withdrawal, R181", doc = "Does a stand get away from a continuing melee?",
   args = {
     enum "kind" (troops.KINDS), enum "class" (troops.CLASSES),
     enum "round" { "impact", "continuing", default = "continuing", must = "continuing" },
@@ -135,9 +132,7 @@ procedure "melee.withdraw" {
 }
 
 procedure "melee.forced_withdrawal" {
-  cite = "Involuntary Withdrawal",
-  doc = "Must a stand go back that was halted in its melee?",
-  piece = "unit",
+  cite = "Involuntary Withdrawal", doc = "Must a stand go back that was halted in its melee?",
   args = {
     flag "halted_in_melee" { doc = "it became halted in this melee this turn" },
     flag "defending_obstacle" { doc = "or a fortification" },

@@ -8,13 +8,10 @@ local FORMATIONS <const> = {
 
 record "melee_side" {
   piece = "unit",
-  enum "kind" (troops.KINDS),
-  enum "class" (troops.CLASSES),
+  enum "kind" (troops.KINDS), enum "class" (troops.CLASSES),
   enum "arm" { "foot", "mounted", default = "foot", doc = "gun crews are foot" }, -- R169
   int "figures" { 1, 12, doc = "on the stand" },
-  flag "disordered" {},
-  enum "formation" (FORMATIONS),
-  flag "ferocious" {},
+  flag "disordered" {}, enum "formation" (FORMATIONS), flag "ferocious" {},
   enum "leader" { "none", "leader", "charismatic", default = "none", doc = "who joined it" },
   int "enemy_support" { 0, default = 0, doc = "enemy stands in support" },
   int "flank_contacts" { 0, default = 0, doc = "enemy stands that touch its flank or rear" },
@@ -56,16 +53,11 @@ end
 procedure "melee.figures" {
   cite = "Figures Eligible to Melee, Mounted Charges, R164, R166",
   doc = "How many figures does a stand count in melee?",
-  piece = "unit",
   args = {
     int "figures" { 1, 12, doc = "on the stand" },
-    enum "class" (troops.CLASSES),
-    flag "disordered" {},
-    flag "mounted" {},
-    enum "round" { "impact", "continuing", default = "impact" },
-    enum "enemy_formation" (FORMATIONS),
-    flag "enemy_disordered" {},
-    flag "enemy_behind_obstacle" {},
+    enum "class" (troops.CLASSES), flag "disordered" {}, flag "mounted" {},
+    enum "round" { "impact", "continuing", default = "impact" }, enum "enemy_formation" (FORMATIONS),
+    flag "enemy_disordered" {}, flag "enemy_behind_obstacle" {},
   },
   out = { int "eligible" { 0 }, int "multiplier" { 1 }, int "counted" { 0 } },
   headline = "counted",
@@ -79,9 +71,7 @@ procedure "melee.figures" {
 }
 
 procedure "melee.support" {
-  cite = "Supporting Stands, R172",
-  doc = "What does a further stand count as in a melee?",
-  piece = "unit",
+  cite = "Supporting Stands, R172", doc = "What does a further stand count as in a melee?",
   args = {
     enum "position" { "beside", "behind", "enemy_flank_or_rear", "apart",
       doc = "beside: touches the fighting stand and prolongs its front; behind: touches its rear" },

@@ -1,12 +1,9 @@
 -- Morale: of stands, command groups and armies; desertion, routs, the loss of a commander in chief.
 
-local to_hit <const> = use "to_hit"
-local troops <const> = use "troops"
+local to_hit <const>, troops <const> = use("to_hit", "troops")
 
 procedure "morale.halt" {
-  cite = "Stand Morale, R182",
-  doc = "Is a stand halted by its losses?",
-  piece = "unit",
+  cite = "Stand Morale, R182", doc = "Is a stand halted by its losses?",
   args = {
     enum "kind" (troops.KINDS), int "figures" { 1, 12 },
     int "original_figures" { 1, 12, default = 6, doc = "6 on foot, 3 mounted, 4 of a gun, 3 of a machine gun" },
@@ -19,9 +16,7 @@ procedure "morale.halt" {
     local band = q.kind == "regular" and rules.tables.halts_regular or rules.tables.halts_other
     return { threshold = band(q.original_figures) }
   end,
-  follows = {
-    { "halted", function(_, q, r) return q.figures <= r.threshold and q.figures < q.original_figures end },
-  },
+  follows = { { "halted", function(_, q, r) return q.figures <= r.threshold and q.figures < q.original_figures end } },
 }
 
 local function destroyed(q) return q.figures_lost == q.figures_at_turn_start end
@@ -41,11 +36,9 @@ modifiers "stand_morale" {
 procedure "morale.stand" {
   cite = "Stand Morale, R183, R184, R187",
   doc = "Does a stand flee that lost half of its figures to fire and desertion this turn?",
-  piece = "unit",
   args = {
     enum "kind" (troops.KINDS), enum "class" (troops.CLASSES),
-    enum "unit" { "stand", "gun", "machine_gun", "wagon", default = "stand" },
-    int "figures_at_turn_start" { 1, 12 },
+    enum "unit" { "stand", "gun", "machine_gun", "wagon", default = "stand" }, int "figures_at_turn_start" { 1, 12 },
     int "figures_lost" { 0, 12, doc = "this player turn, not in melee" },
   },
   dice = "d10 if a test is required; else none",
@@ -70,8 +63,7 @@ procedure "morale.stand" {
 }
 
 procedure "morale.group" {
-  cite = "Command Group Morale, R7, R186",
-  doc = "Does the morale of a command group hold?",
+  cite = "Command Group Morale, R7, R186", doc = "Does the morale of a command group hold?",
   piece = "formation",
   args = {
     int "original_stands" { 1 }, int "destroyed" { 0, default = 0, doc = "destroyed, fled or abandoned" },
@@ -95,9 +87,7 @@ procedure "morale.group" {
 }
 
 procedure "morale.desertion" {
-  cite = "Desertion, R187",
-  doc = "How many figures slip away when neighbours are destroyed?",
-  piece = "unit",
+  cite = "Desertion, R187", doc = "How many figures slip away when neighbours are destroyed?",
   args = {
     enum "class" (troops.CLASSES), int "figures" { 1, 12 },
     list "destroyed_neighbours" { of = enum "class" (troops.CLASSES), min = 0,
@@ -117,9 +107,7 @@ procedure "morale.desertion" {
 }
 
 procedure "morale.automatic_rout" {
-  cite = "Automatic Routs, R188, R189",
-  doc = "Does a class d stand rout that is charged?",
-  piece = "unit",
+  cite = "Automatic Routs, R188, R189", doc = "Does a class d stand rout that is charged?",
   args = {
     enum "class" (troops.CLASSES), enum "terrain" { "open", "limited_visibility", "other" },
     enum "charger" { "mounted", "ferocious", "other" },
@@ -155,8 +143,7 @@ modifiers "cinc_loss" {
 }
 
 procedure "morale.cinc_loss" {
-  cite = "Loss of Non-Regular CinC, Loss of a Leader",
-  doc = "Does an army flee whose commander in chief is killed?",
+  cite = "Loss of Non-Regular CinC, Loss of a Leader", doc = "Does an army flee whose commander in chief is killed?",
   piece = "leader",
   args = {
     enum "cinc" { "regular", "native" }, flag "charismatic" {},
@@ -189,8 +176,7 @@ procedure "morale.cinc_loss" {
 }
 
 procedure "morale.army" {
-  cite = "Army Morale, R190, R191",
-  doc = "Does the morale of an army hold?",
+  cite = "Army Morale, R190, R191", doc = "Does the morale of an army hold?", piece = "none",
   args = {
     int "groups" { 1, doc = "it began with" }, int "destroyed" { 0, default = 0, doc = "or fled" },
     int "halted" { 0, default = 0, doc = "by morale or by loss of their leader" },

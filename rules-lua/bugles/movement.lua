@@ -90,15 +90,13 @@ end
 procedure "movement.roll" {
   cite = "Variable Movement, Charging, Eligibility to Charge, Moving and Firing, R52, R57",
   doc = "How far do the stands of a type move?",
-  piece = "unit",
   args = {
     enum "type" (troops.MOVERS),
     enum "class" { default = "c", of_table = troops.CLASSES.of_table, doc = "matters for guns that will fire" },
     flag "fleet" { doc = "doubles its highest die" },
     enum "terrain" { "open", "rough", "barred", default = "open",
       doc = "the worst that it starts in, enters or crosses; barred: closed to horse and guns" },
-    flag "disordered" {},
-    flag "charging" {},
+    flag "disordered" {}, flag "charging" {},
     flag "target_uphill" { doc = "of a charge" },
     flag "target_difficult" { doc = "of a charge: the target is in difficult terrain" },
     int "target_distance_mm" { 0, optional = true, doc = "of a charge: its way to contact" },
@@ -140,13 +138,9 @@ procedure "movement.roll" {
 }
 
 procedure "movement.withdraw" {
-  cite = "Withdrawing, R71",
-  doc = "How far does a stand fall back facing the enemy?",
-  piece = "unit",
+  cite = "Withdrawing, R71", doc = "How far does a stand fall back facing the enemy?",
   args = {
-    enum "kind" (troops.KINDS),
-    enum "class" (troops.CLASSES),
-    flag "skirmisher" {},
+    enum "kind" (troops.KINDS), enum "class" (troops.CLASSES), flag "skirmisher" {},
     enum "terrain" { "open", "rough", default = "open" },
   },
   dice = "d6 in the open",
@@ -176,12 +170,9 @@ local function change(rules, q, dice)
 end
 
 procedure "movement.dismount" {
-  cite = "Dismounting, R24, R72",
-  doc = "How far does a stand go that dismounts or mounts?",
-  piece = "unit",
+  cite = "Dismounting, R24, R72", doc = "How far does a stand go that dismounts or mounts?",
   args = {
-    enum "action" { "dismount", "mount" },
-    enum "troop" { of_table = "dismounting", where = { may_dismount = "yes" } },
+    enum "action" { "dismount", "mount" }, enum "troop" { of_table = "dismounting", where = { may_dismount = "yes" } },
     enum "terrain" { "open", "rough", default = "open" },
     flag "will_fire" { only = { action = "dismount" }, doc = "halves the way on foot after dismounting" },
   },
@@ -206,10 +197,8 @@ procedure "movement.dismount" {
 procedure "movement.passage_of_lines" {
   cite = "Passage of Lines, R77, R78, R79",
   doc = "May a stand move through friends, and does it come through in order?",
-  piece = "unit",
   args = {
-    enum "mover" { "foot", "mounted", "gun", "skirmisher" },
-    enum "through" { "close_order", "skirmisher", "gun" },
+    enum "mover" { "foot", "mounted", "gun", "skirmisher" }, enum "through" { "close_order", "skirmisher", "gun" },
     enum "class" { of_table = troops.CLASSES.of_table, doc = "of the mover" },
     flag "charging" { only = { mover = { "foot", "mounted" } } },
   },
@@ -231,9 +220,7 @@ procedure "movement.passage_of_lines" {
 }
 
 procedure "movement.zone_of_control" {
-  cite = "Zones of Control, R89",
-  doc = "May a move come so near an enemy stand?",
-  piece = "unit",
+  cite = "Zones of Control, R89", doc = "May a move come so near an enemy stand?",
   args = {
     int "closest_mm" { 0, doc = "the nearest that its way comes to the enemy stand" },
     flag "charging_that_stand" {},

@@ -1,7 +1,6 @@
 -- Penetration Zones, Higher Ground, Reduction of Cover: what a shot does beyond its first target, and to cover.
 
-local aim <const> = use "aim"
-local troops <const> = use "troops"
+local aim <const>, troops <const> = use("aim", "troops")
 
 option "penetration_needs_hit" { false, ruling = "R149", doc = "a shot that misses its first target goes no further" }
 option "weight_of_shot" { false, ruling = "R156", doc = "heavier shot counts for more against cover" }
@@ -39,13 +38,9 @@ local function touched(q, from, to)
 end
 
 procedure "artillery.penetration" {
-  cite = "Penetration Zones, R149, R150, R152",
-  doc = "Which stands does a shot touch behind its first target?",
-  piece = "unit",
+  cite = "Penetration Zones, R149, R150, R152", doc = "Which stands does a shot touch behind its first target?",
   args = {
-    enum "gun" (troops.GUNS),
-    enum "ordnance" { default = "smoothbore", values = troops.ORDNANCE },
-    flag "howitzer" {},
+    enum "gun" (troops.GUNS), enum "ordnance" { default = "smoothbore", values = troops.ORDNANCE }, flag "howitzer" {},
     int "range_mm" { 0, doc = "muzzle to the first target" },
     flag "target_higher" {},
     flag "soft_ground" { doc = "wet or soft ground at the target" },
@@ -80,13 +75,9 @@ procedure "artillery.penetration" {
 }
 
 procedure "artillery.trajectory" {
-  cite = "Higher Ground, R152, R153",
-  doc = "What may a weapon do beyond its target?",
-  piece = "unit",
+  cite = "Higher Ground, R152, R153", doc = "What may a weapon do beyond its target?",
   args = { enum "weapon" { of_table = "trajectory" }, flag "target_higher" { doc = "on significantly higher ground" } },
-  out = {
-    flag "penetration" {}, int "beaten_zone_mm" { 0, doc = "the side of a square" }, int "to_hit_modifier" {},
-  },
+  out = { flag "penetration" {}, int "beaten_zone_mm" { 0, doc = "the side of a square" }, int "to_hit_modifier" {} },
   says = {
     { "beaten_zone_mm", "has a beaten zone of {beaten_zone_mm} mm" }, { "penetration", "goes on beyond its target" },
     "ends at its target",
@@ -104,14 +95,12 @@ procedure "artillery.trajectory" {
 local GUNS <const> = { "light", "medium", "heavy", "super_heavy" }
 
 procedure "artillery.cover_reduction" {
-  cite = "Reduction of Cover, R156",
-  doc = "Is a point of cover neutralized by the solid shot that struck it?",
+  cite = "Reduction of Cover, R156", doc = "Is a point of cover neutralized by the solid shot that struck it?",
   piece = "area",
   args = {
     enum "cover" { "soft", "hard", "fortified" },
     int "light_hits" { 0, default = 0, doc = "so far" },
-    int "medium_hits" { 0, default = 0 },
-    int "heavy_hits" { 0, default = 0 },
+    int "medium_hits" { 0, default = 0 }, int "heavy_hits" { 0, default = 0 },
     int "super_heavy_hits" { 0, default = 0 },
     int "agreed_hits" { 1, optional = true, doc = "agreed for this point of cover" },
   },

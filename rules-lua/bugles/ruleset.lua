@@ -4,7 +4,7 @@ ruleset "bugles" {
   author = "Greg Blake",
   edition = "2000",
   period = "the colonial era",
-  unit = "mm",
+  unit = "mm", piece = "unit",
   turn_word = "turn",
   rounding = { mm = "down" }, -- R10
   game_sources = {

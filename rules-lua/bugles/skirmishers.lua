@@ -1,7 +1,6 @@
 -- Open Order Troops: how skirmishers deploy, keep together and evade.
 
-local movement <const> = use "movement"
-local troops <const> = use "troops"
+local movement <const>, troops <const> = use("movement", "troops")
 
 option "evade_short_rule" { false, ruling = "R91",
   doc = "skirmishers evade on 5 at any distance, and stop half a normal move from the chargers" }
@@ -9,13 +8,9 @@ option "caught_skirmishers_fight" { false, ruling = "R92",
   doc = "skirmishers that do not evade are not destroyed: they fight, with half their figures" }
 
 procedure "skirmish.deploy" {
-  cite = "Skirmishers, R22",
-  doc = "What does it cost to deploy as skirmishers, or to reform?",
-  piece = "unit",
+  cite = "Skirmishers, R22", doc = "What does it cost to deploy as skirmishers, or to reform?",
   args = {
-    enum "kind" (troops.KINDS),
-    enum "class" (troops.CLASSES),
-    enum "direction" { "deploy", "reform" },
+    enum "kind" (troops.KINDS), enum "class" (troops.CLASSES), enum "direction" { "deploy", "reform" },
     int "figures" { 1, max_of = troops.STAND_FIGURES, default = 6 },
   },
   out = {
@@ -33,9 +28,7 @@ procedure "skirmish.deploy" {
 }
 
 procedure "skirmish.cohesion" {
-  cite = "Skirmishers, R35",
-  doc = "Do skirmishers keep together, and near their group?",
-  piece = "unit",
+  cite = "Skirmishers, R35", doc = "Do skirmishers keep together, and near their group?",
   args = {
     int "largest_gap_mm" { 0, doc = "the widest between a figure and its nearest fellow" },
     int "parent_distance_mm" { 0 },
@@ -89,12 +82,9 @@ local function fate(rules, q, got_away)
 end
 
 procedure "skirmish.evade" {
-  cite = "Skirmishers, Eligibility to Charge, R91, R92, R93, R94",
-  doc = "Do skirmishers evade a charge?",
-  piece = "unit",
+  cite = "Skirmishers, Eligibility to Charge, R91, R92, R93, R94", doc = "Do skirmishers evade a charge?",
   args = {
-    enum "skirmisher" { "foot", "mounted" },
-    enum "class" (troops.CLASSES),
+    enum "skirmisher" { "foot", "mounted" }, enum "class" (troops.CLASSES),
     flag "light_infantry" { only = { class = "a", skirmisher = "foot" }, doc = "trained light infantry" },
     enum "charger" { "foot", "mounted" },
     int "charge_distance_mm" { 0, doc = "from the charger, when the charge is declared" },

@@ -1,12 +1,9 @@
 -- Special Types: how snipers hit, and how they are located.
 
-local aim <const> = use "aim"
-local troops <const> = use "troops"
+local aim <const>, troops <const> = use("aim", "troops")
 
 procedure "sniper.fire" {
-  cite = "Snipers, R97, R99, R102",
-  doc = "Does a sniper hit?",
-  piece = "unit",
+  cite = "Snipers, R97, R99, R102", doc = "Does a sniper hit?",
   args = {
     enum "weapon" { of_table = troops.SNIPER_WEAPONS.of_table, where = troops.SNIPER_WEAPONS.where,
       doc = "his army's infantry firearm" },
@@ -15,9 +12,7 @@ procedure "sniper.fire" {
     enum "target" { "figure", "leader", "stand", default = "figure" },
   },
   dice = "d10",
-  out = {
-    int "max_range_mm" { 0 }, flag "over_half_range" {}, int "needed" {}, flag "hit" {}, flag "leader_falls" {},
-  },
+  out = { int "max_range_mm" { 0 }, flag "over_half_range" {}, int "needed" {}, flag "hit" {}, flag "leader_falls" {} },
   headline = "hit",
   says = function(r) return r.leader_falls and "hits: the leader falls" or r.hit and "hits" or "misses" end,
   check = function(rules, q)
@@ -37,9 +32,7 @@ procedure "sniper.fire" {
 }
 
 procedure "sniper.spot" {
-  cite = "Snipers, R97",
-  doc = "Does the target of a sniper locate him?",
-  piece = "unit",
+  cite = "Snipers, R97", doc = "Does the target of a sniper locate him?",
   args = { enum "powder" { "black", "smokeless" } },
   dice = "d10",
   out = { int "needed" {}, flag "located" {}, flag "free_shot" {} },

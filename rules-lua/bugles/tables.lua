@@ -50,8 +50,7 @@ lookup "weapon_ranges" { key = "weapon", sparse = "none", cite = "Ranges",
 lookup "ordnance" { key = "ordnance", value = "range_percent", cite = "Ranges", doc = "how far better guns reach" }
 lookup "fire_dice" { key = "weapon", columns = { "normal", "vrf_or_defensive" },
   cite = "Volleys, Canister, Machineguns", doc = "d10 of fire" }
-lookup "canister" { key = "gun", value = "dice", cite = "Canister",
-  doc = "d10 of canister" }
+lookup "canister" { key = "gun", value = "dice", cite = "Canister", doc = "d10 of canister" }
 lookup "to_hit" { key = "firer", value = "score", cite = "Scores to Hit", doc = "what a hit needs" }
 lookup "to_hit_modifiers" { key = "name", value = "value", cite = "Scores to Hit", doc = "added to what a hit needs" }
 lookup "artillery_ammunition" { key = "holder", columns = { "solid", "canister" }, cite = "Artillery Ammunition",

@@ -28,9 +28,7 @@ modifiers "face" {
 }
 
 procedure "movement.change_face" {
-  cite = "Changing Face, R64, R65, R66",
-  doc = "Do stands change face, or wheel?",
-  piece = "unit",
+  cite = "Changing Face, R64, R65, R66", doc = "Do stands change face, or wheel?",
   args = {
     enum "kind" (troops.KINDS),
     enum "class" { of_table = troops.CLASSES.of_table, doc = "the worst, of stands that turn together" },
@@ -61,12 +59,9 @@ procedure "movement.change_face" {
 }
 
 procedure "movement.incline" {
-  cite = "Changing Face, Expanding, R69, R70",
-  doc = "How far does a stand step aside, and when is a column in line?",
-  piece = "unit",
+  cite = "Changing Face, Expanding, R69, R70", doc = "How far does a stand step aside, and when is a column in line?",
   args = {
-    enum "kind" (troops.KINDS),
-    enum "class" (troops.CLASSES),
+    enum "kind" (troops.KINDS), enum "class" (troops.CLASSES),
     flag "expanding" { doc = "from column to line" },
     int "widths_needed" { 1, default = 1, doc = "base widths still to go" },
     int "base_width_mm" { 1, default = 65 },

@@ -3,12 +3,9 @@
 local troops <const> = use "troops"
 
 procedure "visibility.check" {
-  cite = "Visibility, R103, R104",
-  doc = "Can this be seen?",
-  piece = "unit",
+  cite = "Visibility, R103, R104", doc = "Can this be seen?",
   args = {
-    enum "terrain" (troops.SIGHT),
-    int "distance_mm" { 0 },
+    enum "terrain" (troops.SIGHT), int "distance_mm" { 0 },
     int "agreed_limit_mm" { 0, optional = true, doc = "agreed for weather or time of day" },
   },
   out = { int "limit_mm" { 0 }, flag "visible" {} },
@@ -22,13 +19,9 @@ procedure "visibility.check" {
 }
 
 procedure "ambush.check" {
-  cite = "Ambush, R88",
-  doc = "May hidden troops spring an ambush, and may they be met with defensive fire?",
-  piece = "unit",
+  cite = "Ambush, R88", doc = "May hidden troops spring an ambush, and may they be met with defensive fire?",
   args = {
-    flag "hidden_since_start" {},
-    flag "moved" {},
-    flag "fired" {},
+    flag "hidden_since_start" {}, flag "moved" {}, flag "fired" {},
     int "distance_mm" { 0, doc = "to the target" },
   },
   out = { flag "allowed" {}, flag "defensive_fire" {} },

@@ -50,14 +50,10 @@ procedure "artillery.bracket" {
   end,
 }
 
-local function points_of(rules, bracket, roll, guns)
-  return rules.tables["hits_" .. bracket](roll, guns)
-end
+local function points_of(rules, bracket, roll, guns) return rules.tables["hits_" .. bracket](roll, guns) end
 
 --- A target that is shot at up to effective range alone, and counts as one bracket further out (R42, R44).
-local function is_shifted(q)
-  return q.target == "skirmishers" or q.target == "battery" and not q.target_limbered
-end
+local function is_shifted(q) return q.target == "skirmishers" or q.target == "battery" and not q.target_limbered end
 
 --- What points do to a target: damage, or guns silenced.
 local function effect(q, points)
@@ -69,8 +65,7 @@ procedure "artillery.fire" {
   cite = "8.2 8.3 8.4", piece = "unit",
   doc = "What does a battery's fire do?",
   args = {
-    int "calibre_pdr" { of_table = "artillery_ranges" },
-    int "guns" { 2, 14 },
+    int "calibre_pdr" { of_table = "artillery_ranges" }, int "guns" { 2, 14 },
     int "range_mm" { 1, doc = "nearest edge to nearest edge" },
     enum "target" { "formed", "battery", "skirmishers" },
     flag "target_limbered" { doc = "a battery on the move" },
@@ -78,12 +73,8 @@ procedure "artillery.fire" {
   },
   dice = "2d6",
   out = {
-    enum "bracket" (BRACKETS),
-    enum "table" (BRACKETS),
-    int "roll" { 2, 12 },
-    int "points" { 0 },
-    int "damage_points" { 0 },
-    int "guns_silenced" { 0 },
+    enum "bracket" (BRACKETS), enum "table" (BRACKETS), int "roll" { 2, 12 }, int "points" { 0 },
+    int "damage_points" { 0 }, int "guns_silenced" { 0 },
   },
   headline = "points",
   says = function(r)
@@ -143,25 +134,16 @@ procedure "artillery.fire_building" {
   cite = "8.5 R45", piece = { "unit", "area" },
   doc = "What does a battery's fire do to a building?",
   args = {
-    int "calibre_pdr" { of_table = "artillery_ranges" },
-    int "guns" { 2, 14 },
+    int "calibre_pdr" { of_table = "artillery_ranges" }, int "guns" { 2, 14 },
     int "range_mm" { 1, doc = "nearest edge to nearest edge" },
-    enum "material" { of_table = "building_values" },
-    int "width_mm" { 1 },
-    int "length_mm" { 1 },
+    enum "material" { of_table = "building_values" }, int "width_mm" { 1 }, int "length_mm" { 1 },
     int "lost_before" { 0, default = 0, doc = "points the building has lost" },
     flag "occupied" {},
   },
   dice = "2d6",
   out = {
-    enum "bracket" (BRACKETS),
-    int "roll" { 2, 12 },
-    int "points" { 0 },
-    int "value" { 1 },
-    int "lost_after" { 0 },
-    int "remaining" { 0 },
-    flag "occupiable" {},
-    int "troop_points" { 0 },
+    enum "bracket" (BRACKETS), int "roll" { 2, 12 }, int "points" { 0 }, int "value" { 1 }, int "lost_after" { 0 },
+    int "remaining" { 0 }, flag "occupiable" {}, int "troop_points" { 0 },
   },
   headline = "points",
   says = function(r)
@@ -176,9 +158,7 @@ procedure "artillery.fire_building" {
       return refuse("lost_before", ("must be below the building's value, %d"):format(value))
     end
   end,
-  before = function(rules, q)
-    return { bracket = reach_of(rules, q).bracket, value = building_value(rules, q) }
-  end,
+  before = function(rules, q) return { bracket = reach_of(rules, q).bracket, value = building_value(rules, q) } end,
   resolve = function(rules, q, dice, worked)
     local roll = dice.sum(2, 6, "fire")
     local points = points_of(rules, worked.bracket, roll, q.guns)
@@ -218,9 +198,7 @@ procedure "artillery.attachment" {
   cite = "11.3 R93", piece = "unit",
   doc = "What does a battery do whose formation retreats?",
   args = {
-    enum "parent_state" { "steady", "retreating", "routed" },
-    flag "full_retreat_made" {},
-    flag "morale_intact" {},
+    enum "parent_state" { "steady", "retreating", "routed" }, flag "full_retreat_made" {}, flag "morale_intact" {},
   },
   out = { flag "must_conform" {}, flag "may_reattach" {} },
   says = { { "may_reattach", "may join another formation" }, { "must_conform", "goes back too" }, "stays" },

@@ -48,9 +48,7 @@ procedure "base.frontage" {
   doc = "How large is a unit's base?",
   args = {
     enum "arm" { of_table = "base_sizes", doc = "or the kind of troops, where it has a base size of its own" },
-    int "men" { 1, optional = true },
-    int "ranks" { 1, optional = true },
-    int "guns" { 1, optional = true },
+    int "men" { 1, optional = true }, int "ranks" { 1, optional = true }, int "guns" { 1, optional = true },
     enum "formation" { "line", "skirmish", "column", "square", default = "line" },
     int "companies" { 2, optional = true, doc = "of a column" },
     flag "double_company" { doc = "a column two companies wide" },
@@ -68,8 +66,7 @@ procedure "base.frontage" {
 }
 
 procedure "quality.label" {
-  cite = "12.0",
-  doc = "What does a quality factor mean?",
+  cite = "12.0", doc = "What does a quality factor mean?",
   args = { int "quality" { 1, 9 } },
   out = {
     enum "label" {

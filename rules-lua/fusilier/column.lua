@@ -3,18 +3,14 @@
 local fight <const> = use "fight"
 
 procedure "combat.column_assault" {
-  cite = "10.2 10.5 10.6 R69 R70",
-  doc = "A column of assault attacks one unit.",
+  cite = "10.2 10.5 10.6 R69 R70", doc = "A column of assault attacks one unit.",
   args = {
     int "frontage_mm" { 1, doc = "front of the whole column" },
-    list "columns" { "unit_column" },
-    object "defender" { "unit_infantry" },
+    list "columns" { "unit_column" }, object "defender" { "unit_infantry" },
   },
   dice = "2d6 for each battalion of the column in order, then for the defender",
   out = {
-    flag "broken_through" {},
-    enum "winner" { "columns", "defender", "none" },
-    list "columns" { "column_result" },
+    flag "broken_through" {}, enum "winner" { "columns", "defender", "none" }, list "columns" { "column_result" },
     object "defender" { "unit_result" },
   },
   headline = "broken_through",
@@ -64,8 +60,7 @@ procedure "column.deploy" {
   cite = "10.2 R72", piece = "unit",
   doc = "Can a column that failed deploy into line?",
   args = {
-    int "line_frontage_mm" { 1 },
-    int "column_frontage_mm" { 1 },
+    int "line_frontage_mm" { 1 }, int "column_frontage_mm" { 1 },
     int "free_left_mm" { 0, doc = "clear ground beside the column" },
     int "free_right_mm" { 0 },
   },

@@ -1,7 +1,6 @@
 -- 10.3 to 10.6: combat of infantry, of cavalry, and of cavalry with infantry.
 
-local units <const> = use "combat_units"
-local fight <const> = use "fight"
+local units <const>, fight <const> = use("combat_units", "fight")
 
 local WON_BY <const> = { infantry = "infantry_won_by", cavalry = "cavalry_won_by" }
 local LOST_BY <const> = { infantry = "infantry_lost_by", cavalry = "cavalry_lost_by" }
@@ -10,8 +9,7 @@ procedure "combat.response" {
   cite = "10.5 R59 R60 R62 R64 R65", piece = "unit",
   doc = "What does a unit do after winning or losing by so much?",
   args = {
-    enum "arm" { "infantry", "cavalry" },
-    enum "opponent_arm" { "infantry", "cavalry" },
+    enum "arm" { "infantry", "cavalry" }, enum "opponent_arm" { "infantry", "cavalry" },
     int "margin" { -99, 99, doc = "own score less the opponent's" },
     flag "ridden_through_last_bound" { only = { arm = "cavalry" } },
   },
@@ -61,9 +59,7 @@ local function side(rules, q, own, other, arm)
 end
 
 local function works_sides(arm)
-  return function(rules, q)
-    return { a = side(rules, q, "a", "b", arm), b = side(rules, q, "b", "a", arm) }
-  end
+  return function(rules, q) return { a = side(rules, q, "a", "b", arm), b = side(rules, q, "b", "a", arm) } end
 end
 
 --- Both sides throw, a then b; the side of one unit stands against the other.
@@ -85,8 +81,7 @@ local function refuse_many(q)
 end
 
 procedure "combat.infantry" {
-  cite = "10.3 10.5 10.6",
-  doc = "Infantry fights infantry, or skirmishers skirmishers: one unit against one or more.",
+  cite = "10.3 10.5 10.6", doc = "Infantry fights infantry, or skirmishers skirmishers: one unit against one or more.",
   args = { list "a" { "unit_infantry" }, list "b" { "unit_infantry" } },
   dice = "2d6 for each unit of a in order, then of b",
   out = { enum "winner" { "a", "b", "none" }, list "a" { "unit_result" }, list "b" { "unit_result" } },
@@ -97,8 +92,7 @@ procedure "combat.infantry" {
 }
 
 procedure "combat.cavalry" {
-  cite = "10.4 10.5 10.6",
-  doc = "Cavalry fights cavalry: one squadron against one or more.",
+  cite = "10.4 10.5 10.6", doc = "Cavalry fights cavalry: one squadron against one or more.",
   args = { list "a" { "unit_squadron" }, list "b" { "unit_squadron" } },
   dice = "2d6 for each squadron of a in order, then of b",
   out = { enum "winner" { "a", "b", "none" }, list "a" { "unit_result" }, list "b" { "unit_result" } },
@@ -144,19 +138,15 @@ local function rides_down(q)
 end
 
 procedure "combat.cavalry_infantry" {
-  cite = "10.4 10.5 10.6 R55 R65 R66",
-  doc = "Squadrons fight a body of infantry.",
+  cite = "10.4 10.5 10.6 R55 R65 R66", doc = "Squadrons fight a body of infantry.",
   args = {
-    list "squadrons" { "unit_squadron" },
-    object "infantry" { "unit_foot" },
+    list "squadrons" { "unit_squadron" }, object "infantry" { "unit_foot" },
     enum "contact" { "front", "flank", "rear", default = "front", doc = "what the cavalry reaches" },
   },
   dice = "none in flank or rear (but of a square), else 2d6 for each squadron, then for the infantry",
   out = {
-    enum "resolved_by" { "dice", "flank_or_rear" },
-    enum "winner" { "squadrons", "infantry", "none" },
-    list "squadrons" { "unit_result" },
-    object "infantry" { "unit_result" },
+    enum "resolved_by" { "dice", "flank_or_rear" }, enum "winner" { "squadrons", "infantry", "none" },
+    list "squadrons" { "unit_result" }, object "infantry" { "unit_result" },
   },
   headline = "winner",
   says = function(r)
@@ -170,10 +160,7 @@ procedure "combat.cavalry_infantry" {
     return {
       caught = q.contact ~= "front" and q.infantry.formation ~= "square",
       squadrons = fight.side(rules, q.squadrons, "squadrons", "cavalry", function(unit)
-        return {
-          own = by_side and sum or unit.frontage_mm, opposing = foot,
-          squadron = true, against_infantry = true,
-        }
+        return { own = by_side and sum or unit.frontage_mm, opposing = foot, squadron = true, against_infantry = true }
       end),
       infantry = fight.work(rules, q.infantry, "infantry", "cavalry",
         { own = foot, opposing = by_side and sum or widest(q.squadrons) }),

@@ -65,9 +65,7 @@ end
 record "unit_column" (column)
 
 --- Squadrons always attack, unless they must stand still (R53).
-local function squadron_attacks(unit)
-  return not unit.reforming and not unit.ridden_through_last_bound
-end
+local function squadron_attacks(unit) return not unit.reforming and not unit.ridden_through_last_bound end
 
 local squadron = unit_fields { frontage = true, weight = true, ridden = true }
 squadron.check = function(unit)
@@ -80,12 +78,8 @@ record "modifier" { text "name" {}, int "value" {}, text "cite" {} }
 local RESPONSES <const> = { "hold", "pursue", "retreat", "rout", "ridden_through", "draw", "unbeaten" }
 
 local unit_result = {
-  int "roll" { 2, 12, optional = true },
-  list "modifiers" { "modifier", min = 0, optional = true },
-  int "score" { optional = true },
-  int "margin" { optional = true },
-  enum "response" (RESPONSES),
-  int "carry" { 0 },
+  int "roll" { 2, 12, optional = true }, list "modifiers" { "modifier", min = 0, optional = true },
+  int "score" { optional = true }, int "margin" { optional = true }, enum "response" (RESPONSES), int "carry" { 0 },
   flag "zero_or_less" { optional = true },
 }
 record "unit_result" (unit_result)
@@ -97,9 +91,7 @@ record "column_result" {
 -- The modifiers, in the order they are applied. `about` is what else bears on a unit's score:
 -- { own =, opposing = } frontages, `squadron` (it is cavalry), `against_infantry`.
 
-local function wider_by(percent, unit_frontage, opposing)
-  return unit_frontage * 100 >= (100 + percent) * opposing
-end
+local function wider_by(percent, unit_frontage, opposing) return unit_frontage * 100 >= (100 + percent) * opposing end
 
 local WHEN <const> = {
   wider_20 = function(_, about, rules)
@@ -107,12 +99,8 @@ local WHEN <const> = {
     return wider_by(constant.frontage_bonus_1, about.own, about.opposing)
       and not wider_by(constant.frontage_bonus_2, about.own, about.opposing)
   end,
-  wider_40 = function(_, about, rules)
-    return wider_by(rules.constant.frontage_bonus_2, about.own, about.opposing)
-  end,
-  frontally = function(unit, about)
-    return about.squadron and about.against_infantry and squadron_attacks(unit)
-  end,
+  wider_40 = function(_, about, rules) return wider_by(rules.constant.frontage_bonus_2, about.own, about.opposing) end,
+  frontally = function(unit, about) return about.squadron and about.against_infantry and squadron_attacks(unit) end,
   any_arm = function(_, _, rules) return rules.option.reforming_any_arm end,
 }
 

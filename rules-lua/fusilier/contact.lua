@@ -45,8 +45,7 @@ procedure "combat.must_close" {
   cite = "10.4 R67", piece = "unit",
   doc = "Must a body of cavalry close to contact?",
   args = {
-    int "distance_mm" { 0 },
-    enum "enemy" { "cavalry", "infantry", "skirmishers", "artillery" },
+    int "distance_mm" { 0 }, enum "enemy" { "cavalry", "infantry", "skirmishers", "artillery" },
     flag "reforming" { doc = "this body is" },
     flag "ridden_through_last_bound" { doc = "this body was" },
     enum "enemy_position" { "none", "barricades", "buildings", "fortifications", default = "none" },
@@ -76,8 +75,7 @@ local LONGEST_LINE <const> = 100000
 record "pairing" { list "a" { of = int "a" { 1 } }, list "b" { of = int "b" { 1 } } }
 
 procedure "combat.pair" {
-  cite = "10.0 R74",
-  doc = "How do the units along two lines pair off?",
+  cite = "10.0 R74", doc = "How do the units along two lines pair off?",
   args = {
     int "a_units" { 1, LONGEST_LINE, doc = "in line order" }, int "b_units" { 1, LONGEST_LINE, doc = "in line order" },
   },
@@ -100,10 +98,7 @@ procedure "combat.pair" {
 procedure "column.may_use" {
   cite = "10.2 R71", piece = "unit",
   doc = "May this army use the column of assault?",
-  args = {
-    enum "army" { "other", of_table = "column_of_assault_armies" },
-    int "year" { 1700, 1815 },
-  },
+  args = { enum "army" { "other", of_table = "column_of_assault_armies" }, int "year" { 1700, 1815 } },
   out = { flag "may_use" {} },
   says = function(r) return r.may_use and "may use it" or "may not use it" end,
   resolve = function(rules, q)

@@ -116,8 +116,6 @@ function M.tell_list(list)
 end
 
 --- The result of a combat of two sides.
-function M.tell_sides(r)
-  return ("a %s; b %s"):format(M.tell_list(r.a), M.tell_list(r.b))
-end
+function M.tell_sides(r) return ("a %s; b %s"):format(M.tell_list(r.a), M.tell_list(r.b)) end
 
 return M

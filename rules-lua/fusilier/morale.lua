@@ -104,12 +104,9 @@ end
 local function test_out(...)
   local out = { flag "required" {}, ... }
   for _, field in ipairs {
-    int "lost" { 0 },
-    int "basic_chance" { 0, 99, optional = true },
-    enum "band" { optional = true, values = BANDS },
+    int "lost" { 0 }, int "basic_chance" { 0, 99, optional = true }, enum "band" { optional = true, values = BANDS },
     any "actual_chance" { optional = true, doc = "0 to 99, or R" },
-    flag "automatic" { optional = true },
-    int "roll" { 0, 100, optional = true },
+    flag "automatic" { optional = true }, int "roll" { 0, 100, optional = true },
     enum "outcome" { "not_required", "stand", "retreat", "no_units_left" },
   } do
     out[#out + 1] = field
@@ -161,9 +158,7 @@ procedure "morale.brigade" {
 
 record "division_brigade" {
   piece = "formation",
-  int "original_units" { 1, 200 },
-  int "units_defeated" { 0, default = 0 },
-  int "quality" { 1, 9 },
+  int "original_units" { 1, 200 }, int "units_defeated" { 0, default = 0 }, int "quality" { 1, 9 },
   flag "failed" { doc = "its own test this bound" },
   check = function(brigade)
     if brigade.units_defeated > brigade.original_units then
@@ -219,9 +214,7 @@ procedure "morale.artillery" {
   cite = "11.3 R92", piece = "unit",
   doc = "Does a battery that has lost guns stand?",
   args = {
-    int "original_guns" { 2, 14 },
-    int "quality" { 1, 9 },
-    int "guns_lost_before" { 0, default = 0 },
+    int "original_guns" { 2, 14 }, int "quality" { 1, 9 }, int "guns_lost_before" { 0, default = 0 },
     int "guns_lost_now" { 0, default = 0 },
     flag "forced" { doc = "C-in-C disabled within 1,000 mm" },
   },

@@ -2,8 +2,7 @@
 
 local troops <const> = use "troops"
 
-option "terrain_whole_bound" { false, ruling = "R28",
-  doc = "the worst terrain of a path slows the whole of it" }
+option "terrain_whole_bound" { false, ruling = "R28", doc = "the worst terrain of a path slows the whole of it" }
 option "interpenetration" { true, ruling = "R34", doc = "troops may pass through friends" }
 
 procedure "move.allowance" {
@@ -14,12 +13,10 @@ procedure "move.allowance" {
     troops.attached_to "for light_artillery",
     enum "terrain" { default = "open", values = troops.TERRAIN, doc = "for the whole move" },
     int "minutes" { 0, 1440, default = 10, doc = "a bound at most" },
-    int "obstacles" { 0, default = 0 },
-    flag "unlimbered" {},
+    int "obstacles" { 0, default = 0 }, flag "unlimbered" {},
   },
   out = {
-    int "rate_mm_per_min" { 0 }, int "factor_quarters" { 0, 4 },
-    int "minutes_moving" { 0 }, int "allowance_mm" { 0 },
+    int "rate_mm_per_min" { 0 }, int "factor_quarters" { 0, 4 }, int "minutes_moving" { 0 }, int "allowance_mm" { 0 },
   },
   headline = "allowance_mm",
   says = function(r) return ("may move %d mm"):format(r.allowance_mm) end,
@@ -63,8 +60,7 @@ local function leg_kind(leg)
 end
 
 record "path_leg" {
-  enum "terrain" { optional = true, values = troops.TERRAIN },
-  int "length_mm" { 1, optional = true },
+  enum "terrain" { optional = true, values = troops.TERRAIN }, int "length_mm" { 1, optional = true },
   int "obstacle_height_mm" { 1, optional = true, doc = "on the ground, 1000 is 1 m" },
   int "evolution_min" { 0, 10, optional = true },
   each = "terrain, an obstacle or an evolution",
@@ -138,9 +134,7 @@ local function speed_of(rules, q)
     rate = rate, minute = minute,
     pace = function(terrain)
       local factor = troops.factor(rules, q, terrain)
-      if factor > 0 and worst then
-        terrain, factor = worst, troops.factor(rules, q, worst)
-      end
+      if factor > 0 and worst then terrain, factor = worst, troops.factor(rules, q, worst) end
       if changed then return changed_pace(rules, q, terrain, minute) end
       if factor == 0 then return nil, nil, "impassable" end
       if rate == 0 then return nil, nil, "immobile" end
@@ -192,10 +186,7 @@ procedure "move.path" {
   end,
 }
 
-local STATES <const> = {
-  infantry = { "line", "column", "square", "skirmish" },
-  cavalry = { "mounted", "dismounted" },
-}
+local STATES <const> = { infantry = { "line", "column", "square", "skirmish" }, cavalry = { "mounted", "dismounted" } }
 local LIMBERS <const> = { "limbered", "unlimbered" }
 local DRILLS <const> = { "line", "column", "square", "skirmish", "mounted", "dismounted", "limbered", "unlimbered" }
 
@@ -217,10 +208,7 @@ end
 procedure "move.evolution" {
   cite = "6.4 R30 R31", piece = "unit",
   doc = "How long does a change of formation take?",
-  args = {
-    enum "arm" (troops.KINDS),
-    enum "from" (DRILLS), enum "to" (DRILLS),
-  },
+  args = { enum "arm" (troops.KINDS), enum "from" (DRILLS), enum "to" (DRILLS) },
   out = { int "time_min" { 0 } },
   says = function(r, q) return ("%s to %s takes %d min"):format(q.from, q.to, r.time_min) end,
   check = function(rules, q)

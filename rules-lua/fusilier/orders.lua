@@ -20,8 +20,7 @@ option "initial_orders_travel" { false, ruling = "R14",
 local ERAS <const> = { of_table = "order_times" }
 
 procedure "order.era" {
-  cite = "12.0 R10",
-  doc = "Which wars' order times does a year use?",
+  cite = "12.0 R10", doc = "Which wars' order times does a year use?",
   args = { int "year" { 1700, 1815 } },
   out = { enum "era" (ERAS) },
   says = function(r, q) return ("%d reads the %s times"):format(q.year, r.era) end,
@@ -105,10 +104,7 @@ procedure "order.activation" {
   },
   dice = "d10 plus, d10 minus; one d10 more for a rash or cautious general",
   out = {
-    list "steps" { "order_step" },
-    int "chain_min" { 0 },
-    int "dice_min" {},
-    int "temperament_min" {},
+    list "steps" { "order_step" }, int "chain_min" { 0 }, int "dice_min" {}, int "temperament_min" {},
     int "activation_min" { 0 },
   },
   headline = "activation_min",
@@ -206,8 +202,7 @@ procedure "deploy.must_place" {
   args = {
     enum "kind" { "troops", "general" },
     flag "concealed" { doc = "in woods or buildings, behind a hill or out of sight" },
-    flag "moved" {},
-    flag "in_combat" {},
+    flag "moved" {}, flag "in_combat" {},
     flag "watching" { only = { kind = "general" }, doc = "a general watching the field" },
   },
   out = { flag "must_place" {}, flag "needs_sketch_map" {} },

@@ -54,8 +54,7 @@ procedure "response.form_square" {
   cite = "5.1 6.4 R26", piece = "unit",
   doc = "Can infantry form square before the cavalry arrives?",
   args = {
-    enum "formation" { "line", "column" },
-    int "cavalry_distance_mm" { 0 },
+    enum "formation" { "line", "column" }, int "cavalry_distance_mm" { 0 },
     enum "cavalry_terrain" { "open", "stream_knee", "stream_waist", "open_woods", "built_up", default = "open" },
   },
   out = { int "needed_min" { 0 }, int "available_min" { 0 }, flag "forms" {} },

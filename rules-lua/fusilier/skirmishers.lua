@@ -16,9 +16,7 @@ procedure "skirmish.fire" {
   cite = "9.0", piece = "unit",
   doc = "What does skirmishers' fire do to close-order troops?",
   args = {
-    enum "weapon" { "musket", "rifle" },
-    int "range_mm" { 1 },
-    enum "target" { "infantry", "cavalry", "artillery" },
+    enum "weapon" { "musket", "rifle" }, int "range_mm" { 1 }, enum "target" { "infantry", "cavalry", "artillery" },
     enum "target_cover" { "none", "cover", "building", default = "none" },
   },
   dice = "d6",
@@ -57,8 +55,7 @@ procedure "skirmish.reply" {
   cite = "9.0 R47", piece = "unit",
   doc = "What does formed infantry's reply to skirmishers do?",
   args = {
-    int "range_mm" { 1 },
-    enum "arm" { "infantry", "cavalry", "artillery", default = "infantry" },
+    int "range_mm" { 1 }, enum "arm" { "infantry", "cavalry", "artillery", default = "infantry" },
     flag "moved" { doc = "this bound" },
   },
   dice = "d6",
@@ -67,9 +64,7 @@ procedure "skirmish.reply" {
   says = function(r) return r.points > 0 and "hits" or "does nothing" end,
   check = function(rules, q)
     local reach = rules.tables.skirmish_fire("stationary_formed_infantry", "skirmishers", "max_range_mm")
-    if q.range_mm > reach then
-      return refuse("range_mm", ("must be 1 to %d, got %d"):format(reach, q.range_mm))
-    end
+    if q.range_mm > reach then return refuse("range_mm", ("must be 1 to %d, got %d"):format(reach, q.range_mm)) end
     if q.arm ~= "infantry" then return refuse("arm", "must be infantry: only formed infantry replies") end
     if q.moved then return refuse("moved", "must be false: only stationary infantry replies") end
   end,
@@ -87,8 +82,7 @@ procedure "skirmish.cavalry_contact" {
   args = { enum "ground" { "open", "woods", "broken" } },
   dice = "none in the open, else d6",
   out = {
-    enum "outcome" { "destroyed", "retires" },
-    int "roll" { 1, 6, optional = true },
+    enum "outcome" { "destroyed", "retires" }, int "roll" { 1, 6, optional = true },
     int "points" { 0, 1, doc = "on the cavalry" },
   },
   says = function(r)

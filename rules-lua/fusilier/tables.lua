@@ -4,8 +4,7 @@ lookup "constants" { key = "name", value = "value", for_show = { "ground_scale" 
   doc = "distances, limits and fixed numbers" }
 
 lookup "start_times" { key = "roll", value = "time_min", cite = "4.1", doc = "when the action starts" }
-lookup "order_of_play" { key = "step", value = "action", cite = "4.6", for_show = true,
-  doc = "the steps of a bound" }
+lookup "order_of_play" { key = "step", value = "action", cite = "4.6", for_show = true, doc = "the steps of a bound" }
 lookup "eras" { key = band("year", "from_year", "to_year"), label = "era", value = "era", cite = "R10",
   doc = "which column of the order table a year reads" }
 lookup "order_times" { key = "era", cite = "12.0", doc = "minutes an order takes down each step of the chain",

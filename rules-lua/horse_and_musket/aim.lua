@@ -1,21 +1,16 @@
 -- 5.1.2 to 5.1.4, 5.2.2, 5.4, 5.5, C.2: who may fire at whom, with how many bases, and whether it is enfilade.
 
-local positions <const> = use "positions"
-local troops <const> = use "troops"
+local positions <const>, troops <const> = use("positions", "troops")
 
 local M <const> = {}
 
 M.PLACES = { "open", "town", "fieldworks" }
 
 --- Whether troops have small arms to fire: a row of the to-hit table (R7).
-function M.has_small_arms(rules, troop)
-  return troops.cell(rules, "small_arms_to_hit", troop) ~= nil
-end
+function M.has_small_arms(rules, troop) return troops.cell(rules, "small_arms_to_hit", troop) ~= nil end
 
 --- The weapon given, else the one its troops carry.
-function M.weapon(rules, troop, given)
-  return given or troops.of(rules, troop, "default_weapon")
-end
+function M.weapon(rules, troop, given) return given or troops.of(rules, troop, "default_weapon") end
 
 --- 5.1.1: short, long, or nil beyond long.
 function M.small_arms_band(rules, weapon, range)
@@ -91,12 +86,9 @@ local function refuse_bases(rules, q)
 end
 
 procedure "fire.legality" {
-  cite = "5.1.2 5.1.3 5.2.2 5.path 5.4 C.2 SR.3",
-  doc = "May this unit fire at that one, and with how many bases?",
-  piece = "unit",
+  cite = "5.1.2 5.1.3 5.2.2 5.path 5.4 C.2 SR.3", doc = "May this unit fire at that one, and with how many bases?",
   args = {
-    enum "troop" (troops.ALL),
-    enum "formation" { optional = true, values = troops.FORMATIONS },
+    enum "troop" (troops.ALL), enum "formation" { optional = true, values = troops.FORMATIONS },
     enum "weapon" { optional = true, values = troops.WEAPONS },
     int "range_mm" { 0, doc = "from the middle of its front edge to the nearest of the target" },
     int "bearing_deg" { 0, 180, default = 0, doc = "off the facing, either side" },
@@ -104,8 +96,7 @@ procedure "fire.legality" {
     int "bases_clear" { 0, 4, optional = true, doc = "bases with a clear path; all when left out" },
     enum "blocker" { "none", "units", "terrain", default = "none", doc = "what blocks the rest" },
     enum "elevation" { "level", "firer_higher", "target_higher", default = "level", doc = "over what lies between" },
-    flag "firer_in_melee" {},
-    flag "target_in_melee" {},
+    flag "firer_in_melee" {}, flag "target_in_melee" {},
     enum "nearer_enemy" { "none", "in_melee", "obscured", "fair", default = "none",
       doc = "the closest enemy other than the target, if it is nearer" },
   },
@@ -150,9 +141,7 @@ local FITS_INSIDE <const> = {
 }
 
 procedure "fire.enfilade" {
-  cite = "5.5 R59",
-  doc = "Is it enfilade?",
-  piece = "unit",
+  cite = "5.5 R59", doc = "Is it enfilade?",
   args = {
     enum "target_formation" (troops.FORMATIONS),
     int "bearing_deg" { 0, 180, doc = "of the firer off the target's facing" },
@@ -173,8 +162,7 @@ procedure "fire.enfilade" {
     if q.target_position == "fieldworks" then
       return { enfilade = (line or column) and q.bearing_deg > BEHIND and not rules.option.fieldworks_all_round }
     end
-    return { enfilade = line and q.bearing_deg > BEHIND
-      or column and (q.bearing_deg <= HEAD or q.bearing_deg >= TAIL) }
+    return { enfilade = line and q.bearing_deg > BEHIND or column and (q.bearing_deg <= HEAD or q.bearing_deg >= TAIL) }
   end,
 }
 

@@ -4,10 +4,7 @@ local troops <const> = use "troops"
 
 local LISTED <const> = { of_table = "army_lists", key = "unit" }
 
-record "army_unit" {
-  text "unit" { doc = "as the list calls it" },
-  int "count" { 0 },
-}
+record "army_unit" { text "unit" { doc = "as the list calls it" }, int "count" { 0 } }
 
 record "army_problem" {
   text "unit" {}, int "count" { 0 }, int "min" { 0 }, int "max" { 0 }, enum "problem" { "too_few", "too_many" },
@@ -44,12 +41,8 @@ end
 local PROBLEM <const> = { too_few = "too few", too_many = "too many" }
 
 procedure "army.validate" {
-  cite = "List.P List.A R86",
-  doc = "Is an army as its list allows, and if not, why not?",
-  args = {
-    enum "army" { of_table = "army_lists" },
-    list "units" { "army_unit", min = 0 },
-  },
+  cite = "List.P List.A R86", doc = "Is an army as its list allows, and if not, why not?", piece = "none",
+  args = { enum "army" { of_table = "army_lists" }, list "units" { "army_unit", min = 0 } },
   out = {
     flag "legal" {}, list "problems" { "army_problem", default = {} },
     int "total" { 0, doc = "units" }, int "infantry" { 0 }, int "cavalry" { 0 }, int "artillery" { 0 },

@@ -66,9 +66,7 @@ local function shoot(rules, dice, target, i, throw)
 end
 
 procedure "fire.artillery" {
-  cite = "5.2.1 5.2.3 5.2.4 4.1.3 5.5 R53 R54 R59",
-  doc = "What does a battery's fire do?",
-  piece = "unit",
+  cite = "5.2.1 5.2.3 5.2.4 4.1.3 5.5 R53 R54 R59", doc = "What does a battery's fire do?",
   args = {
     list "targets" { "artillery_target", doc = "in order along the line" },
     flag "defensive" { doc = "at a charger, before contact" },
@@ -86,9 +84,7 @@ procedure "fire.artillery" {
     end
     return ("throws %d at %s range: %s"):format(r.targets[1].throw, r.band, table.concat(told, ", then "))
   end,
-  check = function(rules, q)
-    return refuse_off_stick(rules, q) or refuse_ranges(q) or refuse_bands(rules, q)
-  end,
+  check = function(rules, q) return refuse_off_stick(rules, q) or refuse_ranges(q) or refuse_bands(rules, q) end,
   before = function(rules, q)
     local band = q.defensive and "long" or aim.artillery_band(rules, q.targets[1].range_mm)
     return { band = band, number_dice = rules.tables.artillery_stick(band, "number_dice") }

@@ -3,12 +3,9 @@
 local troops <const> = use "troops"
 
 procedure "unit.frontage" {
-  cite = "Units SR.4 R2",
-  doc = "How wide does a unit stand?",
-  piece = "unit",
+  cite = "Units SR.4 R2", doc = "How wide does a unit stand?",
   args = {
-    enum "troop" (troops.ALL),
-    enum "formation" { optional = true, values = troops.FORMATIONS },
+    enum "troop" (troops.ALL), enum "formation" { optional = true, values = troops.FORMATIONS },
     flag "in_fieldworks" { doc = "in them or attacking them" },
     int "base_width_mm" { 1, optional = true },
   },

@@ -1,8 +1,6 @@
 -- 4.1: the charge: who may charge whom, the test, the distance, countercharges, and what defensive fire did.
 
-local hits <const> = use "hits"
-local positions <const> = use "positions"
-local troops <const> = use "troops"
+local hits <const>, positions <const>, troops <const> = use("hits", "positions", "troops")
 
 option "strength_is_grade" { false, ruling = "R28",
   doc = "infantry charges infantry of equal or lower grade, however many hits either has" }
@@ -74,20 +72,15 @@ local BARRED <const> = reasons {
 }
 
 procedure "charge.legality" {
-  cite = "4.1.2.1 4.1.6 4.1.7 4.1.8 6.2 SR.2 SR.3 SR.4",
-  doc = "May this unit charge that one?",
-  piece = "unit",
+  cite = "4.1.2.1 4.1.6 4.1.7 4.1.8 6.2 SR.2 SR.3 SR.4", doc = "May this unit charge that one?",
   args = {
-    enum "troop" (troops.ALL),
-    enum "target_troop" (troops.ALL),
+    enum "troop" (troops.ALL), enum "target_troop" (troops.ALL),
     enum "face" { values = troops.FACES, doc = "of the target" },
     enum "position" { default = "open", values = positions.ALL, doc = "of the target" },
     flag "breached" { doc = "the fieldworks it holds" },
     flag "face_taken" { doc = "another unit charges that face" },
-    int "hits" { 0, max_of = troops.MOST_HITS, default = 0 },
-    flag "staggered" {},
-    int "target_hits" { 0, max_of = troops.MOST_HITS, default = 0 },
-    flag "target_staggered" {},
+    int "hits" { 0, max_of = troops.MOST_HITS, default = 0 }, flag "staggered" {},
+    int "target_hits" { 0, max_of = troops.MOST_HITS, default = 0 }, flag "target_staggered" {},
     enum "grade" { default = "average", values = troops.GRADES, doc = "read under strength_is_grade" },
     enum "target_grade" { default = "average", values = troops.GRADES, doc = "likewise" },
     int "infantry_near_target_mm" { 0, optional = true, doc = "close order infantry nearest to the guns it guards" },
@@ -114,9 +107,7 @@ procedure "charge.legality" {
 }
 
 procedure "charge.test" {
-  cite = "4.1.1 R26 R27",
-  doc = "Does the unit charge when it is told to?",
-  piece = "unit",
+  cite = "4.1.1 R26 R27", doc = "Does the unit charge when it is told to?",
   args = { enum "troop" (troops.FIGHTERS), enum "grade" (troops.GRADES), flag "staggered" {} },
   dice = "d6, or none when it never charges",
   out = {
@@ -144,9 +135,7 @@ procedure "charge.test" {
 }
 
 procedure "charge.reach" {
-  cite = "4.1.2 4.2.1 4.2.2 R37",
-  doc = "Does a charge reach its target?",
-  piece = "unit",
+  cite = "4.1.2 4.2.1 4.2.2 R37", doc = "Does a charge reach its target?",
   args = {
     enum "troop" (troops.FIGHTERS),
     flag "difficult" { doc = "any of the way" },
@@ -174,15 +163,12 @@ procedure "charge.reach" {
 }
 
 procedure "charge.countercharge" {
-  cite = "4.1.4 R33",
-  doc = "May a charged unit countercharge?",
-  piece = "unit",
+  cite = "4.1.4 R33", doc = "May a charged unit countercharge?",
   args = {
     enum "troop" (troops.ALL), flag "staggered" {}, enum "face" { values = troops.FACES, doc = "being charged" },
   },
   out = {
-    flag "may" {},
-    list "reasons" { of = enum "reason" { "not_cavalry", "staggered", "not_frontal" }, default = {} },
+    flag "may" {}, list "reasons" { of = enum "reason" { "not_cavalry", "staggered", "not_frontal" }, default = {} },
   },
   says = { { "may", "may countercharge" }, "may not countercharge: {reasons}" },
   resolve = function(rules, q)
@@ -199,9 +185,7 @@ local function after(result)
 end
 
 procedure "charge.after_fire" {
-  cite = "4.1.5 R32",
-  doc = "What does a charger do after defensive fire?",
-  piece = "unit",
+  cite = "4.1.5 R32", doc = "What does a charger do after defensive fire?",
   args = {
     int "hits" { 0, max_of = troops.MOST_HITS, default = 0, doc = "before" },
     flag "staggered" { doc = "before" },

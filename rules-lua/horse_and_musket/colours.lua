@@ -6,9 +6,7 @@ local function points(q, captured)
 end
 
 procedure "colours.capture" {
-  cite = "SR.1 R76",
-  doc = "Does the victor take the beaten unit's colours?",
-  piece = "unit",
+  cite = "SR.1 R76", doc = "Does the victor take the beaten unit's colours?",
   args = {
     enum "troop" { of_table = "units", where = { has_colours = "yes" }, doc = "the beaten unit" },
     enum "event" { values = { "destroyed", "retired" }, doc = "in hand-to-hand combat" },
@@ -17,8 +15,7 @@ procedure "colours.capture" {
   },
   dice = "d6 if it was destroyed, 2d6 if it retired",
   out = {
-    int "roll" { 1 }, int "need" { 1 }, flag "captured" {},
-    int "victor_points" { 0, 1 }, int "loser_points" { -1, 0 },
+    int "roll" { 1 }, int "need" { 1 }, flag "captured" {}, int "victor_points" { 0, 1 }, int "loser_points" { -1, 0 },
   },
   headline = "captured",
   says = function(r, q)

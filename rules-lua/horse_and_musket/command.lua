@@ -5,9 +5,7 @@ local troops <const> = use "troops"
 option "half_rounds_down" { false, ruling = "R20", doc = "half of an odd number of units is rounded down" }
 
 procedure "command.reach" {
-  cite = "3 R22",
-  doc = "Who commands a unit?",
-  piece = "unit",
+  cite = "3 R22", doc = "Who commands a unit?",
   args = {
     int "own_distance_mm" { 0, optional = true, doc = "left out if its own commander is lost" },
     list "other_distances_mm" { of = int "distance_mm" { 0 }, default = {}, doc = "the army's other commanders" },
@@ -59,9 +57,7 @@ local function refuse_unfit(q)
 end
 
 --- R20: half is rounded up.
-local function half(rules, units)
-  return (units + (rules.option.half_rounds_down and 0 or 1)) // 2
-end
+local function half(rules, units) return (units + (rules.option.half_rounds_down and 0 or 1)) // 2 end
 
 local function clamped(score) return math.max(1, math.min(6, score)) end -- R18
 
@@ -76,8 +72,7 @@ local function cards_of(rules, q, quality, score)
 end
 
 procedure "command.roll" {
-  cite = "3 R17 R18 R19 R20 R21 R23",
-  doc = "How many units of a command may move this turn?",
+  cite = "3 R17 R18 R19 R20 R21 R23", doc = "How many units of a command may move this turn?",
   piece = { "leader", "unit" },
   args = {
     flag "independent" { doc = "one unit, out of command" },

@@ -13,9 +13,7 @@ local function best_need(rules, grounds)
 end
 
 procedure "cover.save" {
-  cite = "5.2.6 5.3 6.7 R56 R57",
-  doc = "How many hits are saved?",
-  piece = "unit",
+  cite = "5.2.6 5.3 6.7 R56 R57", doc = "How many hits are saved?",
   args = {
     int "hits" { 0 },
     list "grounds" { of = enum "ground" { of_table = "saves" }, doc = "what it is saved by, each once" },
@@ -23,9 +21,7 @@ procedure "cover.save" {
   dice = "d6 for each hit",
   out = { int "saved" { 0 }, int "hits" { 0, doc = "left" } },
   headline = "hits",
-  says = function(r)
-    return ("%d saved, %s"):format(r.saved, counted(r.hits, "hit goes home", "hits go home"))
-  end,
+  says = function(r) return ("%d saved, %s"):format(r.saved, counted(r.hits, "hit goes home", "hits go home")) end,
   check = function(_, q)
     local seen = {}
     for _, ground in ipairs(q.grounds) do
@@ -51,20 +47,16 @@ procedure "cover.save" {
 }
 
 procedure "woods.fire" {
-  cite = "SR.2 R78",
-  doc = "May one fire into, out of or within woods, and is there cover?",
+  cite = "SR.2 R78", doc = "May one fire into, out of or within woods, and is there cover?", piece = "none",
   args = {
     int "firer_depth_mm" { 0, optional = true, doc = "along the line of fire to the edge; left out if not in woods" },
     int "target_depth_mm" { 0, optional = true, doc = "likewise" },
     flag "same_wood" { doc = "both are in one wood" },
-    flag "target_entirely_inside" {},
-    int "range_mm" { 0 },
+    flag "target_entirely_inside" {}, int "range_mm" { 0 },
   },
   out = {
     flag "legal" { doc = "so far as woods go" },
-    list "reasons" {
-      of = enum "reason" { "beyond_very_short", "firer_too_deep", "target_too_deep" }, default = {},
-    },
+    list "reasons" { of = enum "reason" { "beyond_very_short", "firer_too_deep", "target_too_deep" }, default = {} },
     flag "cover" {},
   },
   says = {
@@ -95,9 +87,7 @@ procedure "woods.fire" {
 }
 
 procedure "fieldworks.breach" {
-  cite = "SR.4 R81",
-  doc = "Does a battery breach the fieldworks it hit?",
-  piece = "unit",
+  cite = "SR.4 R81", doc = "Does a battery breach the fieldworks it hit?",
   args = {
     int "artillery_hits" { 0, doc = "of one battery's fire, before saves" },
     flag "breached" { must = false, doc = "already: they are breached only once" },

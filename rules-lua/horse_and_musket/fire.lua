@@ -1,8 +1,6 @@
 -- 5.1: small arms.
 
-local aim <const> = use "aim"
-local positions <const> = use "positions"
-local troops <const> = use "troops"
+local aim <const>, positions <const>, troops <const> = use("aim", "positions", "troops")
 
 option "natural_six_hits" { false, ruling = "R50", doc = "a six always hits, whatever is needed" }
 
@@ -49,14 +47,11 @@ local function work(rules, q, band)
 end
 
 procedure "fire.small_arms" {
-  cite = "5.1 4.1.3 5.5 R49 R50 R51",
-  doc = "What does a unit's small arms fire do?",
-  piece = "unit",
+  cite = "5.1 4.1.3 5.5 R49 R50 R51", doc = "What does a unit's small arms fire do?",
   args = {
     enum "troop" (troops.FIGHTERS),
     enum "formation" { optional = true, values = troops.FORMATIONS, doc = "column only in a town or fieldworks" },
-    enum "grade" (troops.GRADES),
-    enum "weapon" { optional = true, values = troops.WEAPONS },
+    enum "grade" (troops.GRADES), enum "weapon" { optional = true, values = troops.WEAPONS },
     int "range_mm" { 0, optional = true, doc = "left out of defensive fire" },
     flag "defensive" { doc = "at a charger, before contact" },
     enum "firing_from" { default = "open", values = aim.PLACES },

@@ -28,13 +28,10 @@ local function band_left(rules, q, cost)
 end
 
 procedure "formation.change" {
-  cite = "4.2.5 4.2.9 List.P R38 R39 R41",
-  doc = "What does a change of formation cost?",
-  piece = "unit",
+  cite = "4.2.5 4.2.9 List.P R38 R39 R41", doc = "What does a change of formation cost?",
   args = {
     enum "troop" { values = troops.ALL, doc = "with two formations" },
-    enum "from" (troops.FORMATIONS),
-    enum "to" (troops.FORMATIONS),
+    enum "from" (troops.FORMATIONS), enum "to" (troops.FORMATIONS),
     enum "method" { "ordinary", "face", default = "ordinary",
       doc = "face: each element of a column faces right or left into line" },
     flag "difficult" {},

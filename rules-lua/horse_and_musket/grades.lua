@@ -14,8 +14,7 @@ local function rank_of(rules, troop, grade, against)
 end
 
 procedure "grade.compare" {
-  cite = "Grading 6.6.10 R3 R4",
-  doc = "Which of two units is superior to the other?",
+  cite = "Grading 6.6.10 R3 R4", doc = "Which of two units is superior to the other?", piece = "none",
   args = {
     enum "a_troop" (troops.FIGHTERS), enum "a_grade" (troops.GRADES),
     enum "b_troop" (troops.FIGHTERS), enum "b_grade" (troops.GRADES),

@@ -38,9 +38,7 @@ function M.tell(r)
 end
 
 procedure "hits.apply" {
-  cite = "5.1.9 5.2.5 6.5 7 R10 R11",
-  doc = "What do new hits do to a unit?",
-  piece = "unit",
+  cite = "5.1.9 5.2.5 6.5 7 R10 R11", doc = "What do new hits do to a unit?",
   args = {
     int "hits" { 0, max_of = troops.MOST_HITS, default = 0, doc = "before, after the marker if it has one" },
     flag "staggered" { doc = "before" },
@@ -52,8 +50,7 @@ procedure "hits.apply" {
 }
 
 procedure "general.risk" {
-  cite = "5.6 6.11 R60",
-  doc = "Is the general with a unit a casualty?",
+  cite = "5.6 6.11 R60", doc = "Is the general with a unit a casualty?",
   piece = "leader",
   args = { int "hits" { 0, doc = "unsaved, on his unit, from one fire or one combat" } },
   dice = "d6 if he is at risk, else none",

@@ -28,13 +28,10 @@ local function side_of(rules, army, modifier)
 end
 
 --- Who goes first; on a tie both throw again (R14), which the caller sees to.
-local function first_of(total_a, total_b)
-  return total_a > total_b and "a" or total_b > total_a and "b" or "tie"
-end
+local function first_of(total_a, total_b) return total_a > total_b and "a" or total_b > total_a and "b" or "tie" end
 
 procedure "initiative.roll" {
-  cite = "1 List.P R14",
-  doc = "Which side has the first turn of the round?",
+  cite = "1 List.P R14", doc = "Which side has the first turn of the round?", piece = "none",
   args = {
     enum "army_a" { default = "other", values = troops.ARMIES },
     enum "army_b" { default = "other", values = troops.ARMIES },
@@ -45,8 +42,7 @@ procedure "initiative.roll" {
   out = {
     int "roll_a" { 1, 6 }, int "roll_b" { 1, 6 },
     list "modifiers_a" { "modifier", default = {} }, list "modifiers_b" { "modifier", default = {} },
-    int "total_a" {}, int "total_b" {},
-    enum "first" { "a", "b", "tie" },
+    int "total_a" {}, int "total_b" {}, enum "first" { "a", "b", "tie" },
   },
   headline = "first",
   says = function(r)

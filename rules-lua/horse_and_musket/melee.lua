@@ -1,16 +1,12 @@
 -- 6: one round of hand-to-hand combat between a charger and a charged unit.
 
-local combat <const> = use "melee_dice"
-local positions <const> = use "positions"
-local troops <const> = use "troops"
+local combat <const>, positions <const>, troops <const> = use("melee_dice", "positions", "troops")
 
 record "melee_unit" {
   piece = "unit",
-  enum "troop" (troops.ALL),
-  enum "formation" { optional = true, values = troops.FORMATIONS },
+  enum "troop" (troops.ALL), enum "formation" { optional = true, values = troops.FORMATIONS },
   enum "grade" { default = "average", values = troops.GRADES },
-  int "hits" { 0, max_of = troops.MOST_HITS, default = 0 },
-  flag "staggered" {},
+  int "hits" { 0, max_of = troops.MOST_HITS, default = 0 }, flag "staggered" {},
   flag "higher_ground" { doc = "than the other" },
   flag "general" { doc = "one is with it" },
   int "supports" { 0, max_of = troops.MOST_SUPPORTS, default = 0 },
@@ -165,10 +161,9 @@ end
 
 procedure "melee.resolve" {
   cite = "6 4.1.7 R56 R57 R58 R61 R62 R63 R64 R65 R66 R67 R68 R69 R70 R71 R72",
-  doc = "One round of hand-to-hand combat: what does each unit suffer, and who goes back?",
+  doc = "One round of hand-to-hand combat: what does each unit suffer, and who goes back?", piece = "none",
   args = {
-    object "charger" { "melee_unit" },
-    object "charged" { "melee_unit" },
+    object "charger" { "melee_unit" }, object "charged" { "melee_unit" },
     enum "face" { default = "front", values = troops.FACES, doc = "of the charged unit" },
     enum "position" { default = "open", values = positions.ALL, doc = "of the charged unit" },
     flag "breached" { doc = "the fieldworks it holds" },
@@ -219,9 +214,7 @@ procedure "melee.resolve" {
       charged.dice, charged.modifiers = w.charged.dice, w.charged.modifiers
       strike(rules, dice, charged, charger, "charged", NO_SAVES, q.charger, w.charger_after)
     end
-    return settle({
-      automatic = false, charger = charger, charged = charged, struck_back = back, tie = false,
-    }, w.holds)
+    return settle({ automatic = false, charger = charger, charged = charged, struck_back = back, tie = false }, w.holds)
   end,
   follows = function(rules, q, r, was)
     if r.automatic then return end

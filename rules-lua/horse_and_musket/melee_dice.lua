@@ -1,8 +1,7 @@
 -- 6.1 to 6.4, 6.6: the dice of one unit in hand-to-hand combat.
 
 use "grades"
-local positions <const> = use "positions"
-local troops <const> = use "troops"
+local positions <const>, troops <const> = use("positions", "troops")
 
 option "column_fights_full" { false, ruling = "R34", doc = "a column fights hand to hand with all four dice" }
 
@@ -107,17 +106,12 @@ end
 procedure "melee.dice" {
   cite = "6.1 6.3 6.4 6.6 SR.4 R34 R63 R64 R65 R66 R67 R68 R69",
   doc = "With how many dice does a unit fight hand to hand?",
-  piece = "unit",
   args = {
-    enum "role" { "charger", "charged" },
-    enum "troop" (troops.FIGHTERS),
-    enum "formation" { optional = true, values = troops.FORMATIONS },
-    enum "grade" (troops.GRADES),
+    enum "role" { "charger", "charged" }, enum "troop" (troops.FIGHTERS),
+    enum "formation" { optional = true, values = troops.FORMATIONS }, enum "grade" (troops.GRADES),
     flag "staggered" { doc = "its own marker costs it no dice" },
-    enum "enemy_troop" (troops.FIGHTERS),
-    enum "enemy_formation" { optional = true, values = troops.FORMATIONS },
-    enum "enemy_grade" (troops.GRADES),
-    flag "enemy_staggered" {},
+    enum "enemy_troop" (troops.FIGHTERS), enum "enemy_formation" { optional = true, values = troops.FORMATIONS },
+    enum "enemy_grade" (troops.GRADES), flag "enemy_staggered" {},
     enum "face" { default = "front", values = troops.FACES, doc = "of the charged unit" },
     enum "position" { default = "open", values = positions.ALL, doc = "of the charged unit" },
     flag "breached" { doc = "the fieldworks it holds" },

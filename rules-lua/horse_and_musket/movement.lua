@@ -20,9 +20,7 @@ local function refuse_march(q)
 end
 
 procedure "movement.allowance" {
-  cite = "4.2.2 4.2.4 4.2.5.2 4.2.10 List.P R38 R40",
-  doc = "How far may it move?",
-  piece = "unit",
+  cite = "4.2.2 4.2.4 4.2.5.2 4.2.10 List.P R38 R40", doc = "How far may it move?",
   args = {
     enum "troop" (troops.ALL),
     enum "formation" { optional = true, values = troops.FORMATIONS, doc = "the one it starts in" },
@@ -34,9 +32,7 @@ procedure "movement.allowance" {
   },
   dice = "none",
   out = {
-    enum "going" { "good", "difficult" },
-    list "modifiers" { "modifier", default = {} },
-    enum "band" (troops.BANDS),
+    enum "going" { "good", "difficult" }, list "modifiers" { "modifier", default = {} }, enum "band" (troops.BANDS),
     int "move_mm" { 0 }, int "free_move_mm" { 0 }, int "total_mm" { 0 },
   },
   headline = "total_mm",
@@ -80,12 +76,9 @@ procedure "movement.allowance" {
 }
 
 procedure "movement.turn" {
-  cite = "4.2.1 4.2.2bis 4.2.3 R36",
-  doc = "What does a turn cost?",
-  piece = "unit",
+  cite = "4.2.1 4.2.2bis 4.2.3 R36", doc = "What does a turn cost?",
   args = {
-    enum "troop" (troops.ALL),
-    enum "formation" { optional = true, values = troops.FORMATIONS },
+    enum "troop" (troops.ALL), enum "formation" { optional = true, values = troops.FORMATIONS },
     int "turn_deg" { 0, 180 },
     int "turns_made" { 0, default = 0, doc = "in this move" },
   },
@@ -115,8 +108,7 @@ procedure "movement.turn" {
 }
 
 procedure "movement.gap" {
-  cite = "C.1c R47",
-  doc = "Does a unit pass between two others?",
+  cite = "C.1c R47", doc = "Does a unit pass between two others?", piece = "none",
   args = { int "gap_mm" { 0 }, int "frontage_mm" { 1 } },
   out = { flag "passes" {}, int "margin_mm" {} },
   says = function(r)

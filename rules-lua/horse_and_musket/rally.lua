@@ -3,9 +3,7 @@
 local troops <const> = use "troops"
 
 procedure "rally.roll" {
-  cite = "2.1 R15 R16",
-  doc = "How many hits does a general take off a unit?",
-  piece = "unit",
+  cite = "2.1 R15 R16", doc = "How many hits does a general take off a unit?",
   args = {
     int "hits" { 0, max_of = troops.MOST_HITS, doc = "those after the staggered marker" },
     flag "staggered" { doc = "the marker itself never comes off" },

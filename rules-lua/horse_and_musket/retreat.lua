@@ -64,9 +64,7 @@ end
 
 --- A retreat of so far, when nothing stops it.
 local function way_back(rules, q, move, dice)
-  local state = {
-    stop = move, cleared = 0, passed = {}, hits = q.hits, staggered = q.staggered, staggered_now = false,
-  }
+  local state = { stop = move, cleared = 0, passed = {}, hits = q.hits, staggered = q.staggered, staggered_now = false }
   for i, obstacle in ipairs(q.obstacles) do
     if meet(rules, q, state, obstacle, i, dice) then break end
   end
@@ -95,12 +93,10 @@ local REASONS <const> = {
 procedure "retreat.resolve" {
   cite = "6.8 6.9 4.2.8 4.1.5 C.1b C.3b C.4 R46 R73 R74 R88 R89",
   doc = "How far does a unit retreat, and what becomes of it?",
-  piece = "unit",
   args = {
     enum "troop" (troops.FIGHTERS),
     flag "difficult" { doc = "any of the way" },
-    int "hits" { 0, max_of = troops.MOST_HITS, default = 0 },
-    flag "staggered" {},
+    int "hits" { 0, max_of = troops.MOST_HITS, default = 0 }, flag "staggered" {},
     list "obstacles" { "obstacle", default = {}, doc = "in the way, nearest first" },
   },
   dice = "none",

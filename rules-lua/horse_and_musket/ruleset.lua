@@ -3,7 +3,7 @@ ruleset "horse_and_musket" {
   title = "Horse and Musket",
   edition = "10 February 2018",
   period = "the eighteenth century; lists for 1756 to 1763",
-  unit = "mm",
+  unit = "mm", piece = "unit",
   turn_word = "round",
   rounding = { mm = "up" }, -- R1
   sources = {

@@ -9,8 +9,7 @@ option "any_defeat" { false, ruling = "R93",
 local STANCES <const> = { "defensive", "cautious", "aggressive" }
 
 procedure "solo.deployment" {
-  cite = "Solo.1 R82",
-  doc = "Where does a solo brigade deploy?",
+  cite = "Solo.1 R82", doc = "Where does a solo brigade deploy?",
   piece = "formation",
   args = { enum "arm" { "infantry", "cavalry" } },
   dice = "d6",
@@ -35,8 +34,7 @@ modifiers "stance" {
 }
 
 procedure "solo.stance" {
-  cite = "Solo.2 R83",
-  doc = "How does a solo brigade mean to fight?",
+  cite = "Solo.2 R83", doc = "How does a solo brigade mean to fight?",
   piece = "formation",
   args = { flag "prussian" {}, enum "army" { values = troops.ARMIES, optional = true, doc = "whose stance it adds" } },
   dice = "d6",
@@ -63,8 +61,7 @@ procedure "solo.stance" {
 }
 
 procedure "solo.counterattack" {
-  cite = "Solo.D3 Solo.C3 R84",
-  doc = "Does a solo brigade that held its ground counterattack?",
+  cite = "Solo.D3 Solo.C3 R84", doc = "Does a solo brigade that held its ground counterattack?",
   piece = "formation",
   args = {
     enum "stance" { "defensive", "cautious", doc = "aggressive brigades need no throw" },
@@ -86,8 +83,7 @@ procedure "solo.counterattack" {
 }
 
 procedure "solo.after_defeat" {
-  cite = "Solo.A3 R85",
-  doc = "What does a solo brigade do that was defeated?",
+  cite = "Solo.A3 R85", doc = "What does a solo brigade do that was defeated?",
   piece = "formation",
   args = {
     enum "stance" (STANCES),

@@ -16,9 +16,7 @@ local function supports(rules, friend)
 end
 
 procedure "melee.supports" {
-  cite = "6.6.11 R68",
-  doc = "How many units support one that fights?",
-  piece = "unit",
+  cite = "6.6.11 R68", doc = "How many units support one that fights?",
   args = { list "friends" { "friend", min = 0, doc = "near it" } },
   out = { int "eligible" { 0 }, int "supports" { 0, doc = "that count" } },
   headline = "supports",

@@ -18,8 +18,7 @@ lookup "artillery_stick" { key = "band", columns = { "over_mm", "to_mm", "number
   for_show = { "over_mm" },
   doc = "the bands of the artillery stick, and the dice for the number of shots" }
 
-lookup "sequence" { key = "name", value = "action", cite = "Sequence", for_show = true,
-  doc = "the steps of a turn" }
+lookup "sequence" { key = "name", value = "action", cite = "Sequence", for_show = true, doc = "the steps of a turn" }
 lookup "army_rules" { key = "army", sparse = "none", cite = "List.P List.A", doc = "what is an army's own",
   columns = { "command", "initiative_modifier", "discipline", "stance_modifier" } }
 lookup "command_table" { key = { "quality", band("score", "score_from", "score_to") }, columns = { "allowed", "cards" },

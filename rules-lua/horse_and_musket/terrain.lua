@@ -12,12 +12,9 @@ local function kept_out(rules, q)
 end
 
 procedure "terrain.entry" {
-  cite = "4.2.7 SR.4 R43 R45",
-  doc = "May a unit enter or leave that terrain, and how fast?",
-  piece = "unit",
+  cite = "4.2.7 SR.4 R43 R45", doc = "May a unit enter or leave that terrain, and how fast?",
   args = {
-    enum "troop" (troops.ALL),
-    enum "formation" { optional = true, values = troops.FORMATIONS },
+    enum "troop" (troops.ALL), enum "formation" { optional = true, values = troops.FORMATIONS },
     enum "terrain" { of_table = "terrain" },
     flag "leaving" { doc = "out of it instead of into it" },
     flag "occupied" { doc = "a unit is in that town or those fieldworks" },
@@ -54,9 +51,7 @@ procedure "terrain.entry" {
 }
 
 procedure "river.cross" {
-  cite = "4.2.7.2 R44",
-  doc = "How far does a unit come across a river this turn?",
-  piece = "unit",
+  cite = "4.2.7.2 R44", doc = "How far does a unit come across a river this turn?",
   args = {
     enum "troop" (troops.ALL),
     enum "formation" { optional = true, values = troops.FORMATIONS, doc = "guns must be limbered" },
@@ -64,9 +59,7 @@ procedure "river.cross" {
     int "distance_mm" { 1, optional = true, doc = "to the edge, while away from it" },
     flag "difficult" { doc = "ground before or beyond the river" },
   },
-  out = {
-    enum "position_after" { "away", "edge", "in_river", "across" }, int "move_mm" { 0 }, flag "in_river" {},
-  },
+  out = { enum "position_after" { "away", "edge", "in_river", "across" }, int "move_mm" { 0 }, flag "in_river" {} },
   says = {
     { "position_after=away", "comes {move_mm} mm nearer" }, { "position_after=edge", "comes up to the edge" },
     { "in_river", "is placed in the river" }, "comes out, and may move {move_mm} mm",

@@ -88,9 +88,7 @@ function M.formations(rules, troop)
 end
 
 --- The formation given, else the one its troops have by themselves ("none" for wagons).
-function M.formation(rules, troop, given)
-  return given or M.of(rules, troop, "default_formation")
-end
+function M.formation(rules, troop, given) return given or M.of(rules, troop, "default_formation") end
 
 M.has_formation = has
 

@@ -1,15 +1,10 @@
 -- Sequence of Play: a game turn is a player turn of each side. Each step's own file says what happens.
 
-local army_morale <const> = use "game/army/morale"
-local charges <const> = use "game/combat/charges"
-local defensive <const> = use "game/fire/defensive"
-local disorder <const> = use "game/movement/disorder"
-local groups <const> = use "game/command/groups"
-local impetuous <const> = use "game/command/impetuous"
-local loss_of_leaders <const> = use "game/command/loss_of_leaders"
-local melee <const> = use "game/combat/melee"
-local sight <const> = use "game/movement/sight"
-local withdrawal <const> = use "game/combat/withdrawal"
+local army_morale <const>, charges <const> = use("game/army/morale", "game/combat/charges")
+local defensive <const>, disorder <const> = use("game/fire/defensive", "game/movement/disorder")
+local groups <const>, impetuous <const> = use("game/command/groups", "game/command/impetuous")
+local loss_of_leaders <const>, melee <const> = use("game/command/loss_of_leaders", "game/combat/melee")
+local sight <const>, withdrawal <const> = use("game/movement/sight", "game/combat/withdrawal")
 use "game/combat/ambush"
 
 story {
@@ -169,10 +164,7 @@ sequence "player_turn" {
     cite = "Melee", doc = "4. Withdrawals, leaders who join in, and the fights.", side = acting,
     commands = { "withdraw_melee", "join_melee", "fight" }, interrupts = { "join_melee" }, when = melee.any,
   },
-  step "fights" {
-    cite = "Resolving Melees", doc = "4. The fights that are left.",
-    run = melee.finish,
-  },
+  step "fights" { cite = "Resolving Melees", doc = "4. The fights that are left.", run = melee.finish },
   step "leaders_in_melee" {
     cite = "Danger to Leaders", doc = "4. Leaders who joined a melee risk their lives.",
     run = own(melee.leaders),
@@ -185,10 +177,7 @@ sequence "player_turn" {
     cite = "Command Group Morale", doc = "5. The morale of every group.",
     parts = both(army_morale.groups),
   },
-  step "army_morale" {
-    cite = "Army Morale", doc = "5. The morale of both armies.",
-    parts = both(army_morale.army),
-  },
+  step "army_morale" { cite = "Army Morale", doc = "5. The morale of both armies.", parts = both(army_morale.army) },
   step "recover" {
     cite = "Disordered Troops", doc = "6. Stands of the other side are in order again.",
     run = function(play, about) disorder.recover(play, play:other(about.side), "end_of_enemy_turn") end,

@@ -1,14 +1,9 @@
 -- 4.6: the order of play. Each step's own file says what happens in it.
 
-local attack <const> = use "game/combat/attack"
-local batteries <const> = use "game/fire/batteries"
-local columns <const> = use "game/combat/columns"
-local combat <const> = use "game/combat/combat"
-local fire <const> = use "game/fire/fire"
-local generals <const> = use "game/command/generals"
-local morale <const> = use "game/command/morale"
-local movement <const> = use "game/movement/movement"
-local new_bound <const> = use "game/new_bound"
+local attack <const>, batteries <const> = use("game/combat/attack", "game/fire/batteries")
+local columns <const>, combat <const>, fire <const> = use("game/combat/columns", "game/combat/combat", "game/fire/fire")
+local generals <const>, morale <const> = use("game/command/generals", "game/command/morale")
+local movement <const>, new_bound <const> = use("game/movement/movement", "game/new_bound")
 local retreat <const> = use "game/combat/retreat"
 
 --- What follows from any movement.

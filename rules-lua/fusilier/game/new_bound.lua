@@ -1,11 +1,8 @@
 -- 4.6 step 0: what a new bound begins with, and what follows from any movement.
 
-local batteries <const> = use "game/fire/batteries"
-local buildings <const> = use "game/fire/buildings"
-local concealment <const> = use "game/movement/concealment"
-local obedience <const> = use "game/command/obedience"
-local orders <const> = use "game/command/orders"
-local recovery <const> = use "game/army/recovery"
+local batteries <const>, buildings <const> = use("game/fire/batteries", "game/fire/buildings")
+local concealment <const>, obedience <const> = use("game/movement/concealment", "game/command/obedience")
+local orders <const>, recovery <const> = use("game/command/orders", "game/army/recovery")
 local woods <const> = use "game/movement/woods"
 use "game/command/leaders"
 

@@ -1,11 +1,8 @@
 -- 4.3: a round: both sides throw for the first turn, then each has its own. Each step's own file says what happens.
 
-local charges <const> = use "game/combat/charges"
-local choice <const> = use "game/command/choice"
-local command_step <const> = use "game/command/command"
-local leaders <const> = use "game/command/leaders"
-local melee <const> = use "game/combat/melee"
-local stances <const> = use "game/solo/stances"
+local charges <const>, choice <const> = use("game/combat/charges", "game/command/choice")
+local command_step <const>, leaders <const> = use("game/command/command", "game/command/leaders")
+local melee <const>, stances <const> = use("game/combat/melee", "game/solo/stances")
 use "game/movement/entering"
 use "game/fire/fire"
 use "game/movement/formations"
@@ -151,12 +148,8 @@ sequence "side_turn" {
     cite = "R9", doc = "4. Generals that the enemy has touched.",
     run = function(play, about) leaders.touched(play, play:other(about.side)) end,
   },
-  phase "firing" {
-    cite = "5", doc = "5. Firing.", side = acting, commands = { "fire", "fire_guns" },
-  },
-  step "single_combat" {
-    cite = "6 4.6", doc = "6. A single contact is fought of itself.", run = melee.single,
-  },
+  phase "firing" { cite = "5", doc = "5. Firing.", side = acting, commands = { "fire", "fire_guns" } },
+  step "single_combat" { cite = "6 4.6", doc = "6. A single contact is fought of itself.", run = melee.single },
   phase "hand_to_hand" {
     cite = "6 4.6", doc = "6. Hand-to-hand combat.", side = acting, commands = { "next_combat" }, when = melee.left,
   },

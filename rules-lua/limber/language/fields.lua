@@ -43,14 +43,14 @@ local has <const> = lists.has
 --- A refusal whose message begins with the argument's name.
 ---@param arg string
 ---@param text string
----@param more table? what can be said besides: `cite`, `margin`
+---@param more table|string|nil what can be said besides: `cite`, `margin`; a text is the clause
 ---@return limber.Refusal
 function M.refuse(arg, text, more)
   if type(arg) ~= "string" or type(text) ~= "string" then
     error("refuse takes the name of an argument and a text", 2)
   end
   local refusal = { arg = arg, message = arg .. " " .. text }
-  for key, value in next, more or {} do refusal[key] = value end
+  for key, value in next, type(more) == "string" and { cite = more } or more or {} do refusal[key] = value end
   return refusal
 end
 

@@ -98,10 +98,13 @@ end
 ---@param name string
 ---@param given table
 ---@param level integer
+---@param piece string? what its ruleset's procedures describe that do not say it; one that describes none says "none"
 ---@return table
-function M.new(name, given, level)
+function M.new(name, given, level, piece)
   local what = ("procedure %q"):format(name)
   local spec = declared.only(what, given, KEYS, { level = level + 1 })
+  spec.piece = spec.piece or piece
+  if spec.piece == "none" then spec.piece = nil end
   declared.fields(what .. ": args", spec.args, level + 1)
   declared.fields(what .. ": out", spec.out, level + 1)
   M.check_piece(what, spec.piece, level + 1)

@@ -133,7 +133,7 @@ function M.load(loader, name, opts)
   local used, given, env = {}, nil, nil
   local function use(file)
     if not names.is_nested(file) then
-      error("use takes the name of a file of the ruleset, its folders before it: game/army/setup", 2)
+      error("use takes the name of a file of the ruleset, its folders before it: game/army/setup", 3)
     end
     if used[file] == nil then
       local path = folder .. file .. ".lua"
@@ -144,7 +144,11 @@ function M.load(loader, name, opts)
     end
     return used[file]
   end
-  given = words.rule_words(published, use)
+  given = words.rule_words(published, function(file, ...)
+    local result = use(file)
+    if ... == nil then return result end
+    return result, given.use(...)
+  end)
   env = file_env.shared(given)
   use "ruleset"
   for _, file in ipairs(published.sources) do use(file) end

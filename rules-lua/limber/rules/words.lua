@@ -61,7 +61,7 @@ end
 --- The keys that each declaration may have, and what they must be; those with "!" must be there.
 local RULESET <const> = {
   title = "text", author = "text", edition = "text", period = "text", unit = "text", turn_word = "text",
-  rounding = "table", sources = "names", game_sources = "names",
+  rounding = "table", sources = "names", game_sources = "names", piece = "piece",
 }
 local RECORD <const> = { check = "function", each = "text", piece = "piece" }
 local LOOKUP <const> = {
@@ -79,7 +79,7 @@ local VARIANT <const> = {
 
 local function add_procedure(published, name, given)
   local sorted = published.procedure_names
-  published.procedures[name] = procedures.new(name, given, 3)
+  published.procedures[name] = procedures.new(name, given, 3, published.piece)
   sorted[#sorted + 1] = name
   table.sort(sorted)
   return published.procedures[name]
@@ -110,6 +110,7 @@ local function rule_words(published)
       if published.unit and not length_units[published.unit] then
         error(("ruleset %q: no unit %s"):format(name, published.unit), 2)
       end
+      procedures.check_piece(("ruleset %q"):format(name), published.piece, 2)
     end
   end
 

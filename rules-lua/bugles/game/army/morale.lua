@@ -1,7 +1,6 @@
 -- Command Group Morale, Army Morale, and what a halted stand may not do (R9).
 
-local loss_of_leaders <const> = use "game/command/loss_of_leaders"
-local units <const> = use "game/army/units"
+local loss_of_leaders <const>, units <const> = use("game/command/loss_of_leaders", "game/army/units")
 
 story {
   group_breaks = "{formation} will not advance any more: {say}.",
@@ -15,9 +14,7 @@ local M <const> = {}
 local function tally(view, id)
   local group, left, halted = view:formation(id), 0, 0
   for _, unit in view:units_of(id) do
-    if tabletop.present(unit) and units.counts(unit) then
-      left, halted = left + 1, halted + (unit.halted and 1 or 0)
-    end
+    if tabletop.present(unit) and units.counts(unit) then left, halted = left + 1, halted + (unit.halted and 1 or 0) end
   end
   return math.max(0, (group.original or 0) - left), halted, left
 end
@@ -107,7 +104,7 @@ function M.refuse_halted(view, id, what)
   local why = M.under_halt(view, view:unit(id))
   if not why then return nil end
   local text = ("%s and may not %s"):format(why, what or "advance on the enemy")
-  return refuse("unit", text, { cite = "Stand Morale, R9" })
+  return refuse("unit", text, "Stand Morale, R9")
 end
 
 return M

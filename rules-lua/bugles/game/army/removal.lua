@@ -1,8 +1,7 @@
 -- Removing Casualties, and what follows from it (4.4): crews hit, stands destroyed, deserters, stand morale, the halt,
 -- leaders in danger. Each link of the chain is a part, `fire_losses.stand_morale`, in the order of the text.
 
-local contact <const> = use "game/combat/contact"
-local leaders <const> = use "game/command/leaders"
+local contact <const>, leaders <const> = use("game/combat/contact", "game/command/leaders")
 local units <const> = use "game/army/units"
 
 story {
@@ -114,9 +113,7 @@ local function destroy(play, id, with)
 end
 
 --- The name of a crew's kind to morale: a stand, gun, machine gun or wagon.
-local function kind_of(unit)
-  return (units.crewed(unit) or unit.arm == "wagon") and unit.arm or "stand"
-end
+local function kind_of(unit) return (units.crewed(unit) or unit.arm == "wagon") and unit.arm or "stand" end
 
 --- Stand Morale, once a player turn, when half of the figures it had are gone to fire and desertion (R183).
 local function stand_morale(play, id)
@@ -252,9 +249,7 @@ parts "fire_losses" {
 --- One act of fire, with all that follows.
 ---@param losses { id: string, lost: integer }[]
 ---@param how { by: string?, counter_battery: boolean?, elite_firers: boolean?, cite: string? }
-function M.fire_losses(play, losses, how)
-  play:carry_out("fire_losses", { losses = losses, how = how or {} })
-end
+function M.fire_losses(play, losses, how) play:carry_out("fire_losses", { losses = losses, how = how or {} }) end
 
 -- ---- melee and other ends -------------------------------------------------------------------------------------------
 

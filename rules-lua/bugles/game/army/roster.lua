@@ -1,7 +1,6 @@
 -- What is told of stands between commands: the roster's columns.
 
-local leaders <const> = use "game/command/leaders"
-local morale <const> = use "game/army/morale"
+local leaders <const>, morale <const> = use("game/command/leaders", "game/army/morale")
 
 --- How it stands: "skirmish, disordered, with Chard".
 local function state_of(view, id, unit)

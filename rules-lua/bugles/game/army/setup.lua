@@ -45,9 +45,7 @@ local function count_groups(play)
 end
 
 --- R2: the scenario's `active` goes first, else the side listed first.
-local function first_side(play)
-  play:set(play.state.battle, "first", play.state.active or play.state.order.sides[1])
-end
+local function first_side(play) play:set(play.state.battle, "first", play.state.active or play.state.order.sides[1]) end
 
 --- Ground that hides a stand: woods, buildings and the like, into which nobody sees far.
 local function hides(view, base)
@@ -67,12 +65,10 @@ local function bars(view, cmd, base)
   end
   for _, id in ipairs(view:under(base)) do
     if not view:terrain(id).enters(view.rules, unit, view.state.areas[id]) then
-      return refuse("at", ("is in %s, where it cannot stand"):format(view:called(id)), { cite = "R59" })
+      return refuse("at", ("is in %s, where it cannot stand"):format(view:called(id)), "R59")
     end
   end
-  if cmd.hidden and not hides(view, base) then
-    return refuse("hidden", "needs ground that hides it", { cite = "R204" })
-  end
+  if cmd.hidden and not hides(view, base) then return refuse("hidden", "needs ground that hides it", "R204") end
 end
 
 placing {

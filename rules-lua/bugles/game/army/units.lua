@@ -37,9 +37,7 @@ carries "side" {
     int "reserve_canister" { 0, 1000, default = 0 },
     enum "edge" { "north", "east", "south", "west", optional = true, doc = "its own edge of the table" },
   },
-  changes = {
-    flag "cinc_fallen" {}, flag "failed" { doc = "its army morale has failed" }, flag "fanatics_bound" {},
-  },
+  changes = { flag "cinc_fallen" {}, flag "failed" { doc = "its army morale has failed" }, flag "fanatics_bound" {} },
 }
 
 carries "formation" {
@@ -59,8 +57,7 @@ carries "leader" {
   terse = { rank = "rank" },
   args = {
     enum "rank" { "cinc", "division", "group", default = "group" },
-    enum "kind" { values = troops.KINDS, default = "regular" },
-    flag "charismatic" {},
+    enum "kind" { values = troops.KINDS, default = "regular" }, flag "charismatic" {},
     unit "with" { "own", optional = true, doc = "the stand he is attached to" },
   },
   changes = { enum "status" { "ready", "gone" } },
@@ -135,9 +132,7 @@ local OF_ARM <const> = {
 
 local function refuse_arm(rules, given)
   for _, one in ipairs(OF_ARM) do
-    if given[one[1]] and given.arm ~= one[2] then
-      return refuse(one[1], ("is for a %s"):format(plain(one[2])))
-    end
+    if given[one[1]] and given.arm ~= one[2] then return refuse(one[1], ("is for a %s"):format(plain(one[2]))) end
   end
   if given.arm == "gun" and not given.gun then return refuse("gun", "is required: its weight") end
   if given.arm == "machine_gun" and not given.mg then return refuse("mg", "is required: which machine gun") end
@@ -209,8 +204,7 @@ carries "unit" {
   },
   refuses = refuse_value,
   args = {
-    enum "kind" { values = troops.KINDS, default = "regular" },
-    enum "class" { values = troops.CLASSES, default = "c" },
+    enum "kind" { values = troops.KINDS, default = "regular" }, enum "class" { values = troops.CLASSES, default = "c" },
     enum "arm" { "foot", "dismounted", "mounted", "gun", "machine_gun", "sniper", "wagon", default = "foot" },
     enum "weapon" { values = troops.SMALL_ARMS, optional = true, doc = "else a musket; of a war band, mixed" },
     enum "loading" { values = troops.LOADING, optional = true, doc = "else as its weapon (R112)" },

@@ -1,10 +1,7 @@
 -- Ambush, R87, R88, R158: hidden stands charge in the enemy's movement, are met by fire and fight at once.
-local charge_way <const> = use "game/combat/charge_way"
-local charges <const> = use "game/combat/charges"
-local defensive <const> = use "game/fire/defensive"
-local leaders <const> = use "game/command/leaders"
-local removal <const> = use "game/army/removal"
-local terms <const> = use "game/combat/melee_question"
+local charge_way <const>, charges <const> = use("game/combat/charge_way", "game/combat/charges")
+local defensive <const>, leaders <const> = use("game/fire/defensive", "game/command/leaders")
+local removal <const>, terms <const> = use("game/army/removal", "game/combat/melee_question")
 
 story {
   ambush = "{unit} [falls] upon {target} from ambush.",
@@ -24,7 +21,7 @@ local function refuse_unit(view, id)
   local unit = view:unit(id)
   if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
   if unit.arm == "sniper" or not view:ask("ambush.check", question(view, id, 0), id).allowed then
-    return refuse("unit", "lies in no ambush", { cite = "Ambush" })
+    return refuse("unit", "lies in no ambush", "Ambush")
   end
   return leaders.radius(view, id)
 end

@@ -1,6 +1,5 @@
 -- Mounted Charges, R171, R264: cavalry that has destroyed an enemy charges again, and fights at once.
-local charges <const> = use "game/combat/charges"
-local defensive <const> = use "game/fire/defensive"
+local charges <const>, defensive <const> = use("game/combat/charges", "game/fire/defensive")
 local terms <const> = use "game/combat/melee_question"
 
 story {

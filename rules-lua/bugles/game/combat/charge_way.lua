@@ -2,13 +2,9 @@
 -- and going it.
 --
 -- A charge goes straight ahead, or so far ahead, then wheels once, and straight on. A wheel costs a test, no movement.
-local leaders <const> = use "game/command/leaders"
-local legality <const> = use "charges"
-local morale <const> = use "game/army/morale"
-local passage <const> = use "game/movement/passage"
-local sight <const> = use "game/movement/sight"
-local terrain <const> = use "game/movement/terrain"
-local army <const> = use "game/army/units"
+local leaders <const>, legality <const>, morale <const> = use("game/command/leaders", "charges", "game/army/morale")
+local passage <const>, sight <const> = use("game/movement/passage", "game/movement/sight")
+local terrain <const>, army <const> = use("game/movement/terrain", "game/army/units")
 
 local M <const> = {}
 
@@ -197,9 +193,7 @@ local ALREADY <const> = {
 --- What keeps a charge from getting at its target on the table, or nil.
 local function refuse_way(view, id, target, way)
   local zone = view.rules.constant.zone_of_control
-  if not way.um then
-    return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Charging, R159" })
-  end
+  if not way.um then return refuse("wheel", ("leads past %s"):format(view:called(target)), "Charging, R159") end
   for _, stop in ipairs(way.path.stops) do
     -- In the last 25 mm of a charge enemies may be as near, and those who touch the target all the way (R260).
     local near = stop.kind == "near"
@@ -215,7 +209,7 @@ local function refuse_way(view, id, target, way)
   local wrong = view:room(id, there, { against = target, near = false, seen_by = view:unit(id).side })
   if wrong and (wrong.kind ~= "body" or wrong.by ~= target) then
     local what = wrong.by and view:called(wrong.by) or "the edge"
-    return refuse("target", ("is met where it has no room: %s"):format(what), { cite = "Charging" })
+    return refuse("target", ("is met where it has no room: %s"):format(what), "Charging")
   end
 end
 

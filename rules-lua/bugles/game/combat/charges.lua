@@ -1,11 +1,8 @@
 -- Charging, Eligibility to Charge, R29, R47, R158 to R163: a charge is announced, its target and its way named; then
 -- it is thrown for (game/combat/responses.lua).
-local charge_way <const> = use "game/combat/charge_way"
-local motion <const> = use "game/movement/motion"
-local removal <const> = use "game/army/removal"
-local rolls <const> = use "game/movement/rolls"
-local sight <const> = use "game/movement/sight"
-local army <const> = use "game/army/units"
+local charge_way <const>, motion <const> = use("game/combat/charge_way", "game/movement/motion")
+local removal <const>, rolls <const> = use("game/army/removal", "game/movement/rolls")
+local sight <const>, army <const> = use("game/movement/sight", "game/army/units")
 
 story {
   charges = "{unit} [charges] {target}{say}.",
@@ -19,10 +16,10 @@ local function refuse_unit(view, id)
   if path ~= "breakthrough.again" then
     local fault = motion.refuse(view, id)
     if fault or (view:unit(id).used or 0) == 0 then return fault end
-    return refuse("unit", "has moved this turn", { cite = "Variable Movement" })
+    return refuse("unit", "has moved this turn", "Variable Movement")
   end
   if id ~= about.unit then
-    return refuse("unit", ("waits: %s breaks through"):format(view:called(about.unit)), { cite = "Mounted Charges" })
+    return refuse("unit", ("waits: %s breaks through"):format(view:called(about.unit)), "Mounted Charges")
   end
 end
 

@@ -1,6 +1,5 @@
 -- Skirmishers, Eligibility to Charge, R91 to R94, R160: skirmishers whom a charge reaches evade, or are caught.
-local removal <const> = use "game/army/removal"
-local army <const> = use "game/army/units"
+local removal <const>, army <const> = use("game/army/removal", "game/army/units")
 
 story {
   evades = "{unit} [needs] {need}+ to evade and [comes] to {roll}: [it] [gets] away.",

@@ -2,10 +2,8 @@
 --
 -- The side with the initiative is the Attacker. Each stand fights one enemy in a player turn: `fought`. A fight that
 -- decides nothing goes on in the next player turn between the same two: `fights`.
-local breakthrough <const> = use "game/combat/breakthrough"
-local leaders <const> = use "game/command/leaders"
-local motion <const> = use "game/movement/motion"
-local removal <const> = use "game/army/removal"
+local breakthrough <const>, leaders <const> = use("game/combat/breakthrough", "game/command/leaders")
+local motion <const>, removal <const> = use("game/movement/motion", "game/army/removal")
 local terms <const> = use "game/combat/melee_question"
 use "game/combat/responses"
 
@@ -33,9 +31,7 @@ record "melee_pair" { unit "unit" { "own" }, unit "target" { "enemy" } }
 local function same(one, other) return one.unit == other.unit and one.target == other.target end
 
 --- That fight in a list, and its place.
-local function among(list, one)
-  return lists.find(list, function(pair) return same(pair, one) end)
-end
+local function among(list, one) return lists.find(list, function(pair) return same(pair, one) end) end
 
 local function refuse_order(view, cmd)
   local left = terms.left(view, cmd.side)
@@ -82,12 +78,12 @@ fact "leader_near" {
 local function refuse_joining(view, id, unit)
   local leader = view:leader(id)
   if not view:fit(id) then return refuse("leader", "is not there") end
-  if leader.joined then return refuse("leader", "has joined a melee", { cite = "Role of Leaders" }) end
+  if leader.joined then return refuse("leader", "has joined a melee", "Role of Leaders") end
   if leader.rank == "group" and view:formation_of(id) ~= view:unit(unit).formation then
-    return refuse("unit", "is not of his group", { cite = "Role of Leaders, R37" })
+    return refuse("unit", "is not of his group", "Role of Leaders, R37")
   end
   if not view:engaged(unit) or view:unit(unit).fought then
-    return refuse("unit", "has no fight before it", { cite = "Role of Leaders" })
+    return refuse("unit", "has no fight before it", "Role of Leaders")
   end
   local near, um = view:fact("leader_near", id, unit)
   if near then return nil end
@@ -217,7 +213,7 @@ local function check_fight(view, cmd)
     end
     local met = lists.has(view:foes(cmd.unit), cmd.target)
     local why = met and "has no fight left with it" or "is not in contact with it"
-    return refuse("target", why, { cite = "Melee, R179" })
+    return refuse("target", why, "Melee, R179")
   end
   local wanted = next_fight(view, cmd.side, about.order)
   if about.order and not same(wanted, pair) then

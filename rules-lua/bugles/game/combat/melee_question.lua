@@ -2,10 +2,8 @@
 -- with.
 --
 -- Everything can be asked of a stand as it would stand after a charge: `at` is its base then.
-local contact <const> = use "game/combat/contact"
-local terrain <const> = use "game/movement/terrain"
-local turning <const> = use "game/combat/turning_to_face"
-local army <const> = use "game/army/units"
+local contact <const>, terrain <const> = use("game/combat/contact", "game/movement/terrain")
+local turning <const>, army <const> = use("game/combat/turning_to_face", "game/army/units")
 
 local M <const> = {}
 

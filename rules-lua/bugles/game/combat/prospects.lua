@@ -1,8 +1,6 @@
 -- What a charge, an evasion, a withdrawal and a fight promise: the exact odds of the procedures that judge them.
-local charge_way <const> = use "game/combat/charge_way"
-local evasion <const> = use "game/combat/evasion"
-local rolls <const> = use "game/movement/rolls"
-local terms <const> = use "game/combat/melee_question"
+local charge_way <const>, evasion <const> = use("game/combat/charge_way", "game/combat/evasion")
+local rolls <const>, terms <const> = use("game/movement/rolls", "game/combat/melee_question")
 use "game/combat/ambush"
 
 --- The way of a charge that is offered; nil where it is not measured.

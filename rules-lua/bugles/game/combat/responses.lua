@@ -4,14 +4,10 @@
 -- go; gone: mm it has gone; home: it has come up to an enemy; reached: it has met one on this charge; evading, gap_mm:
 -- those that evade, still to be placed; caught: what befalls a target that does not; met: those it touches; turning:
 -- stands that are still to be asked if they turn.
-local charge_way <const> = use "game/combat/charge_way"
-local disorder <const> = use "game/movement/disorder"
-local evasion <const> = use "game/combat/evasion"
-local facing <const> = use "game/movement/facing"
-local motion <const> = use "game/movement/motion"
-local removal <const> = use "game/army/removal"
-local rolls <const> = use "game/movement/rolls"
-local terrain <const> = use "game/movement/terrain"
+local charge_way <const>, disorder <const> = use("game/combat/charge_way", "game/movement/disorder")
+local evasion <const>, facing <const> = use("game/combat/evasion", "game/movement/facing")
+local motion <const>, removal <const> = use("game/movement/motion", "game/army/removal")
+local rolls <const>, terrain <const> = use("game/movement/rolls", "game/movement/terrain")
 local turning <const> = use "game/combat/turning_to_face"
 
 story {

@@ -1,7 +1,5 @@
 -- Turning to Face, R87, R167, R168: stands that a charge has reached, and those beside them, turn to meet it.
-local removal <const> = use "game/army/removal"
-local rules_of_charges <const> = use "charges"
-local units <const> = use "game/army/units"
+local removal <const>, rules_of_charges <const>, units <const> = use("game/army/removal", "charges", "game/army/units")
 
 story {
   turns_to_face = "{unit} [turns] to face {target}.",

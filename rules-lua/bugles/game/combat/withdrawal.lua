@@ -1,8 +1,6 @@
 -- Voluntary and Involuntary Withdrawal, R95, R181: stands that leave a melee.
-local contact <const> = use "game/combat/contact"
-local motion <const> = use "game/movement/motion"
-local rolls <const> = use "game/movement/rolls"
-local terms <const> = use "game/combat/melee_question"
+local contact <const>, motion <const> = use("game/combat/contact", "game/movement/motion")
+local rolls <const>, terms <const> = use("game/movement/rolls", "game/combat/melee_question")
 
 story {
   gets_away = "{unit} [needs] {need}+ to get away from {target} and [comes] to {score}: [it] [withdraws].",
@@ -18,12 +16,10 @@ local function refuse_unit(view, id)
   local unit = view:unit(id)
   if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
   if not unit.fights or not lists.has(view:foes(id), unit.fights) then
-    return refuse("unit", "is in no continuing melee", { cite = "Voluntary Withdrawal" })
+    return refuse("unit", "is in no continuing melee", "Voluntary Withdrawal")
   end
-  if unit.fought then return refuse("unit", "has fought this turn", { cite = "Voluntary Withdrawal, R181" }) end
-  if unit.withdrawing then
-    return refuse("unit", "has tried to withdraw this turn", { cite = "Voluntary Withdrawal" })
-  end
+  if unit.fought then return refuse("unit", "has fought this turn", "Voluntary Withdrawal, R181") end
+  if unit.withdrawing then return refuse("unit", "has tried to withdraw this turn", "Voluntary Withdrawal") end
 end
 
 command "withdraw_melee" {

@@ -1,7 +1,6 @@
 -- Command Quality: groups are nominated one after another, and the End of Turn Dice says if another may move.
 
-local rolls <const> = use "game/movement/rolls"
-local units <const> = use "game/army/units"
+local rolls <const>, units <const> = use("game/movement/rolls", "game/army/units")
 
 story {
   nominated = "{formation} [is] to move.",
@@ -34,23 +33,21 @@ end
 function M.refuse(view, id)
   local unit = view:unit(id)
   if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
-  if view.state.active ~= unit.side then
-    return refuse("unit", "moves in its own player turn", { cite = "Sequence of Play" })
-  end
+  if view.state.active ~= unit.side then return refuse("unit", "moves in its own player turn", "Sequence of Play") end
   if is_turn(view, unit) then return nil end
-  if unit.arm == "sniper" then return refuse("unit", "moves with the first group of its side", { cite = "R36" }) end
+  if unit.arm == "sniper" then return refuse("unit", "moves with the first group of its side", "R36") end
   local group = view:formation(unit.formation)
   local why = group.moved and "has had its movement" or "is not the group that moves now"
-  return refuse("unit", ("is of %s, which %s"):format(view:name(unit.formation), why), { cite = "Command Quality" })
+  return refuse("unit", ("is of %s, which %s"):format(view:name(unit.formation), why), "Command Quality")
 end
 
 --- Why a group cannot be nominated, or nil.
 local function refuse_group(view, id)
   local group = view:formation(id)
-  if group.level ~= "group" then return refuse("group", "is no command group", { cite = "Command Groups" }) end
-  if group.moved then return refuse("group", "has had its movement this turn", { cite = "Command Quality" }) end
+  if group.level ~= "group" then return refuse("group", "is no command group", "Command Groups") end
+  if group.moved then return refuse("group", "has had its movement this turn", "Command Quality") end
   if not view:some_unit(group.side, function(unit) return unit.formation == id and unit.arm ~= "sniper" end) then
-    return refuse("group", "has no stand on the table besides snipers", { cite = "Command Quality, R36" })
+    return refuse("group", "has no stand on the table besides snipers", "Command Quality, R36")
   end
 end
 

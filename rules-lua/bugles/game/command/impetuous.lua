@@ -1,19 +1,14 @@
 -- Command Quality, R29: a group that must advance goes at the nearest enemy; R47: fanatics who have lost their chief.
 
-local charges <const> = use "game/combat/charges"
-local groups <const> = use "game/command/groups"
-local morale <const> = use "game/army/morale"
-local motion <const> = use "game/movement/motion"
-local units <const> = use "game/army/units"
+local charges <const>, groups <const> = use("game/combat/charges", "game/command/groups")
+local morale <const>, motion <const>, units <const> = use("game/army/morale", "game/movement/motion", "game/army/units")
 
 story { must_advance = "{formation} [advances] of [its] own accord." }
 
 local M <const> = {}
 
 --- Must this group advance?
-function M.bound(view, group)
-  return group ~= nil and view:formation(group).must_advance or false
-end
+function M.bound(view, group) return group ~= nil and view:formation(group).must_advance or false end
 
 --- How near a group is to any enemy; nil where nothing is measured.
 local function nearness(view, group)

@@ -132,7 +132,7 @@ function M.radius(view, id)
   local unit = view:unit(id)
   if unit.arm == "sniper" then return nil end
   local args = view.measure["command.radius"](view, id)
-  if not args then return refuse("unit", "has no leader to move it", { cite = "Role of Leaders" }) end
+  if not args then return refuse("unit", "has no leader to move it", "Role of Leaders") end
   if view:ask("command.radius", args, id).may_move then return nil end
   local limit = view.rules.constant.command_radius
   return refuse("unit", ("is %d mm from its leader, who commands %d"):format(args.leader_distance_mm, limit),
@@ -162,14 +162,12 @@ end
 --- Why a leader may not be moved now, or nil.
 local function refuse_leader(view, id)
   local leader = view:leader(id)
-  if not view:fit(id) then return refuse("commander", "is gone", { cite = "Role of Leaders" }) end
+  if not view:fit(id) then return refuse("commander", "is gone", "Role of Leaders") end
   local group = leader.rank == "group" and view:formation_of(id)
   if group and not view:formation(group).nominated then
-    return refuse("commander", "moves with his group, which does not move now", { cite = "R34" })
+    return refuse("commander", "moves with his group, which does not move now", "R34")
   end
-  if reach(view, id) == 0 then
-    return refuse("commander", "has moved as far as was thrown for him", { cite = "R34" })
-  end
+  if reach(view, id) == 0 then return refuse("commander", "has moved as far as was thrown for him", "R34") end
 end
 
 --- Where a leader would stand who goes to a stand or a point; nil in a told game.
@@ -187,9 +185,7 @@ local function check_place(view, cmd)
   if fault then return fault end
   if (cmd.unit == nil) == (cmd.to == nil) then return refuse("to", "or a unit is required, one of them") end
   if cmd.unit and not tabletop.present(view:unit(cmd.unit)) then return refuse("unit", "is not on the table") end
-  if cmd.unit and view:unit(cmd.unit).arm == "sniper" then
-    return refuse("unit", "acts alone", { cite = "Snipers, R36" })
-  end
+  if cmd.unit and view:unit(cmd.unit).arm == "sniper" then return refuse("unit", "acts alone", "Snipers, R36") end
   if cmd.unit and cmd.unit == view:leader(cmd.commander).with then return refuse("unit", "is the one he is with") end
   local base, far = place_of(view, cmd)
   if not base then return nil end
@@ -200,7 +196,7 @@ local function check_place(view, cmd)
       { cite = "R34", margin = most - far })
   end
   local enemy = view:nearest_unit(base, view:other(cmd.side), tabletop.TOUCHING)
-  if enemy then return refuse("to", ("is where %s stands"):format(view:name(enemy)), { cite = "R34" }) end
+  if enemy then return refuse("to", ("is where %s stands"):format(view:name(enemy)), "R34") end
 end
 
 --- A superior throws for his ride as horse does, once a turn (R34).
@@ -218,9 +214,7 @@ end
 
 command "place_leader" {
   cite = "R34", doc = "A leader goes to a place, or to a stand and then with it.",
-  args = {
-    leader "commander" { "own" }, point "to" { optional = true }, unit "unit" { "own", optional = true },
-  },
+  args = { leader "commander" { "own" }, point "to" { optional = true }, unit "unit" { "own", optional = true } },
   check = check_place,
   proposals = where_measured(function(view, side, of)
     local list = {}
@@ -272,20 +266,18 @@ end
 
 local function check_command(view, cmd)
   local group, id = view:formation(cmd.group), cmd.commander
-  if not view:fit(id) then return refuse("commander", "is gone", { cite = "Command Groups" }) end
-  if group.level ~= "group" then return refuse("group", "is no command group", { cite = "Command Groups" }) end
+  if not view:fit(id) then return refuse("commander", "is gone", "Command Groups") end
+  if group.level ~= "group" then return refuse("group", "is no command group", "Command Groups") end
   if #units.group_units(view, cmd.group) == 0 then return refuse("group", "has no stand on the table") end
   if group.commander == id then
-    return group.commanded_by == nil and refuse("commander", "commands it already", { cite = "R49" }) or nil
+    return group.commanded_by == nil and refuse("commander", "commands it already", "R49") or nil
   end
   if not superior_of(view, id, cmd.group) then
-    return refuse("commander", "is no superior of that group's leader", { cite = "Command Groups, R19" })
+    return refuse("commander", "is no superior of that group's leader", "Command Groups, R19")
   end
   local now = commanding(view, id)
-  if now == cmd.group then return refuse("commander", "commands it already", { cite = "Command Groups" }) end
-  if now then
-    return refuse("commander", ("commands %s in person"):format(view:name(now)), { cite = "R32" })
-  end
+  if now == cmd.group then return refuse("commander", "commands it already", "Command Groups") end
+  if now then return refuse("commander", ("commands %s in person"):format(view:name(now)), "R32") end
 end
 
 command "take_command" {

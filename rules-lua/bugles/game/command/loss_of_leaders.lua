@@ -1,7 +1,6 @@
 -- Loss of a Leader, Loss of Non-Regular CinC: what follows when a leader falls, and the next officer who takes over.
 
-local leaders <const> = use "game/command/leaders"
-local removal <const> = use "game/army/removal"
+local leaders <const>, removal <const> = use("game/command/leaders", "game/army/removal")
 local units <const> = use "game/army/units"
 
 story {
@@ -74,9 +73,7 @@ local function test_army(play, about, with)
 end
 
 local function class_d_flees(play, _, with)
-  if with.result.d_class_flee then
-    flee_all(play, with.side, function(unit) return unit.class == "d" end)
-  end
+  if with.result.d_class_flee then flee_all(play, with.side, function(unit) return unit.class == "d" end) end
 end
 
 --- R44, R47: everybody affected flees but fanatics, who charge in their next movement.

@@ -1,16 +1,12 @@
 -- Ranges, Arcs of Fire, When to Fire: who may fire, how far it is to a target, and whether fire bears on it.
 
-local army <const> = use "game/army/units"
-local rays <const> = use "game/fire/rays"
-local rules_of_aim <const> = use "aim"
+local army <const>, rays <const>, rules_of_aim <const> = use("game/army/units", "game/fire/rays", "aim")
 local sight <const> = use "game/movement/sight"
 
 local M <const> = {}
 
 --- The row of the table of ranges that a stand fires with; nil of carts.
-function M.weapon(unit)
-  return unit.arm == "gun" and rules_of_aim.weapon_of_gun(unit.gun) or unit.mg or unit.weapon
-end
+function M.weapon(unit) return unit.arm == "gun" and rules_of_aim.weapon_of_gun(unit.gun) or unit.mg or unit.weapon end
 
 --- How far a stand fires, in mm; nil when it has nothing to fire with.
 function M.reach(view, unit)
@@ -128,11 +124,11 @@ end
 function M.at(view, id, target, blocked)
   local unit = view:unit(id)
   if view.state.units[target] and #view:foes(target) > 0 then
-    return refuse("target", "is in contact with friends", { cite = "Firing into Melees" })
+    return refuse("target", "is in contact with friends", "Firing into Melees")
   end
-  if not M.sees(view, id, target) then return refuse("target", "is out of sight", { cite = "Visibility, R105" }) end
+  if not M.sees(view, id, target) then return refuse("target", "is out of sight", "Visibility, R105") end
   local bears, line = view:fact("fire_bears", id, target)
-  if bears == "out_of_arc" then return refuse("target", "is out of the arc of fire", { cite = "Arcs of Fire" }) end
+  if bears == "out_of_arc" then return refuse("target", "is out of the arc of fire", "Arcs of Fire") end
   if bears == "blocked" and not blocked then
     local by = line and line.by
     return refuse("target", by and ("is behind %s"):format(view:name(by)) or "is behind others",
@@ -220,9 +216,9 @@ end)
 ---@return limber.Refusal?
 function M.refuse_firer(view, id, how)
   local unit = view:unit(id)
-  if not tabletop.present(unit) then return refuse("unit", "is not on the table", { cite = "When to Fire" }) end
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table", "When to Fire") end
   if not M.reach(view, unit) or unit.figures == 0 then
-    return refuse("unit", "has nothing to fire with", { cite = "Figures Eligible to Fire" })
+    return refuse("unit", "has nothing to fire with", "Figures Eligible to Fire")
   end
   for _, unranked in ipairs { true, false } do -- players are asked for its rank when nothing else bars it
     local args = view.measure["fire.eligibility"](view, id,
@@ -230,7 +226,7 @@ function M.refuse_firer(view, id, how)
     local found = view:ask("fire.eligibility", args, id)
     if not found.may_fire then
       local text, cite = rules_of_aim.BARRED.text(view.rules, args, { found.reason })
-      return refuse("unit", text, { cite = cite })
+      return refuse("unit", text, cite)
     end
   end
 end

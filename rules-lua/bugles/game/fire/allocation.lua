@@ -1,7 +1,6 @@
 -- How to Fire, R128: which stands lose the figures of one act of fire; the side fired at may share them otherwise.
 
-local army <const> = use "game/army/units"
-local removal <const> = use "game/army/removal"
+local army <const>, removal <const> = use("game/army/units", "game/army/removal")
 
 story { shares_losses = "{side} [shares] the losses: {say}." }
 
@@ -61,17 +60,17 @@ end
 local function check(view, cmd)
   local _, about = view:at()
   if #cmd.stands ~= about.hits then
-    return refuse("stands", ("must name a stand for each of %d hits"):format(about.hits), { cite = "R128" })
+    return refuse("stands", ("must name a stand for each of %d hits"):format(about.hits), "R128")
   end
   local sum = 0
   for i, one in ipairs(losses_by(about, cmd.stands)) do
     local figures = about.stands[i].figures
     sum = sum + one.lost
     if one.lost > figures then
-      return refuse("stands", ("%s has %d figures"):format(view:name(one.id), figures), { cite = "R128" })
+      return refuse("stands", ("%s has %d figures"):format(view:name(one.id), figures), "R128")
     end
   end
-  if sum < about.hits then return refuse("stands", "must be among those fired at", { cite = "R128" }) end
+  if sum < about.hits then return refuse("stands", "must be among those fired at", "R128") end
 end
 
 --- One way to share them: the stands that are last reached lose first.

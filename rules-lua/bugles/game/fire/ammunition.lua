@@ -1,8 +1,6 @@
 -- Artillery Ammunition, Hits on Artillery: rounds from carts, other guns and the reserve; gunners to fill up crews.
 
-local army <const> = use "game/army/units"
-local groups <const> = use "game/command/groups"
-local removal <const> = use "game/army/removal"
+local army <const>, groups <const>, removal <const> = use("game/army/units", "game/command/groups", "game/army/removal")
 
 story {
   resupplied = "{unit} [takes] {say} from {target}.",
@@ -18,17 +16,15 @@ local function rounds(solid, canister) return ("%d solid and %d canister"):forma
 --- Why nothing is handed over to a gun, or from a stand, now; or nil.
 local function refuse_now(view, id, arg)
   local unit = view:unit(id)
-  if view.state.active ~= unit.side then
-    return refuse(arg, "is served in its own player turn", { cite = "Sequence of Play" })
-  end
-  if not tabletop.present(unit) then return refuse(arg, "is not on the table", { cite = "Crews" }) end
-  if view:engaged(id) then return refuse(arg, "is in contact with the enemy", { cite = "Crews" }) end
+  if view.state.active ~= unit.side then return refuse(arg, "is served in its own player turn", "Sequence of Play") end
+  if not tabletop.present(unit) then return refuse(arg, "is not on the table", "Crews") end
+  if view:engaged(id) then return refuse(arg, "is in contact with the enemy", "Crews") end
 end
 
 --- Refuses all stands but those that `admits` calls guns, and those too while nothing is handed over to them.
 local function to_guns(admits, cite)
   return function(view, id)
-    if not admits(view:unit(id)) then return refuse("unit", "is no gun", { cite = cite }) end
+    if not admits(view:unit(id)) then return refuse("unit", "is no gun", cite) end
     return refuse_now(view, id, "unit")
   end
 end
@@ -37,7 +33,7 @@ end
 local function refuse_from(view, cmd)
   local fault = refuse_now(view, cmd.from, "from")
   if fault or lists.has(army.in_contact_friends(view, cmd.unit), cmd.from) then return fault end
-  return refuse("from", "does not touch the gun", { cite = "Artillery Ammunition" })
+  return refuse("from", "does not touch the gun", "Artillery Ammunition")
 end
 
 -- ---- rounds ---------------------------------------------------------------------------------------------------------
@@ -47,10 +43,10 @@ local function refuse_reserve(view, cmd, unit)
   local side = view.state.sides[unit.side]
   local solid, canister = side.reserve_solid or 0, side.reserve_canister or 0
   if unit.requested == view.state.turn then
-    return refuse("unit", "has asked for rounds this turn", { cite = "R244" })
+    return refuse("unit", "has asked for rounds this turn", "R244")
   elseif cmd.solid > solid or cmd.canister > canister then
     local has = rounds(solid, canister)
-    return refuse("solid", "is more than the reserve has: " .. has, { cite = "Artillery Ammunition" })
+    return refuse("solid", "is more than the reserve has: " .. has, "Artillery Ammunition")
   end
 end
 

@@ -1,8 +1,6 @@
 -- Defensive Fire: groups that are charged fire at the chargers before the melee, or at once at an ambush.
 
-local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
-local fire <const> = use "game/fire/fire"
+local aim <const>, army <const>, fire <const> = use("game/fire/aim", "game/army/units", "game/fire/fire")
 local shots <const> = use "game/fire/shots"
 
 story {
@@ -54,7 +52,7 @@ local function refuse_defence(view, id, charger)
   local charge = lists.find(charges_on(view, unit.side), function(one)
     return one.unit == charger and view:unit(one.target).formation == unit.formation
   end)
-  if not charge then return refuse("target", "has not charged its group", { cite = "Defensive Fire" }) end
+  if not charge then return refuse("target", "has not charged its group", "Defensive Fire") end
   local args = M.test_args(view, id, { ambush_distance_mm = charge.mm })
   local wrong = view.rules.fault("fire.defensive_test", args)
   local fault = not wrong and aim.refuse_firer(view, id, { defensive = true })
@@ -62,13 +60,13 @@ local function refuse_defence(view, id, charger)
     args.charged = charged(view, id, charge.target)
     wrong = view.rules.fault("fire.defensive_test", args)
   end
-  if fault or wrong then return fault or refuse("unit", wrong.message, { cite = "Defensive Fire" }) end
+  if fault or wrong then return fault or refuse("unit", wrong.message, "Defensive Fire") end
   if unit.drill ~= "square" and unit.drill ~= "back_to_back" and not view:fact("defence_faces", id, charger) then
-    return refuse("target", "does not come from before its front", { cite = "R242" })
+    return refuse("target", "does not come from before its front", "R242")
   end
   local thrown = view:formation(unit.formation).defence
   if thrown and not view:ask("fire.defensive_test", args, id, charger, thrown).can_fire then
-    return refuse("unit", "is too shaken to fire", { cite = "Defensive Fire, R130" })
+    return refuse("unit", "is too shaken to fire", "Defensive Fire, R130")
   end
   return nil, args
 end
@@ -126,7 +124,7 @@ command "defend" {
   end,
   refuses = function(view, id)
     local there = tabletop.present(view:unit(id))
-    return not there and refuse("unit", "is not on the table", { cite = "When to Fire" }) or nil
+    return not there and refuse("unit", "is not on the table", "When to Fire") or nil
   end,
   offers = function(view, _, unit, offer)
     for _, charge in ipairs(charges_on(view, unit.side)) do

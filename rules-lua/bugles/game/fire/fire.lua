@@ -1,10 +1,7 @@
 -- How to Fire, When to Fire: stands, guns and machine guns fire in their own fire phase and in return.
 
-local aim <const> = use "game/fire/aim"
-local allocation <const> = use "game/fire/allocation"
-local army <const> = use "game/army/units"
-local leaders <const> = use "game/command/leaders"
-local removal <const> = use "game/army/removal"
+local aim <const>, allocation <const>, army <const> = use("game/fire/aim", "game/fire/allocation", "game/army/units")
+local leaders <const>, removal <const> = use("game/command/leaders", "game/army/removal")
 local shots <const> = use "game/fire/shots"
 
 story {
@@ -28,22 +25,22 @@ fact "leader_alone" {
 --- Danger to Leaders: only snipers single out a leader who is near his stands.
 function M.refuse_leader(view, leader, sniper)
   if not view:fit(leader) or not (view:told() or view:leader(leader).base) then
-    return refuse("leader", "is not on the table", { cite = "Danger to Leaders" })
+    return refuse("leader", "is not on the table", "Danger to Leaders")
   end
   local args = { sniper_firing = sniper or false, nearest_friend_mm = view:fact("leader_alone", leader) }
   if view:ask("leader.targetable", args, leader).targetable then return nil end
-  return refuse("leader", "is too near his stands to be singled out", { cite = "Danger to Leaders" })
+  return refuse("leader", "is too near his stands to be singled out", "Danger to Leaders")
 end
 
 --- What is at fault with a target, as the fault of another argument.
-local function refuse_for(arg, fault) return refuse(arg, fault.message:gsub("^%S+ ", ""), { cite = fault.cite }) end
+local function refuse_for(arg, fault) return refuse(arg, fault.message:gsub("^%S+ ", ""), fault.cite) end
 
 --- What one stand fires at its target: the shot, or why it cannot.
 local function shot_of(view, id, cmd, phase)
   local target, stands, how = cmd.target or cmd.leader, nil, nil
   local fault = aim.refuse_firer(view, id)
   if phase == "return" and view.rules.option.only_hit_stands_return_fire and not view:unit(id).fire_loss then
-    fault = fault or refuse("unit", "has not been hit", { cite = "When to Fire, R109" })
+    fault = fault or refuse("unit", "has not been hit", "When to Fire, R109")
   end
   if not fault then fault, how = shots.how(view, id, cmd, phase) end
   if fault then return fault end
@@ -53,7 +50,7 @@ local function shot_of(view, id, cmd, phase)
   end
   fault = aim.at(view, id, target)
   if fault then return fault end
-  if stands and not stands[1] then return refuse("target", "cannot be reached, nor its group", { cite = "R126" }) end
+  if stands and not stands[1] then return refuse("target", "cannot be reached, nor its group", "R126") end
   for _, other in ipairs(cmd.also or {}) do
     fault = aim.at(view, id, other)
     if fault then return refuse_for("also", fault) end
@@ -67,15 +64,15 @@ local function refuse_others(view, cmd)
   if #also > 0 then
     local ids, dice = { cmd.target, table.unpack(also) }, view.rules.tables.fire_dice("machine_gun", "normal")
     if view:unit(cmd.unit).arm ~= "machine_gun" or not cmd.target then
-      return refuse("also", "is for a machine gun", { cite = "Machineguns" })
+      return refuse("also", "is for a machine gun", "Machineguns")
     elseif #also >= dice or not view:told() and #view:together(ids, tabletop.TOUCH) < #ids then
-      return refuse("also", ("must be 1 to %d stands, all of which touch"):format(dice - 1), { cite = "Machineguns" })
+      return refuse("also", ("must be 1 to %d stands, all of which touch"):format(dice - 1), "Machineguns")
     end
   end
   local seen = { [cmd.unit] = true }
   for _, id in ipairs(cmd.with or {}) do
     if crewed or army.crewed(view:unit(id)) or seen[id] then
-      return refuse("with", "must be other stands with small arms: guns fire alone", { cite = "R127" })
+      return refuse("with", "must be other stands with small arms: guns fire alone", "R127")
     end
     seen[id] = true
   end
@@ -84,15 +81,15 @@ end
 --- Why a command names no stand or leader, or both, or one that is not there.
 function M.refuse_target(view, cmd, cite)
   if (cmd.target == nil) == (cmd.leader == nil) then
-    return refuse("target", "or a leader is to be named", { cite = cite })
+    return refuse("target", "or a leader is to be named", cite)
   elseif cmd.target and not tabletop.present(view:unit(cmd.target)) then
-    return refuse("target", "is not on the table", { cite = cite })
+    return refuse("target", "is not on the table", cite)
   end
 end
 
 --- All that fires in one act at one target, and why not.
 function M.plan(view, cmd, phase)
-  if view:unit(cmd.unit).arm == "sniper" then return refuse("unit", "is a sniper: snipe", { cite = "Snipers" }) end
+  if view:unit(cmd.unit).arm == "sniper" then return refuse("unit", "is a sniper: snipe", "Snipers") end
   local fault = M.refuse_target(view, cmd, "How to Fire") or refuse_others(view, cmd)
     or cmd.leader and M.refuse_leader(view, cmd.leader)
   if fault then return fault end

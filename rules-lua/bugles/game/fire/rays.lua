@@ -1,7 +1,6 @@
 -- Penetration Zones, Higher Ground: where a shot goes, and whom it reaches besides its target.
 
-local army <const> = use "game/army/units"
-local machine_guns <const> = use "machine_guns"
+local army <const>, machine_guns <const> = use("game/army/units", "machine_guns")
 local terrain <const> = use "game/movement/terrain"
 
 local M <const> = {}
@@ -68,9 +67,7 @@ fact "stand_behind" {
 }
 
 --- The stand within one base depth behind a target, or nil.
-function M.behind(view, id, target)
-  return view.state.units[target] and view:fact("stand_behind", id, target)[1]
-end
+function M.behind(view, id, target) return view.state.units[target] and view:fact("stand_behind", id, target)[1] end
 
 fact "soft_ground" {
   ask = "Is the ground at {1} very wet or soft?",
@@ -89,9 +86,7 @@ local function end_of(view, id, target, um, at)
   for _, kind in ipairs { "area", "line" } do
     for _, span in ipairs(spans_of(view, id, target, um, { kind = kind })) do
       local tall, hill = (view:terrain(span.id).height or 0) > 0, (view:piece(span.id).ground or 0) > 0
-      if tall and span.to > at or hill and span.from > at then
-        stop = math.min(stop or um, math.max(span.from, at))
-      end
+      if tall and span.to > at or hill and span.from > at then stop = math.min(stop or um, math.max(span.from, at)) end
     end
   end
   return stop and stop // mm(1)

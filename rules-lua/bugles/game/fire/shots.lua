@@ -1,9 +1,7 @@
 -- Scores to Hit, Artillery, Canister, Machineguns, Reduction of Cover: what each weapon is asked as it fires, and what
 -- its fire does.
 
-local army <const> = use "game/army/units"
-local rays <const> = use "game/fire/rays"
-local removal <const> = use "game/army/removal"
+local army <const>, rays <const>, removal <const> = use("game/army/units", "game/fire/rays", "game/army/removal")
 local troops <const> = use "troops"
 
 story {
@@ -136,7 +134,7 @@ local ARG <const> = {
 --- Why that fire cannot be asked, or nil.
 function M.refuse(view, procedure, args)
   local fault = view.rules.fault(procedure, args)
-  return fault and refuse(ARG[fault.arg:match "[^.]+$"] or "unit", fault.message, { cite = "Scores to Hit" }) or nil
+  return fault and refuse(ARG[fault.arg:match "[^.]+$"] or "unit", fault.message, "Scores to Hit") or nil
 end
 
 --- How a command has a stand fire; why its arm does not fire in that mode.
@@ -147,7 +145,7 @@ function M.how(view, id, cmd, phase)
   local how = { phase = phase, mode = (MODES[arm] or MODES.small_arms)[cmd.mode or "normal"], dice = cmd.dice }
   how.also = cmd.also
   return not how.mode and refuse("mode", ("is not for a %s"):format(plain(arm)),
-    { cite = "Volleys, Artillery Ammunition, R129" }) or nil, how
+    "Volleys, Artillery Ammunition, R129") or nil, how
 end
 
 --- A stand's shot at a target, or why it cannot be fired.

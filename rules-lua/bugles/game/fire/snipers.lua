@@ -1,10 +1,7 @@
 -- Special Types: snipers fire from hiding at single figures and leaders; who locates one may fire at him at once.
 
-local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
-local fire <const> = use "game/fire/fire"
-local leaders <const> = use "game/command/leaders"
-local removal <const> = use "game/army/removal"
+local aim <const>, army <const>, fire <const> = use("game/fire/aim", "game/army/units", "game/fire/fire")
+local leaders <const>, removal <const> = use("game/command/leaders", "game/army/removal")
 local shots <const> = use "game/fire/shots"
 
 secret "unit" { "sniper.fire" } -- nobody knows where he lies
@@ -17,7 +14,7 @@ story {
 }
 
 local function refuses(view, id)
-  if view:unit(id).arm ~= "sniper" then return refuse("unit", "is no sniper", { cite = "Snipers" }) end
+  if view:unit(id).arm ~= "sniper" then return refuse("unit", "is no sniper", "Snipers") end
   return aim.refuse_firer(view, id)
 end
 
@@ -28,7 +25,7 @@ local function plan(view, cmd)
   local range, blocked
   fault, range, blocked = aim.at(view, cmd.unit, target, true)
   if fault then return fault end
-  if blocked and cmd.leader then return refuse("leader", "is behind troops", { cite = "Snipers" }) end
+  if blocked and cmd.leader then return refuse("leader", "is behind troops", "Snipers") end
   local args = view:question("sniper.fire", cmd.unit, {
     range_mm = range, line_blocked = blocked,
     target = cmd.leader and "leader" or blocked and "stand" or "figure",
@@ -94,13 +91,12 @@ command "snipe" {
 local function refuse_free(view, id)
   local unit, _, about = view:unit(id), view:at()
   if unit.formation ~= about.group or army.crewed(unit) or unit.arm == "sniper" or not aim.reach(view, unit) then
-    return refuse("unit", "is no stand of that group with small arms", { cite = "Snipers" })
+    return refuse("unit", "is no stand of that group with small arms", "Snipers")
   end
   local fault = aim.refuse_firer(view, id, { again = true })
   if fault then return fault end
   fault = aim.at(view, id, about.target)
-  return fault and refuse("unit", ("cannot: the sniper %s"):format(fault.message:gsub("^%S+ ", "")),
-    { cite = fault.cite }) or nil
+  return fault and refuse("unit", ("cannot: the sniper %s"):format(fault.message:gsub("^%S+ ", "")), fault.cite) or nil
 end
 
 command "free_shot" {

@@ -1,9 +1,7 @@
 -- Squares, Back to Back, R83 to R86: stands that face every way.
 
-local army <const> = use "game/army/units"
-local facing <const> = use "game/movement/facing"
-local motion <const> = use "game/movement/motion"
-local rolls <const> = use "game/movement/rolls"
+local army <const>, facing <const> = use("game/army/units", "game/movement/facing")
+local motion <const>, rolls <const> = use("game/movement/motion", "game/movement/rolls")
 local ways <const> = use "game/movement/ways"
 
 story {
@@ -49,7 +47,7 @@ end
 local function refuse_square(view, id)
   local unit = view:unit(id)
   if unit.kind ~= "regular" or not army.foot(unit) or unit.drill ~= "close_order" then
-    return refuse("units", ("%s is no regular foot in close order"):format(view:name(id)), { cite = "Squares" })
+    return refuse("units", ("%s is no regular foot in close order"):format(view:name(id)), "Squares")
   end
   return motion.refuse_whole(view, id)
 end
@@ -77,9 +75,7 @@ command "form_square" {
   offers = function(view, id, _, offer)
     local ids = company(view, id)
     local first = lists.find(view.state.order.units, function(one) return lists.has(ids, one) end)
-    if #ids > 1 and id == first then
-      offer { units = ids, score = 0.05, text = counted(#ids, "stand", "stands") }
-    end
+    if #ids > 1 and id == first then offer { units = ids, score = 0.05, text = counted(#ids, "stand", "stands") } end
   end,
   run = function(play, cmd, bases) form(play, cmd.units, bases) end,
 }
@@ -88,7 +84,7 @@ command "leave_square" {
   cite = "Squares, R83", doc = "All stands of a square form a line that faces as the named one does, by one test.",
   args = { unit "unit" { "own" }, int "files" { 1, optional = true, doc = "stands side by side, else all" } },
   refuses = function(view, id)
-    if view:unit(id).drill ~= "square" then return refuse("unit", "is in no square", { cite = "Squares" }) end
+    if view:unit(id).drill ~= "square" then return refuse("unit", "is in no square", "Squares") end
     return motion.refuse_whole(view, id)
   end,
   check = function(view, cmd)
@@ -109,11 +105,11 @@ command "leave_square" {
 
 local function refuse_back_to_back(view, id)
   local unit = view:unit(id)
-  if unit.moved then return refuse("unit", "has moved this turn", { cite = "Back to Back" }) end
+  if unit.moved then return refuse("unit", "has moved this turn", "Back to Back") end
   local args = { kind = unit.kind, fanatic = unit.fanatic or false, figures = unit.figures }
   local foot = army.foot(unit) and unit.drill == "close_order"
   if unit.drill ~= "back_to_back" and (not foot or view.rules.fault("formation.back_to_back", args)) then
-    return refuse("unit", "is no regular, irregular or fanatical foot in close order", { cite = "Back to Back" })
+    return refuse("unit", "is no regular, irregular or fanatical foot in close order", "Back to Back")
   end
   return motion.refuse_turn(view, id)
 end

@@ -1,7 +1,6 @@
 -- Limbering, Dismounting, R24, R72 to R75: changes that use dice of the move and leave the rest of them.
 
-local motion <const> = use "game/movement/motion"
-local rolls <const> = use "game/movement/rolls"
+local motion <const>, rolls <const> = use("game/movement/motion", "game/movement/rolls")
 local army <const> = use "game/army/units"
 
 story {
@@ -24,7 +23,7 @@ local function change(action, rule, spec)
     refuses = function(view, id) return spec.refuses(view, view:unit(id)) or motion.refuse_whole(view, id) end,
     check = function(view, cmd)
       local wrong = cmd.will_fire and view.rules.fault(rule, question(view, cmd.unit, cmd))
-      return wrong and refuse("will_fire", spec.fires, { cite = spec.cite })
+      return wrong and refuse("will_fire", spec.fires, spec.cite)
     end,
     offers = function(_, _, _, offer) offer(spec.offer()) end,
     run = function(play, cmd)
@@ -50,11 +49,11 @@ local function limbering(action, score, args)
     asks = function(unit) return { crew = crew_of(unit) } end,
     refuses = function(_, unit)
       if not army.crewed(unit) then
-        return refuse("unit", "is no gun", { cite = "Limbering" })
+        return refuse("unit", "is no gun", "Limbering")
       elseif unit.team == "none" or not unit.team then
-        return refuse("unit", "has no team with it", { cite = "Limbering" })
+        return refuse("unit", "has no team with it", "Limbering")
       elseif unit.limbered == limbers then
-        return refuse("unit", limbers and "is limbered" or "is not limbered", { cite = "Limbering" })
+        return refuse("unit", limbers and "is limbered" or "is not limbered", "Limbering")
       end
     end,
     done = function(play, unit, found)
@@ -81,9 +80,9 @@ local function mounting(action, from, to, wrong, args)
     args = args, offer = function() return { score = 0.05, text = "for its highest die" } end,
     asks = function(unit) return { troop = unit.can_dismount or "other_mounted" } end,
     refuses = function(view, unit)
-      if unit.arm ~= from or unit.drill ~= "close_order" then return refuse("unit", wrong, { cite = "Dismounting" }) end
+      if unit.arm ~= from or unit.drill ~= "close_order" then return refuse("unit", wrong, "Dismounting") end
       if view.rules.fault("movement.dismount", { action = action, troop = unit.can_dismount or "other_mounted" }) then
-        return refuse("unit", "is of no troops that fight on foot", { cite = "Dismounting" })
+        return refuse("unit", "is of no troops that fight on foot", "Dismounting")
       end
     end,
     done = function(play, unit, found, cmd)

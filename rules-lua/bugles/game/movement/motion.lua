@@ -1,15 +1,10 @@
 -- Variable Movement, Zones of Control, R33, R57 to R60: who may move, how far a way leads, and going it.
 
-local contact <const> = use "game/combat/contact"
-local disorder <const> = use "game/movement/disorder"
-local facing <const> = use "game/movement/facing"
-local groups <const> = use "game/command/groups"
-local leaders <const> = use "game/command/leaders"
-local passage <const> = use "game/movement/passage"
-local removal <const> = use "game/army/removal"
-local rolls <const> = use "game/movement/rolls"
-local sight <const> = use "game/movement/sight"
-local terrain <const> = use "game/movement/terrain"
+local contact <const>, disorder <const> = use("game/combat/contact", "game/movement/disorder")
+local facing <const>, groups <const> = use("game/movement/facing", "game/command/groups")
+local leaders <const>, passage <const> = use("game/command/leaders", "game/movement/passage")
+local removal <const>, rolls <const> = use("game/army/removal", "game/movement/rolls")
+local sight <const>, terrain <const> = use("game/movement/sight", "game/movement/terrain")
 local ways <const> = use "game/movement/ways"
 
 story {
@@ -28,18 +23,16 @@ local M <const> = { ABOUT = ABOUT }
 function M.refuse_turn(view, id)
   local fault, unit = groups.refuse(view, id) or leaders.radius(view, id), view:unit(id)
   if fault then return fault end
-  if unit.charged then return refuse("unit", "has charged this turn", { cite = "Charging" }) end
-  if view:engaged(id) then return refuse("unit", "is hand to hand with the enemy", { cite = "Melee" }) end
+  if unit.charged then return refuse("unit", "has charged this turn", "Charging") end
+  if view:engaged(id) then return refuse("unit", "is hand to hand with the enemy", "Melee") end
   if unit.stopped then
-    return refuse("unit", "has halted in disorder and moves no more this turn", { cite = "Changing Face, R68" })
+    return refuse("unit", "has halted in disorder and moves no more this turn", "Changing Face, R68")
   end
   for _, other in ipairs(unit.drill == "square" and ways.square_of(view, id) or {}) do
     if view:unit(other).disordered then
-      return refuse("unit", "is in a disordered square: it cannot move", { cite = "Squares" })
+      return refuse("unit", "is in a disordered square: it cannot move", "Squares")
     end
-    if view:engaged(other) then
-      return refuse("unit", "is in a square that is hand to hand with the enemy", { cite = "Melee" })
-    end
+    if view:engaged(other) then return refuse("unit", "is in a square that is hand to hand with the enemy", "Melee") end
   end
 end
 
@@ -53,19 +46,15 @@ end
 --- R223: it tested as one that does not move.
 function M.refuse_stays(view, id)
   if not view:unit(id).stays then return nil end
-  return refuse("unit", "has changed face as one that does not move", { cite = "Changing Face, R223" })
+  return refuse("unit", "has changed face as one that does not move", "Changing Face, R223")
 end
 
 --- Why it may not move; nil when it may.
 function M.refuse(view, id)
   local fault, unit = M.refuse_turn(view, id), view:unit(id)
   if fault then return fault end
-  if unit.drill == "back_to_back" then
-    return refuse("unit", "stands back to back: it cannot move", { cite = "Back to Back" })
-  end
-  if unit.moved and not goes_on(view, id) then
-    return refuse("unit", "has moved this turn", { cite = "Variable Movement" })
-  end
+  if unit.drill == "back_to_back" then return refuse("unit", "stands back to back: it cannot move", "Back to Back") end
+  if unit.moved and not goes_on(view, id) then return refuse("unit", "has moved this turn", "Variable Movement") end
   return M.refuse_stays(view, id)
 end
 
@@ -73,7 +62,7 @@ end
 function M.refuse_whole(view, id)
   local fault = M.refuse(view, id)
   if fault or not view:unit(id).moved then return fault end
-  return refuse("unit", "has moved, and this takes its whole move", { cite = "Squares, R83" })
+  return refuse("unit", "has moved, and this takes its whole move", "Squares, R83")
 end
 
 measure "whole_move" (M.refuse_whole) -- for commands of house rules

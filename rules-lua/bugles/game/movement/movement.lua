@@ -1,9 +1,7 @@
 -- Variable Movement, Withdrawing, Limbering: moves straight ahead or any way, back facing the enemy, and guns by hand.
 
-local motion <const> = use "game/movement/motion"
-local ways <const> = use "game/movement/ways"
-local rolls <const> = use "game/movement/rolls"
-local terrain <const> = use "game/movement/terrain"
+local motion <const>, ways <const> = use("game/movement/motion", "game/movement/ways")
+local rolls <const>, terrain <const> = use("game/movement/rolls", "game/movement/terrain")
 local army <const> = use "game/army/units"
 
 local ABOUT <const> = motion.ABOUT
@@ -13,22 +11,22 @@ local function by_hand(unit) return army.crewed(unit) and not unit.limbered end
 
 local function refuse_move(view, id)
   if not by_hand(view:unit(id)) then return motion.refuse(view, id) end
-  return refuse("unit", "is not limbered: limber it, or manhandle it", { cite = "Limbering" })
+  return refuse("unit", "is not limbered: limber it, or manhandle it", "Limbering")
 end
 
 local function refuse_hand(view, id)
   if by_hand(view:unit(id)) then return motion.refuse(view, id) end
-  return refuse("unit", "is no gun off its team", { cite = "Limbering" })
+  return refuse("unit", "is no gun off its team", "Limbering")
 end
 
 local function check(view, cmd)
   local unit = view:unit(cmd.unit)
   if (cmd.angle or 0) ~= 0 and not ways.turns_freely(unit) then
     return refuse("angle", "is for loose figures, squares and what is drawn: others wheel or change face",
-      { cite = "Changing Face, R67" })
+      "Changing Face, R67")
   end
   if cmd.will_fire and not rolls.fires_after(view, unit) then
-    return refuse("will_fire", "is not for those who cannot move and fire", { cite = "Moving and Firing" })
+    return refuse("will_fire", "is not for those who cannot move and fire", "Moving and Firing")
   end
   return motion.check(view, cmd.unit, cmd)
 end
@@ -97,13 +95,13 @@ end
 
 local function refuse_withdrawal(view, id)
   local unit = view:unit(id)
-  if unit.moved then return refuse("unit", "has moved this turn", { cite = "Withdrawing" }) end
+  if unit.moved then return refuse("unit", "has moved this turn", "Withdrawing") end
   if unit.drill == "square" or view.rules.fault("movement.withdraw", withdrawal(view, id)) then
     return refuse("unit", "is neither regular of class a, b or c nor skirmishers: only they withdraw facing the enemy",
-      { cite = "Withdrawing" })
+      "Withdrawing")
   end
   if unit.base and terrain.rough_under(view, id) then
-    return refuse("unit", "is in rough ground: it cannot withdraw facing the enemy", { cite = "R71" })
+    return refuse("unit", "is in rough ground: it cannot withdraw facing the enemy", "R71")
   end
   return refuse_move(view, id)
 end

@@ -1,7 +1,6 @@
 -- Passage of Lines, R77 to R79: stands that go through their friends.
 
-local disorder <const> = use "game/movement/disorder"
-local rolls <const> = use "game/movement/rolls"
+local disorder <const>, rolls <const> = use("game/movement/disorder", "game/movement/rolls")
 local army <const> = use "game/army/units"
 
 story {
@@ -17,9 +16,7 @@ local MOVERS <const> = {
 local M <const> = {}
 
 --- How the rule calls a stand that goes through others; nil for squares and wagons, which do not (R220).
-function M.mover(unit)
-  return unit.drill == "skirmish" and "skirmisher" or MOVERS[rolls.type(unit)]
-end
+function M.mover(unit) return unit.drill == "skirmish" and "skirmisher" or MOVERS[rolls.type(unit)] end
 
 --- How it calls a friend that is in the way.
 function M.friend(unit)

@@ -1,9 +1,7 @@
 -- Skirmishers, R22, R227: stands deploy their figures and take them back.
 
-local motion <const> = use "game/movement/motion"
-local rolls <const> = use "game/movement/rolls"
-local units <const> = use "game/army/units"
-local ways <const> = use "game/movement/ways"
+local motion <const>, rolls <const> = use("game/movement/motion", "game/movement/rolls")
+local units <const>, ways <const> = use("game/army/units", "game/movement/ways")
 
 story {
   deploys = "{unit} [deploys] {figures} as skirmishers.",
@@ -14,18 +12,16 @@ story {
 local GAPS <const> = { mm(20), mm(10), mm(5), mm(2) }
 
 --- R5: the whole move, and half of it for elite regulars.
-local function cost(view, unit, direction)
-  return view:ask_of("skirmish.deploy", unit.id, { direction = direction })
-end
+local function cost(view, unit, direction) return view:ask_of("skirmish.deploy", unit.id, { direction = direction }) end
 
 local function refuse_change(view, id, from, direction)
   local unit = view:unit(id)
   if not units.troops(unit) or unit.drill ~= from then
     return refuse("unit", units.troops(unit) and "is not in " .. plain(from) or "has no figures to deploy",
-      { cite = "Skirmishers" })
+      "Skirmishers")
   end
   if unit.moved == "full" or unit.moved and cost(view, unit, direction).movement_left == "none" then
-    return refuse("unit", "has moved too far for a change of formation", { cite = "Skirmishers" })
+    return refuse("unit", "has moved too far for a change of formation", "Skirmishers")
   end
   return motion.refuse(view, id)
 end

@@ -18,9 +18,7 @@ local function enters(rules, unit, node)
   return going ~= "none" and dice > 0
 end
 
-local function going(rules, unit, node)
-  return unit.arm and M.of(rules, node, "going") ~= "open" and "rough" or nil
-end
+local function going(rules, unit, node) return unit.arm and M.of(rules, node, "going") ~= "open" and "rough" or nil end
 
 --- How far in a stand may be and still see out and be seen (R104).
 local function edge(rules) return mm(rules.tables.visibility "into_woods") end

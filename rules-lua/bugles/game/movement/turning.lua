@@ -1,9 +1,7 @@
 -- Changing Face, Expanding: turns on the spot, wheels of one or several touching stands, and steps aside.
 
-local facing <const> = use "game/movement/facing"
-local motion <const> = use "game/movement/motion"
-local army <const> = use "game/army/units"
-local ways <const> = use "game/movement/ways"
+local facing <const>, motion <const> = use("game/movement/facing", "game/movement/motion")
+local army <const>, ways <const> = use("game/army/units", "game/movement/ways")
 
 story { inclines = "{unit} [inclines] {distance} mm to the {hand}." }
 
@@ -12,7 +10,7 @@ local ABOUT <const> = motion.ABOUT
 local function refuse_turning(view, id)
   local unit = view:unit(id)
   if unit.drill ~= "close_order" or unit.arm == "sniper" then
-    return refuse("units", view:name(id) .. " has no face to change", { cite = "R67" })
+    return refuse("units", view:name(id) .. " has no face to change", "R67")
   end
   return motion.refuse_turn(view, id)
 end
@@ -136,9 +134,9 @@ end
 
 local function refuse_incline(view, id)
   local unit = view:unit(id)
-  if unit.incline_used then return refuse("unit", "has inclined this turn", { cite = "R69" }) end
+  if unit.incline_used then return refuse("unit", "has inclined this turn", "R69") end
   if unit.drill == "square" or unit.drill == "back_to_back" then
-    return refuse("unit", "keeps its place as it is formed", { cite = "R69" })
+    return refuse("unit", "keeps its place as it is formed", "R69")
   end
   return motion.refuse_stays(view, id) or motion.refuse_turn(view, id)
 end
@@ -158,7 +156,7 @@ end
 local function check_incline(view, cmd)
   local unit, found = view:unit(cmd.unit), widths(view, cmd)
   if found.widths_per_turn < cmd.widths or cmd.widths > 1 and not in_column(view, cmd.unit) then
-    return refuse("widths", "are for drilled regulars who come out of a column into line", { cite = "Expanding, R70" })
+    return refuse("widths", "are for drilled regulars who come out of a column into line", "Expanding, R70")
   end
   if not unit.base then return nil end
   local um = mm(found.distance_mm)

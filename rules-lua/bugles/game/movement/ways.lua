@@ -1,19 +1,13 @@
 -- Zones of Control, R9, R35, R57 to R59, R67: how far a way leads a stand, what stops it, and where there is room.
 
-local contact <const> = use "game/combat/contact"
-local leaders <const> = use "game/command/leaders"
-local morale <const> = use "game/army/morale"
-local passage <const> = use "game/movement/passage"
-local rolls <const> = use "game/movement/rolls"
-local sight <const> = use "game/movement/sight"
-local units <const> = use "game/army/units"
+local contact <const>, leaders <const> = use("game/combat/contact", "game/command/leaders")
+local morale <const>, passage <const> = use("game/army/morale", "game/movement/passage")
+local rolls <const>, sight <const>, units <const> = use("game/movement/rolls", "game/movement/sight", "game/army/units")
 
 local M <const> = {}
 
 --- R67: loose figures and squares go any way; what is drawn follows a route.
-function M.turns_freely(unit)
-  return unit.drill == "skirmish" or unit.drill == "square" or M.follows_route(unit)
-end
+function M.turns_freely(unit) return unit.drill == "skirmish" or unit.drill == "square" or M.follows_route(unit) end
 
 function M.follows_route(unit) return unit.limbered or unit.arm == "wagon" end
 
@@ -53,12 +47,10 @@ end
 function M.refuse_apart(view, ids, cite)
   local first = view:unit(ids[1])
   for _, id in ipairs(ids) do
-    if view:unit(id).formation ~= first.formation then
-      return refuse("units", "are not all of one group", { cite = cite })
-    end
+    if view:unit(id).formation ~= first.formation then return refuse("units", "are not all of one group", cite) end
   end
   if first.base and #view:together(ids, tabletop.TOUCHING) < #ids then
-    return refuse("units", "do not all touch", { cite = cite })
+    return refuse("units", "do not all touch", cite)
   end
 end
 
@@ -229,7 +221,7 @@ function M.refuse_step(view, path, party, um, arg, so_far)
     local cite = stop.kind == "near" and "Zones of Control" or "Changing Face"
     local text = stop.nearer and ("brings it nearer to %s"):format(view:name(stop.by))
       or ("is stopped by %s after %s"):format(view:called(stop.by), so_far(stop.at))
-    return refuse(arg, text, { cite = cite })
+    return refuse(arg, text, cite)
   end
   for _, one in ipairs(party) do
     local fault = M.refuse_nearer(view, one.id, one.base) or refuse_spread(view, one.id, one.base)

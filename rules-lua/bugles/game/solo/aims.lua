@@ -1,9 +1,7 @@
 -- What a solo side's stands want: { point, stop, why } to go to, { face, why } to turn to, { command, why } to do; nil:
 -- to stay.
 
-local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
-local melee <const> = use "game/combat/melee_question"
+local aim <const>, army <const>, melee <const> = use("game/fire/aim", "game/army/units", "game/combat/melee_question")
 local see <const> = use "game/solo/view"
 
 local M <const> = {}

@@ -1,14 +1,9 @@
 -- What a solo commander thinks of charges and fights, by the odds of the procedures that judge them.
 
-local army <const> = use "game/army/units"
-local charge_way <const> = use "game/combat/charge_way"
-local defensive <const> = use "game/fire/defensive"
-local evasion <const> = use "game/combat/evasion"
-local facing <const> = use "game/movement/facing"
-local leaders <const> = use "game/command/leaders"
-local rolls <const> = use "game/movement/rolls"
-local see <const> = use "game/solo/view"
-local shots <const> = use "game/fire/shots"
+local army <const>, charge_way <const> = use("game/army/units", "game/combat/charge_way")
+local defensive <const>, evasion <const> = use("game/fire/defensive", "game/combat/evasion")
+local facing <const>, leaders <const> = use("game/movement/facing", "game/command/leaders")
+local rolls <const>, see <const>, shots <const> = use("game/movement/rolls", "game/solo/view", "game/fire/shots")
 local terms <const> = use "game/combat/melee_question"
 
 local M <const> = {}

@@ -1,11 +1,8 @@
 -- How the solo commander plays a side. Regulars shoot, hold together and go into square before horse; warriors wait for
 -- their numbers out of fire, use cover and ambush, charge together, and go home when they have had enough.
 
-local charges <const> = use "game/solo/charges"
-local fire <const> = use "game/solo/fire"
-local leaders <const> = use "game/solo/leaders"
-local moves <const> = use "game/solo/moves"
-local see <const> = use "game/solo/view"
+local charges <const>, fire <const>, leaders <const> = use("game/solo/charges", "game/solo/fire", "game/solo/leaders")
+local moves <const>, see <const> = use("game/solo/moves", "game/solo/view")
 
 --- Wanted as it is offered.
 local function offered(_, proposal) return 1 + (proposal.score or 0), proposal.text end
@@ -32,8 +29,6 @@ solo {
     defend = offered, fire = fire.fire, return_fire = fire.return_fire, snipe = offered, free_shot = offered,
     order_melees = charges.order, join_melee = charges.join, withdraw_melee = charges.withdraw, fight = charges.fight,
   },
-  answers = {
-    ["charge.evade"] = charges.evade, ["melee.recoil"] = charges.recoil,
-  },
+  answers = { ["charge.evade"] = charges.evade, ["melee.recoil"] = charges.recoil },
   tells = { "charge", "ambush" }, advises = { "move" },
 }

@@ -1,8 +1,6 @@
 -- Whom a solo commander fires at: by the figures that a shot hits, by its odds, and what they are worth.
 
-local army <const> = use "game/army/units"
-local fire <const> = use "game/fire/fire"
-local see <const> = use "game/solo/view"
+local army <const>, fire <const>, see <const> = use("game/army/units", "game/fire/fire", "game/solo/view")
 
 local M <const> = {}
 

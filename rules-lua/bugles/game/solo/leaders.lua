@@ -1,8 +1,6 @@
 -- Which of a solo side's groups moves next, where its leaders go, and who takes over those that nobody leads.
 
-local army <const> = use "game/army/units"
-local groups <const> = use "game/command/groups"
-local see <const> = use "game/solo/view"
+local army <const>, groups <const>, see <const> = use("game/army/units", "game/command/groups", "game/solo/view")
 
 local M <const> = {}
 

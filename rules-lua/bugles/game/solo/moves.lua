@@ -1,15 +1,10 @@
 -- What a solo side's stands do in their movement: each has a plan, a list of options, the best first: { command, why,
 -- fields }, the fields as the command takes them, to be tried in order.
 
-local aims <const> = use "game/solo/aims"
-local army <const> = use "game/army/units"
-local charges <const> = use "game/solo/charges"
-local leaders <const> = use "game/solo/leaders"
-local motion <const> = use "game/movement/motion"
-local passage <const> = use "game/movement/passage"
-local see <const> = use "game/solo/view"
-local turning <const> = use "game/movement/turning"
-local ways <const> = use "game/movement/ways"
+local aims <const>, army <const>, charges <const> = use("game/solo/aims", "game/army/units", "game/solo/charges")
+local leaders <const>, motion <const> = use("game/solo/leaders", "game/movement/motion")
+local passage <const>, see <const> = use("game/movement/passage", "game/solo/view")
+local turning <const>, ways <const> = use("game/movement/turning", "game/movement/ways")
 
 local M <const> = {}
 

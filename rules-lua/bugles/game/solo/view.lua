@@ -1,11 +1,8 @@
 -- What a solo commander knows of stands: how far they fire and charge, what a place costs under fire, and what its side
 -- has lost. It counts the enemies that its side sees.
 
-local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
-local charges <const> = use "game/combat/charges"
-local morale <const> = use "game/army/morale"
-local rolls <const> = use "game/movement/rolls"
+local aim <const>, army <const>, charges <const> = use("game/fire/aim", "game/army/units", "game/combat/charges")
+local morale <const>, rolls <const> = use("game/army/morale", "game/movement/rolls")
 local terrain <const> = use "game/movement/terrain"
 
 local M <const> = {}
@@ -16,9 +13,7 @@ function M.drilled(view, id) return view:formation(id).kind == "regular" end
 --- Does a stand go hand to hand of its own will?
 function M.fighter(unit) return charges.charger(unit) and tabletop.present(unit) end
 
-function M.engaged(mind, id)
-  return mind:once_for("engaged", id, function() return mind.view:engaged(id) end)
-end
+function M.engaged(mind, id) return mind:once_for("engaged", id, function() return mind.view:engaged(id) end) end
 
 --- Is it under the halt rule?
 function M.halted(mind, unit) return morale.under_halt(mind.view, unit) ~= nil end

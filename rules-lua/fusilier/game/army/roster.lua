@@ -1,7 +1,6 @@
 -- What is told of units and orders between commands: the roster's columns, and the clock with what is to come (4.5).
 
-local army <const> = use "game/army/units"
-local obedience <const> = use "game/command/obedience"
+local army <const>, obedience <const> = use("game/army/units", "game/command/obedience")
 
 local function state_of(view, unit)
   local state = plain(unit.drill)
@@ -20,12 +19,8 @@ local function losses_of(unit)
   if unit.guns and unit.guns < unit.guns_at_start then
     parts[1] = ("%d of %d guns left"):format(unit.guns, unit.guns_at_start)
   end
-  if unit.damage_points > 0 then
-    parts[#parts + 1] = counted(unit.damage_points, "point")
-  end
-  if #unit.defeats > 0 then
-    parts[#parts + 1] = counted(#unit.defeats, "defeat")
-  end
+  if unit.damage_points > 0 then parts[#parts + 1] = counted(unit.damage_points, "point") end
+  if #unit.defeats > 0 then parts[#parts + 1] = counted(#unit.defeats, "defeat") end
   return table.concat(parts, ", ")
 end
 

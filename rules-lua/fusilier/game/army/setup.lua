@@ -1,12 +1,9 @@
 -- 3.0, 4.2 of the order of play: forces are looked over, placed, and given their first orders.
 
-local batteries <const> = use "game/fire/batteries"
-local buildings <const> = use "game/fire/buildings"
+local batteries <const>, buildings <const> = use("game/fire/batteries", "game/fire/buildings")
 local proposed <const> = use "game/movement/proposed_places"
 
-local function fault(kind, id, message)
-  error({ arg = id, message = ("%s %s: %s"):format(kind, id, message) }, 0)
-end
+local function fault(kind, id, message) error({ arg = id, message = ("%s %s: %s"):format(kind, id, message) }, 0) end
 
 --- R6, 10.0: a brigade is two units or more, and every formation that has units has a quality.
 local function check_formations(play)

@@ -130,12 +130,10 @@ end
 carries "unit" {
   terse = TERSE, refuses = refuse_value,
   args = {
-    enum "troop" (troops.KINDS),
-    int "men" { 1, optional = true },
+    enum "troop" (troops.KINDS), int "men" { 1, optional = true },
     int "ranks" { 1, 12, optional = true, doc = "a battalion four companies deep, each in three, is 12" },
     int "companies" { 2, default = 6, doc = "of a battalion, for its columns" },
-    flag "double_company" {},
-    int "guns" { 2, 14, optional = true },
+    flag "double_company" {}, int "guns" { 2, 14, optional = true },
     int "calibre_pdr" { of_table = "artillery_ranges", optional = true },
     int "quality" { 1, 9, optional = true, doc = "of a battery; other units have their brigade's" },
     enum "drill" {
@@ -180,9 +178,7 @@ function M.arc(view) return deg(view.rules.constant.front_arc) end
 function M.incline(view) return deg(view.rules.constant.incline) end
 
 --- A brigade's quality serves all its units; a battery may have its own.
-function M.quality(view, unit)
-  return unit.quality or view:formation(unit.formation).quality
-end
+function M.quality(view, unit) return unit.quality or view:formation(unit.formation).quality end
 
 --- The catalogue's name of a unit's kind and drill (its own, unless another is asked after), for its rate.
 function M.troop(rules, unit, drill) return troops.mover(rules, unit.troop, drill or unit.drill) end
@@ -197,14 +193,10 @@ function M.unlimbered(rules, unit, drill)
 end
 
 --- Do guns go wherever the battalion goes that they are with (R30)? Taken as artillery they move themselves.
-function M.follows(rules, unit)
-  return unit.attached_to ~= nil and not rules.option.light_guns_as_artillery
-end
+function M.follows(rules, unit) return unit.attached_to ~= nil and not rules.option.light_guns_as_artillery end
 
 --- Dismounted, cavalry moves and fights as infantry (R27).
-function M.mounted(unit)
-  return unit.arm == "cavalry" and unit.drill ~= "dismounted"
-end
+function M.mounted(unit) return unit.arm == "cavalry" and unit.drill ~= "dismounted" end
 
 --- Foot in close order: infantry, or dismounted cavalry, but no skirmishers.
 function M.formed_foot(unit, drill)
@@ -245,14 +237,10 @@ end
 local GOES_BACK <const> = { retreating = true, ridden_through = true }
 
 --- Does it stand against an enemy? Those who stand still may not act, but are fought where they are (R53, R72).
-function M.stands(unit)
-  return tabletop.present(unit) and not GOES_BACK[unit.status]
-end
+function M.stands(unit) return tabletop.present(unit) and not GOES_BACK[unit.status] end
 
 --- May it act of its own will this bound? Those who retreat, reform, stand or are lost may not (4.4).
-function M.free(unit)
-  return tabletop.present(unit) and unit.status == "ready"
-end
+function M.free(unit) return tabletop.present(unit) and unit.status == "ready" end
 
 local function attacking(view, side)
   local found = {}

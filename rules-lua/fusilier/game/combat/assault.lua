@@ -1,6 +1,5 @@
 -- 10.3, 10.4, R55, R56, R66, R99: what an attack goes in over, and the units of a combat as its procedures want them.
-local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
+local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
 local shelter <const> = use "game/fire/shelter"
 
 local M <const> = {}
@@ -104,9 +103,7 @@ end
 
 --- Does a unit on foot attack? It does once it has declared, until that combat ends, whichever enemy it is paired with
 --- (R53, R99); a unit that must stand still never does.
-function M.has_declared(unit)
-  return unit.target ~= nil and unit.status == "ready" and not army.mounted(unit)
-end
+function M.has_declared(unit) return unit.target ~= nil and unit.status == "ready" and not army.mounted(unit) end
 
 --- Infantry against infantry. `attacks`: it is taken to attack, whether it has declared so or not.
 function M.infantry(view, id, enemies, attacks)
@@ -125,9 +122,7 @@ function M.squadron(view, id, enemies)
 end
 
 --- Does a squadron attack, as all do but those that must stand still?
-function M.charges(unit)
-  return unit.status ~= "reforming" and not unit.ridden_through
-end
+function M.charges(unit) return unit.status ~= "reforming" and not unit.ridden_through end
 
 --- Infantry that cavalry fights: it attacks only if it has declared an attack and no squadron attacks.
 function M.foot(view, id, squadrons, charged)

@@ -1,15 +1,10 @@
 -- 4.6 steps 1 and 2, 10.2, 10.4: attacks are declared and pressed home.
 
-local army <const> = use "game/army/units"
-local assault <const> = use "game/combat/assault"
-local ground <const> = use "game/movement/ground"
-local motion <const> = use "game/movement/motion"
-local obedience <const> = use "game/command/obedience"
-local proposed <const> = use "game/combat/proposed_attacks"
-local recovery <const> = use "game/army/recovery"
-local responses <const> = use "game/combat/responses"
-local withdrawal <const> = use "game/combat/withdrawal"
-local woods <const> = use "game/movement/woods"
+local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
+local ground <const>, motion <const> = use("game/movement/ground", "game/movement/motion")
+local obedience <const>, proposed <const> = use("game/command/obedience", "game/combat/proposed_attacks")
+local recovery <const>, responses <const> = use("game/army/recovery", "game/combat/responses")
+local withdrawal <const>, woods <const> = use("game/combat/withdrawal", "game/movement/woods")
 
 story {
   declared = "{unit} [attacks] {target}.",
@@ -31,12 +26,10 @@ end
 --- May the unit attack at all?
 local function refuse_unit(view, id)
   local unit = view:unit(id)
-  if not army.free(unit) then return refuse("unit", "is " .. unit.status, { cite = "10.5 R53" }) end
-  if unit.arm == "artillery" then return refuse("unit", "is a battery; it fires", { cite = "10.1" }) end
-  if unit.fighting then return refuse("unit", "is in combat, which goes on without declaring", { cite = "R53" }) end
-  if not has_order(view, unit) then
-    return refuse("unit", "has no active order to attack, seize or move", { cite = "4.5" })
-  end
+  if not army.free(unit) then return refuse("unit", "is " .. unit.status, "10.5 R53") end
+  if unit.arm == "artillery" then return refuse("unit", "is a battery; it fires", "10.1") end
+  if unit.fighting then return refuse("unit", "is in combat, which goes on without declaring", "R53") end
+  if not has_order(view, unit) then return refuse("unit", "has no active order to attack, seize or move", "4.5") end
 end
 
 --- What keeps it from attacking that enemy, who is near enough.
@@ -44,9 +37,9 @@ local function refuse_target(view, id, target)
   local horse_on_foot = army.mounted(view:unit(id)) and view:unit(target).arm == "infantry"
   local position = horse_on_foot and assault.terms(view, id, target).position or "none"
   if position ~= "none" then
-    return refuse("target", ("holds %s, which cavalry may not attack"):format(position), { cite = "R67" })
+    return refuse("target", ("holds %s, which cavalry may not attack"):format(position), "R67")
   end
-  if not view:fact("sight", id, target) then return refuse("target", "is not seen", { cite = "4.6" }) end
+  if not view:fact("sight", id, target) then return refuse("target", "is not seen", "4.6") end
 end
 
 --- May the unit attack at all, and that enemy?
@@ -76,7 +69,7 @@ local function refuse_assaulted(view, id, target)
   local column = not army.mounted(view:unit(id)) and assaulted_by(view, view:unit(id).side, target)
   if not column or column == id then return nil end
   local text = ("is assaulted by the column of %s, which fights it alone"):format(view:name(column))
-  return refuse("target", text, { cite = "10.2 10.0" })
+  return refuse("target", text, "10.2 10.0")
 end
 
 command "declare_attack" {
@@ -99,14 +92,14 @@ local function refuse_behind(view, before, id, seen)
   local unit, name, most = view:unit(id), view:name(id), view.rules.constant.column_break_carry_distance
   if seen[id] then return refuse("behind", ("names %s twice"):format(name)) end
   if unit.arm ~= "infantry" or unit.drill ~= "column" then
-    return refuse("behind", ("%s is not infantry in column"):format(name), { cite = "10.2" })
+    return refuse("behind", ("%s is not infantry in column"):format(name), "10.2")
   end
   if not army.free(unit) or unit.fighting then
     local state = unit.fighting and "in combat" or unit.status
-    return refuse("behind", ("%s is %s"):format(name, state), { cite = "R53" })
+    return refuse("behind", ("%s is %s"):format(name, state), "R53")
   end
   if not has_order(view, unit) then
-    return refuse("behind", ("%s has no active order to attack, seize or move"):format(name), { cite = "4.5" })
+    return refuse("behind", ("%s has no active order to attack, seize or move"):format(name), "4.5")
   end
   local away = geometry.round_mm(view:apart(before, id) or 0, "up")
   if away > most then
@@ -120,10 +113,10 @@ local function refuse_lead(view, id)
   local unit, year = view:unit(id), view.state.battle.year
   local whose = view:described({ army = view.state.sides[unit.side].army, year = year }, unit, "column.may_use")
   if not view:ask("column.may_use", whose, id).may_use then
-    return refuse("unit", ("is of an army that attacked in line in %d"):format(year), { cite = "10.2" })
+    return refuse("unit", ("is of an army that attacked in line in %d"):format(year), "10.2")
   end
   if unit.arm ~= "infantry" or unit.drill ~= "column" then
-    return refuse("unit", "is not infantry in column", { cite = "10.2" })
+    return refuse("unit", "is not infantry in column", "10.2")
   end
 end
 
@@ -148,9 +141,7 @@ command "declare_column" {
   check = function(view, cmd)
     local fault = refuse_lead(view, cmd.unit)
     if fault then return fault end
-    if view:unit(cmd.target).arm ~= "infantry" then
-      return refuse("target", "is not infantry", { cite = "10.2" })
-    end
+    if view:unit(cmd.target).arm ~= "infantry" then return refuse("target", "is not infantry", "10.2") end
     return refuse_attack(view, cmd.unit, cmd.target) or refuse_column(view, cmd)
   end,
   run = function(play, cmd)
@@ -166,9 +157,9 @@ command "move_attack" {
   cite = "4.6", doc = "An attacker goes in by way of points, instead of straight.",
   args = { unit "unit" { "own" }, points "path" {} },
   check = function(view, cmd)
-    if not view:unit(cmd.unit).target then return refuse("unit", "has declared no attack", { cite = "4.6" }) end
+    if not view:unit(cmd.unit).target then return refuse("unit", "has declared no attack", "4.6") end
     if lists.find(cmd.path, function(at) return not tabletop.within(view, at) end) then
-      return refuse("path", "leads off the table", { cite = "4.6" })
+      return refuse("path", "leads off the table", "4.6")
     end
   end,
   run = function(play, cmd)
@@ -203,9 +194,7 @@ end
 
 local function attacker(play, id, unit)
   local target, stages = unit.target, {}
-  for i, point in ipairs(unit.by or {}) do
-    stages[i] = { kind = "go", goal = point }
-  end
+  for i, point in ipairs(unit.by or {}) do stages[i] = { kind = "go", goal = point } end
   stages[#stages + 1] = { kind = "go", chases = target }
   play:set(unit, "came_from", { x = unit.base.x, y = unit.base.y })
   return {

@@ -1,10 +1,8 @@
 -- 10.2, R69 to R72: columns of assault: who belongs to one, how it fights, and what becomes of one that has failed.
 --
 -- Every battalion of a column carries the id of the battalion that leads it, as `column`; the leader its own.
-local army <const> = use "game/army/units"
-local assault <const> = use "game/combat/assault"
-local ground <const> = use "game/movement/ground"
-local recovery <const> = use "game/army/recovery"
+local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
+local ground <const>, recovery <const> = use("game/movement/ground", "game/army/recovery")
 
 story {
   deploys = "{unit} [deploys] from its column of assault into line.",

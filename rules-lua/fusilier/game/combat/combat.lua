@@ -1,14 +1,9 @@
 -- 4.6 step 5, 10.0 to 10.7: cavalry closes; combats are fought from side A's left to its right, and what comes of them
 -- counts when the last is over.
-local army <const> = use "game/army/units"
-local assault <const> = use "game/combat/assault"
-local attack <const> = use "game/combat/attack"
-local fight <const> = use "fight"
-local generals <const> = use "game/command/generals"
-local ground <const> = use "game/movement/ground"
-local obedience <const> = use "game/command/obedience"
-local pairing <const> = use "game/combat/pairing"
-local woods <const> = use "game/movement/woods"
+local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
+local attack <const>, fight <const>, generals <const> = use("game/combat/attack", "fight", "game/command/generals")
+local ground <const>, obedience <const> = use("game/movement/ground", "game/command/obedience")
+local pairing <const>, woods <const> = use("game/combat/pairing", "game/movement/woods")
 
 story {
   turns = "{unit} [turns] to face {enemy}, in contact.",

@@ -4,9 +4,7 @@ local army <const> = use "game/army/units"
 local M <const> = {}
 
 --- Are they opponents in a combat that goes on?
-local function fight_on(unit, enemy)
-  return unit.fighting and enemy.fighting and lists.has(unit.opponents, enemy.id)
-end
+local function fight_on(unit, enemy) return unit.fighting and enemy.fighting and lists.has(unit.opponents, enemy.id) end
 
 --- As what `combat.eligible` looks at a unit that might fight that enemy; nil: those two do not meet in combat.
 --- Skirmishers fight skirmishers (R50), and formed infantry only when they are blocked and stand (R49) or have fought
@@ -22,9 +20,7 @@ local function fights_as(unit, enemy)
   return army.mounted(unit) and "cavalry" or "infantry"
 end
 
-local function can_fight(unit)
-  return army.stands(unit) and unit.arm ~= "artillery"
-end
+local function can_fight(unit) return army.stands(unit) and unit.arm ~= "artillery" end
 
 --- May this unit fight that one: near enough, facing it, with no friend between (10.1)? A square faces all round. An
 --- enemy in the strip between the two keeps them apart as well: he is the nearer (R73).
@@ -66,7 +62,7 @@ fact "contacts" {
       local one, other = view:unit(pair.ours), view:unit(pair.theirs)
       if one.side == other.side then
         local text = "hold %s and %s, who are friends: each is a unit and its enemy, as 11 31, 12 32"
-        return refuse("pairs", text:format(one.name or pair.ours, other.name or pair.theirs), { cite = "10.0" })
+        return refuse("pairs", text:format(one.name or pair.ours, other.name or pair.theirs), "10.0")
       end
     end
   end,

@@ -3,10 +3,8 @@
 -- A combat is { kind, ours = ids, theirs = ids }: kind "cavalry" or "infantry" of like arms, ours being side A's;
 -- "cavalry_infantry" of squadrons (ours) and the battalion that they fight (theirs), of either side; "column_assault"
 -- of the battalions of columns of assault (ours) and the one that they assault (theirs).
-local army <const> = use "game/army/units"
-local assault <const> = use "game/combat/assault"
-local columns <const> = use "game/combat/columns"
-local contacts <const> = use "game/combat/contacts"
+local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
+local columns <const>, contacts <const> = use("game/combat/columns", "game/combat/contacts")
 local ground <const> = use "game/movement/ground"
 
 story { no_part = "{unit} [has] no part in a combat: {enemy} [{say}]." }
@@ -16,9 +14,7 @@ local M <const> = {}
 local function mounted(play, id) return army.mounted(play:unit(id)) end
 
 --- A pair the other way round: what holds of one unit and its enemy holds of the enemy and it.
-local function both_ways(pair)
-  return { { pair.ours, pair.theirs }, { pair.theirs, pair.ours } }
-end
+local function both_ways(pair) return { { pair.ours, pair.theirs }, { pair.theirs, pair.ours } } end
 
 local function units_of(one) return lists.append(lists.append({}, one.ours), one.theirs) end
 

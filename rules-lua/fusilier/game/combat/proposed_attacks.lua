@@ -1,9 +1,7 @@
 -- What the commands of steps 1 and 2 propose: whom to attack, in line, mounted or in column of assault; the way round
 -- a unit that stands before one; and how to answer an attack.
 
-local army <const> = use "game/army/units"
-local covers <const> = use "game/fire/cover"
-local ground <const> = use "game/movement/ground"
+local army <const>, covers <const>, ground <const> = use("game/army/units", "game/fire/cover", "game/movement/ground")
 local obedience <const> = use "game/command/obedience"
 
 --- No more targets than these, the nearest, are proposed to one unit.
@@ -12,9 +10,7 @@ local MOST <const> = 4
 local M <const> = {}
 
 --- How far a unit may reach to attack: what it may go this bound, and its zone.
-function M.reach(view, unit)
-  return obedience.in_the_open(view, unit) + army.zone(view, unit.id)
-end
+function M.reach(view, unit) return obedience.in_the_open(view, unit) + army.zone(view, unit.id) end
 
 --- Enemies that a unit may reach, the nearest first, and how far they are; in a told game the players know who is near.
 local function in_reach(view, id, unit, reach)
@@ -113,9 +109,7 @@ end, function(view, id, unit, offer)
 end)
 
 --- Enemies who have declared an attack on a unit.
-function M.attackers(view, id)
-  return army.attacking(view, view:other(view:unit(id).side))[id] or {}
-end
+function M.attackers(view, id) return army.attacking(view, view:other(view:unit(id).side))[id] or {} end
 
 --- Facing it, a unit need not turn to an attack: less than this is no turn, in thousandths of a degree.
 local FACES <const> = deg(5)

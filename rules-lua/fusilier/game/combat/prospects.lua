@@ -1,7 +1,6 @@
 -- What an attack, an answer to one and a shot promise: the exact odds of 8.2, 9.0 and 10.3 to 10.5.
 
-local army <const> = use "game/army/units"
-local assault <const> = use "game/combat/assault"
+local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
 local proposed <const> = use "game/combat/proposed_attacks"
 
 --- Does dice decide what comes of an attack on it? Guns are taken, skirmishers fall back.

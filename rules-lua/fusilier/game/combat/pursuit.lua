@@ -1,8 +1,6 @@
 -- 10.4, 10.5, R63, R77: what the victors do: places changed with the ridden through, pursuits, and following up.
-local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
-local way_back <const> = use "game/combat/retreat_path"
-local withdrawal <const> = use "game/combat/withdrawal"
+local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
+local way_back <const>, withdrawal <const> = use("game/combat/retreat_path", "game/combat/withdrawal")
 
 story {
   changed = "{unit} [rides] through {enemy} and [unit:halts] directly behind.",
@@ -172,15 +170,15 @@ function M.may_choose(play, id, stood)
 end
 
 local function refuse_choice(unit, choice, forward)
-  if forward and choice ~= "follow_up" then return refuse("forward", "goes with follow_up alone", { cite = "R77" }) end
+  if forward and choice ~= "follow_up" then return refuse("forward", "goes with follow_up alone", "R77") end
   if unit.may_choose and choice == "follow_up" and not army.free(unit) then
-    return refuse("choice", "must be rally: it is " .. unit.status, { cite = "10.5 11.1" })
+    return refuse("choice", "must be rally: it is " .. unit.status, "10.5 11.1")
   end
   if unit.may_choose and choice ~= "stand" then return nil end
   if unit.may_choose then return refuse("choice", "must be follow_up or rally: its opponents have gone") end
   if unit.fighting and choice == "stand" then return nil end
-  if unit.fighting then return refuse("choice", "must be stand: its opponents are still there", { cite = "R77" }) end
-  return refuse("unit", "has nothing to choose", { cite = "R77" })
+  if unit.fighting then return refuse("choice", "must be stand: its opponents are still there", "R77") end
+  return refuse("unit", "has nothing to choose", "R77")
 end
 
 local function follow_up(play, id, unit, forward)

@@ -1,10 +1,7 @@
 -- 5.0: what a unit that is attacked may do, once a bound (R24).
 
-local army <const> = use "game/army/units"
-local cover <const> = use "game/fire/cover"
-local ground <const> = use "game/movement/ground"
-local obedience <const> = use "game/command/obedience"
-local proposed <const> = use "game/combat/proposed_attacks"
+local army <const>, cover <const>, ground <const> = use("game/army/units", "game/fire/cover", "game/movement/ground")
+local obedience <const>, proposed <const> = use("game/command/obedience", "game/combat/proposed_attacks")
 
 story { answered = "{unit} [{say}]." }
 
@@ -50,7 +47,7 @@ local function refuse_room(view, id, base)
   local wrong = view:room(id, base, { near = false })
   if not wrong then return nil end
   if wrong.kind == "edge" then return refuse("action", "has no room at the table's edge") end
-  if wrong.kind == "ground" then return refuse("action", "has no room beside deep water", { cite = "R29" }) end
+  if wrong.kind == "ground" then return refuse("action", "has no room beside deep water", "R29") end
   local by = -wrong.margin // mm(1) + 1
   return refuse("action", ("has no room: %s is %d mm in the way"):format(view:called(wrong.by), by), { margin = -by })
 end
@@ -59,10 +56,10 @@ end
 local function refuse_square(view, cmd)
   local unit = view:unit(cmd.unit)
   if unit.arm ~= "infantry" or unit.drill == "skirmish" or unit.drill == "square" then
-    return refuse("action", "cannot be done from this formation", { cite = "6.4" })
+    return refuse("action", "cannot be done from this formation", "6.4")
   end
   local square = soonest(view, unit, cmd)
-  if not square then return refuse("action", "is for a unit that cavalry attacks", { cite = "R26" }) end
+  if not square then return refuse("action", "is for a unit that cavalry attacks", "R26") end
   if not square.forms then
     local text = ("needs %d min, has %d"):format(square.needed_min, square.available_min)
     local margin = square.available_min - square.needed_min
@@ -104,16 +101,16 @@ command "respond" {
   check = function(view, cmd)
     local unit = view:unit(cmd.unit)
     local turns = cmd.action == "reface" or cmd.action == "redeploy_facing"
-    if unit.responded then return refuse("unit", "has responded this bound", { cite = "R24" }) end
+    if unit.responded then return refuse("unit", "has responded this bound", "R24") end
     if not (turns and army.stands(unit) or army.free(unit)) then
-      return refuse("unit", "is " .. unit.status, { cite = "10.5 11.1" })
+      return refuse("unit", "is " .. unit.status, "10.5 11.1")
     end
     local attackers = attackers_of(view, cmd)
     local options = options_of(view, cmd.unit, attackers)
-    if #attackers == 0 and #options.actions == 0 then return refuse("unit", "is not attacked", { cite = "5.0" }) end
+    if #attackers == 0 and #options.actions == 0 then return refuse("unit", "is not attacked", "5.0") end
     -- To form square is an evolution, which 6.4 allows to the attacked.
     local may = cmd.action == "form_square" and #options.actions > 0 or lists.has(options.actions, cmd.action)
-    if not may then return refuse("action", "is not open to it", { cite = "5.0" }) end
+    if not may then return refuse("action", "is not open to it", "5.0") end
     return refuse_action(view, cmd)
   end,
   proposals = proposed.responses(refuse_action),

@@ -1,10 +1,7 @@
 -- 4.6 step 6, 10.5, 7.0: routs, retreats, places changed, broken columns, friends carried, pursuits; and who fights on.
-local army <const> = use "game/army/units"
-local buildings <const> = use "game/fire/buildings"
-local pursuit <const> = use "game/combat/pursuit"
-local recovery <const> = use "game/army/recovery"
-local way_back <const> = use "game/combat/retreat_path"
-local withdrawal <const> = use "game/combat/withdrawal"
+local army <const>, buildings <const> = use("game/army/units", "game/fire/buildings")
+local pursuit <const>, recovery <const> = use("game/combat/pursuit", "game/army/recovery")
+local way_back <const>, withdrawal <const> = use("game/combat/retreat_path", "game/combat/withdrawal")
 
 story {
   ridden = "{unit} [is] ridden through, and [stands] still next bound.",
@@ -22,9 +19,7 @@ end
 --- The nearest of those that beat it.
 local function victor(play, id) return way_back.foe(play, id, way_back.victors(play, play:unit(id))) end
 
-local function rout(play, step, id)
-  step[#step + 1] = withdrawal.rout(play, id, victor(play, id), step.claimed)
-end
+local function rout(play, step, id) step[#step + 1] = withdrawal.rout(play, id, victor(play, id), step.claimed) end
 
 --- Straight away from the victor (R78).
 local function retreat(play, step, id)
@@ -130,8 +125,6 @@ end
 function M.fights_on(play, _, with) settle(play, begun(play, with).step, with.placed) end
 
 --- Is anybody left with a choice to make?
-function M.somebody_chooses(play)
-  return play:some_unit(nil, function(unit) return unit.may_choose end) ~= nil
-end
+function M.somebody_chooses(play) return play:some_unit(nil, function(unit) return unit.may_choose end) ~= nil end
 
 return M

@@ -1,6 +1,5 @@
 -- 7.0, 10.5, R78: the way back: from whom, which way, how far the ground and the bodies on it let it go.
-local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
+local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
 
 local M <const> = {}
 

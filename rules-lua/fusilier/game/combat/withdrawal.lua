@@ -2,8 +2,7 @@
 --
 -- A withdrawal is { id =, ahead = the bearing it ends faced to, back =, friends = ids carried, um = how far }. A unit
 -- and those it carries go as one body, so that nobody ends in anybody else.
-local army <const> = use "game/army/units"
-local recovery <const> = use "game/army/recovery"
+local army <const>, recovery <const> = use("game/army/units", "game/army/recovery")
 local way_back <const> = use "game/combat/retreat_path"
 
 story {
@@ -112,9 +111,7 @@ local function go(play, going, say, cite)
   play:set(unit, "moved", true)
   if not tabletop.placed(unit) then return tell_told(play, going, say, minutes) end
   go_together(play, going, minutes, function(id, um)
-    if id == going.id then
-      play:tell("goes_back", { unit = id, say = say, distance = um // mm(1), cite = cite })
-    end
+    if id == going.id then play:tell("goes_back", { unit = id, say = say, distance = um // mm(1), cite = cite }) end
   end)
   if going.um == 0 then
     play:tell(minutes == 0 and "only_limbers" or "stuck", { unit = going.id, say = say, distance = 0, cite = cite })
@@ -138,10 +135,7 @@ function M.bring(play, going)
   end
 end
 
-fact "off_table" {
-  ask = "Which of these does that take off the table, if any: {1}?",
-  units "units" { default = {} },
-}
+fact "off_table" { ask = "Which of these does that take off the table, if any: {1}?", units "units" { default = {} } }
 
 --- Told games: who has left the table by now, asked once for all that went back in a step.
 local function ask_who_left(play, step)

@@ -1,8 +1,6 @@
 -- 10.7: generals whose units fought are at risk; what follows when one is disabled.
-local army <const> = use "game/army/units"
-local obedience <const> = use "game/command/obedience"
-local recovery <const> = use "game/army/recovery"
-local withdrawal <const> = use "game/combat/withdrawal"
+local army <const>, obedience <const> = use("game/army/units", "game/command/obedience")
+local recovery <const>, withdrawal <const> = use("game/army/recovery", "game/combat/withdrawal")
 
 story {
   at_risk = "{general} was with {unit}: {dice}, {say}.",

@@ -1,7 +1,6 @@
 -- Generals on the move: with a unit, or on their own (R27); those who are with a unit go where it goes.
 
-local ground <const> = use "game/movement/ground"
-local proposed <const> = use "game/movement/proposed_moves"
+local ground <const>, proposed <const> = use("game/movement/ground", "game/movement/proposed_moves")
 
 leaders { ranks = { "c_in_c", "corps", "division", "brigade" }, stands = "in" }
 
@@ -11,9 +10,9 @@ story {
 }
 
 local function refuse_general(view, cmd)
-  if not view:fit(cmd.general) then return refuse("general", "is disabled", { cite = "10.7" }) end
+  if not view:fit(cmd.general) then return refuse("general", "is disabled", "10.7") end
   local moved = view:leader(cmd.general).moved
-  if moved == view.state.turn then return refuse("general", "has moved this bound", { cite = "R27" }) end
+  if moved == view.state.turn then return refuse("general", "has moved this bound", "R27") end
 end
 
 --- A general leaves the unit he is with and rides toward a place: how far he comes this bound, and how far it is. In a

@@ -1,9 +1,6 @@
 -- 4.6 steps 7 to 9, 11.0: brigades, batteries and divisions that have lost, and what becomes of those that fail.
-local army <const> = use "game/army/units"
-local batteries <const> = use "game/fire/batteries"
-local due <const> = use "morale_due"
-local recovery <const> = use "game/army/recovery"
-local withdrawal <const> = use "game/combat/withdrawal"
+local army <const>, batteries <const>, due <const> = use("game/army/units", "game/fire/batteries", "morale_due")
+local recovery <const>, withdrawal <const> = use("game/army/recovery", "game/combat/withdrawal")
 
 story {
   tests = "{formation}: {lost} of {original} lost: {say}.",

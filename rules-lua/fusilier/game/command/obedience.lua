@@ -30,9 +30,7 @@ local function time_of(view, bound)
 end
 
 --- The minute of the day at which a bound begins, the present one when none is given.
-local function now(view, bound)
-  return time_of(view, bound or math.max(1, view.state.turn)).begins_min
-end
+local function now(view, bound) return time_of(view, bound or math.max(1, view.state.turn)).begins_min end
 
 --- An order as the state holds it: what to do, the point, line or words it is about, and its times.
 local function copy_of(order)
@@ -44,9 +42,7 @@ local function copy_of(order)
   }
 end
 
-local function aim_of(order)
-  return order.aim and (" %s"):format(order.aim) or ""
-end
+local function aim_of(order) return order.aim and (" %s"):format(order.aim) or "" end
 
 --- Takes out of a formation, and those under it, what was issued before an order and has not taken effect (R19).
 local function void_earlier(play, id, order)

@@ -1,7 +1,6 @@
 -- 3.2, 4.0: orders are written, travel, and set a formation in motion.
 
-local obedience <const> = use "game/command/obedience"
-local proposed <const> = use "game/command/proposed_orders"
+local obedience <const>, proposed <const> = use("game/command/obedience", "game/command/proposed_orders")
 
 local VERBS <const> = { "attack", "seize", "hold", "move", "support", "withdraw" }
 
@@ -59,9 +58,7 @@ end
 --- The start of the action: the hour, and the orders that were written before it (4.1, 4.2).
 local function start(play)
   local settings = play.state.battle
-  if not settings.start_min then
-    play:set(settings, "start_min", play:resolve("time.start", {}, "table").time_min)
-  end
+  if not settings.start_min then play:set(settings, "start_min", play:resolve("time.start", {}, "table").time_min) end
   play:tell("starts", { clock = clock.format(settings.start_min), cite = "4.1" })
   for id, formation in play:formations() do
     local general = formation.written and play:senior(formation.side)
@@ -87,14 +84,14 @@ local function refuse_aim(view, cmd)
   local about = told and "aim" or "target"
   if obedience.MOVING[cmd.verb] and not cmd[about] then
     local text = ("is required to %s%s"):format(cmd.verb, told and ": say in words what" or "")
-    return refuse(about, text, { cite = "R20" })
+    return refuse(about, text, "R20")
   end
   for _, key in ipairs(told and {} or { "target", "target_end" }) do
     local at = cmd[key]
     if at and not tabletop.within(view, at) then
-      return refuse(key, "is off the table", { cite = "R20" })
+      return refuse(key, "is off the table", "R20")
     elseif at and not view:fact("ground_at", { x = at.x, y = at.y }) then
-      return refuse(key, "is ground that nobody enters", { cite = "R20" })
+      return refuse(key, "is ground that nobody enters", "R20")
     end
   end
 end
@@ -111,7 +108,7 @@ command "write_order" {
   slot = function(cmd) return cmd.formation end,
   check = function(view, cmd)
     if not view:senior(view:formation(cmd.formation).side) then
-      return refuse("formation", "has no general above it to give it orders", { cite = "4.5" })
+      return refuse("formation", "has no general above it to give it orders", "4.5")
     end
     return refuse_aim(view, cmd)
   end,
@@ -139,9 +136,7 @@ fact "courier" {
 
 fact "judged" {
   ask = "How far is {1} from what he orders {2} to do?", unit = "mm", int "distance" { 0 },
-  measured = function(view, _, general, _, at)
-    return geometry.round_mm(view:apart(general, at), "up")
-  end,
+  measured = function(view, _, general, _, at) return geometry.round_mm(view:apart(general, at), "up") end,
 }
 
 fact "overlooks" {
@@ -185,7 +180,7 @@ local function refuse_judgment(view, cmd)
   if may.reason ~= "too_far" or over <= 0 then
     local said, cite = view.rules.reason(may.reason)
     local why = may.reason ~= "none" and ": " .. (said or plain(may.reason)) or ""
-    return refuse("general", "may not order that" .. why, { cite = cite or "4.5" })
+    return refuse("general", "may not order that" .. why, cite or "4.5")
   end
   return refuse("general", ("is %d mm too far from it to judge"):format(over), { cite = "4.5", margin = -over })
 end
@@ -195,12 +190,12 @@ command "issue_order" {
   args = { leader "general" { "own" }, formation "formation" { "own" }, enum "verb" (VERBS), table.unpack(AIM) },
   slot = function(cmd) return cmd.general end,
   check = function(view, cmd)
-    if not view:fit(cmd.general) then return refuse("general", "is disabled", { cite = "10.7" }) end
+    if not view:fit(cmd.general) then return refuse("general", "is disabled", "10.7") end
     if view:leader(cmd.general).ordered == view.state.turn then
-      return refuse("general", "has given an order this bound", { cite = "R23" })
+      return refuse("general", "has given an order this bound", "R23")
     end
     if not commands(view, cmd.general, cmd.formation) then
-      return refuse("formation", "is not under that general", { cite = "R16" })
+      return refuse("formation", "is not under that general", "R16")
     end
     return refuse_aim(view, cmd) or refuse_judgment(view, cmd)
   end,

@@ -1,12 +1,9 @@
 -- What a command to move says, worked out for each unit it moves: legs, where they lead, and whether its orders and
 -- its evolutions allow them (4.5, 6.4).
 
-local army <const> = use "game/army/units"
-local obedience <const> = use "game/command/obedience"
+local army <const>, obedience <const> = use("game/army/units", "game/command/obedience")
 
-local EVOLUTIONS <const> = {
-  "line", "column", "square", "skirmish", "mounted", "dismounted", "limbered", "unlimbered",
-}
+local EVOLUTIONS <const> = { "line", "column", "square", "skirmish", "mounted", "dismounted", "limbered", "unlimbered" }
 
 record "move_leg" {
   point "to" { optional = true }, unit "toward" { optional = true }, length "forward" { mm(1), optional = true },
@@ -30,17 +27,13 @@ function M.legs_of(cmd)
   return legs
 end
 
-function M.goes(legs)
-  return lists.find(legs, function(leg) return leg.goes end) ~= nil
-end
+function M.goes(legs) return lists.find(legs, function(leg) return leg.goes end) ~= nil end
 
 --- The units a command is to: one, or all on the table of a formation and those under it.
 function M.each_of(view, cmd)
   if cmd.unit then return { cmd.unit } end
   local ids = {}
-  for id, unit in view:units_of(cmd.formation, true) do
-    ids[#ids + 1] = tabletop.present(unit) and id or nil
-  end
+  for id, unit in view:units_of(cmd.formation, true) do ids[#ids + 1] = tabletop.present(unit) and id or nil end
   return ids
 end
 
@@ -60,9 +53,7 @@ function M.marks_of(view, ids, legs)
 end
 
 --- The point that a mark means to a body that sets out from where it is.
-function M.place(mark, base)
-  return mark.dx and { x = base.x + mark.dx, y = base.y + mark.dy } or mark
-end
+function M.place(mark, base) return mark.dx and { x = base.x + mark.dx, y = base.y + mark.dy } or mark end
 
 --- Minutes a unit has: under its orders to go anywhere; without any, the bound to evolve in.
 function M.minutes(view, unit)
@@ -73,15 +64,15 @@ end
 --- May the unit do anything at all in step 3? To go anywhere it needs an order in force.
 function M.refuse_state(view, unit, goes)
   if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
-  if not army.free(unit) then return refuse("unit", "is " .. unit.status, { cite = "6.4 10.2 10.5 11.1" }) end
-  if unit.fighting then return refuse("unit", "is in combat", { cite = "10.5" }) end
-  if unit.target then return refuse("unit", "has attacked this bound", { cite = "4.6" }) end
-  if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1" }) end
+  if not army.free(unit) then return refuse("unit", "is " .. unit.status, "6.4 10.2 10.5 11.1") end
+  if unit.fighting then return refuse("unit", "is in combat", "10.5") end
+  if unit.target then return refuse("unit", "has attacked this bound", "4.6") end
+  if unit.abandoned then return refuse("unit", "stands without its gunners", "10.1") end
   if unit.attached_to and not view.rules.option.light_guns_as_artillery then
-    return refuse("unit", "goes with its battalion", { cite = "6.2 R30" })
+    return refuse("unit", "goes with its battalion", "6.2 R30")
   end
   if not goes then return nil end
-  if not obedience.of(view, unit) then return refuse("unit", "has no active order", { cite = "4.5" }) end
+  if not obedience.of(view, unit) then return refuse("unit", "has no active order", "4.5") end
   local left = obedience.minutes(view, unit)
   if left <= 0 then
     return refuse("unit", "has no minutes left this bound", { cite = "4.5", margin = left, unit = "min" })
@@ -102,10 +93,10 @@ function M.refuse_evolutions(view, unit, legs, many)
   local drill, left = unit.drill, M.minutes(view, unit)
   for _, leg in ipairs(legs) do
     if leg.goes and army.unlimbered(view.rules, unit, drill) then
-      return refuse("unit", "is unlimbered", { cite = "R27" })
+      return refuse("unit", "is unlimbered", "R27")
     elseif leg.evolve and not (many and leg.evolve == drill) then
       local fault = army.evolution_fault(view, unit, drill, leg.evolve)
-      if fault then return refuse("evolve", (fault.message:gsub("^%S+ ", "", 1)), { cite = "6.4" }) end
+      if fault then return refuse("evolve", (fault.message:gsub("^%S+ ", "", 1)), "6.4") end
       left = left - army.evolution_min(view, unit, drill, leg.evolve)
       if left < 0 then
         local text = ("needs %d min more than it has"):format(-left)
@@ -140,9 +131,7 @@ end
 function M.refuse_leaving(view, unit, legs, marks)
   local order = obedience.of(view, unit)
   if not order or not M.goes(legs) then return nil end
-  if not order.target then
-    return order.verb == "hold" and refuse("unit", "is ordered to hold", { cite = "4.5" }) or nil
-  end
+  if not order.target then return order.verb == "hold" and refuse("unit", "is ordered to hold", "4.5") or nil end
   local goal = obedience.objective(order, unit.base)
   local _, was = tabletop.toward(unit.base, goal)
   for _, at in ipairs(ends_of(view, unit.base, legs, marks)) do

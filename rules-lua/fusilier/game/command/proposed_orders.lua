@@ -49,9 +49,7 @@ end
 function M.written(view, side, of, refuses)
   local list, spoken_for = {}, proposals.spoken_for(view, side, "formation")
   local function asked(body) return (not of or of == body.id) and not spoken_for[body.id] end
-  each_task(view, side, asked, function(body, task, score)
-    list[#list + 1] = proposal(body, task, nil, score)
-  end)
+  each_task(view, side, asked, function(body, task, score) list[#list + 1] = proposal(body, task, nil, score) end)
   return proposals.one_by_one(list, function(cmd) return refuses(view, cmd) end)
 end
 

@@ -1,8 +1,7 @@
 -- 3.2, 4.5: what a formation may be ordered to do: which enemy to attack, what ground to seize, and to hold, move up,
 -- support or go back. Each is an order as `write_order` and `issue_order` take it, with how good it looks.
 
-local army <const> = use "game/army/units"
-local buildings <const> = use "game/fire/buildings"
+local army <const>, buildings <const> = use("game/army/units", "game/fire/buildings")
 
 local M <const> = {}
 
@@ -165,9 +164,7 @@ end
 ---@return boolean
 function M.held(view, side, id)
   local area = view.state.areas[id]
-  return view:some_unit(side, function(unit)
-    return unit.base and geometry.holds(area, spot(unit.base)).yes
-  end) ~= nil
+  return view:some_unit(side, function(unit) return unit.base and geometry.holds(area, spot(unit.base)).yes end) ~= nil
 end
 
 local function seizures(view, side, body, list)

@@ -6,8 +6,7 @@
 -- of a building that it occupies. A hill hides neither the units on it nor, from them, what is below. Enemies that the
 -- firer's side does not see stop no shot.
 
-local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
+local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
 
 --- How a unit shoots: out of the building that it holds and into the target's; in a combat zone, out of and into all
 --- woods and buildings (R97).
@@ -76,13 +75,13 @@ local OUTSIDE <const> = { left = "to the left", right = "to the right", front = 
 function M.fault(view, id, target, arg)
   local may, line = view:fact("may_shoot", id, target)
   if may then return nil end
-  if not line then return refuse(arg, "is not in the front arc and in sight", { cite = "R40" }) end
+  if not line then return refuse(arg, "is not in the front arc and in sight", "R40") end
   if line.borne == false then
     local out = geometry.round_mm(-line.margin, "up")
     return refuse(arg, ("is %d mm outside the front arc, %s"):format(out, OUTSIDE[line.face]),
       { cite = "R40", margin = -out })
   elseif not line.by then
-    return refuse(arg, "has no part in the front arc that can be seen", { cite = "R40" })
+    return refuse(arg, "has no part in the front arc that can be seen", "R40")
   end
   local out = line.at // mm(1)
   return refuse(arg, ("is hidden by %s, %d mm out"):format(view:name(line.by), out),
@@ -93,8 +92,8 @@ local STEADY <const> = { ready = true, stationary = true, disordered = true, los
 
 --- Why a unit cannot fire at all this bound: those who go back, reform or have fired.
 function M.refuse_firer(unit)
-  if not STEADY[unit.status] then return refuse("unit", "is " .. unit.status, { cite = "10.5 11.1" }) end
-  if unit.fired then return refuse("unit", "has fired this bound", { cite = "R40 R46" }) end
+  if not STEADY[unit.status] then return refuse("unit", "is " .. unit.status, "10.5 11.1") end
+  if unit.fired then return refuse("unit", "has fired this bound", "R40 R46") end
 end
 
 --- Are both still there? A shot that players allowed may name any unit.

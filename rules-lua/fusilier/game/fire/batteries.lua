@@ -1,10 +1,8 @@
 -- 10.1, R76: guns that are caught before their own line are left, taken, or manned again. 11.3, R30, R93: batteries
 -- belong to a formation, and light guns go with a battalion.
 
-local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
-local light_guns <const> = use "game/movement/light_guns"
-local proposed <const> = use "game/movement/proposed_moves"
+local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
+local light_guns <const>, proposed <const> = use("game/movement/light_guns", "game/movement/proposed_moves")
 local recovery <const> = use "game/army/recovery"
 
 story {
@@ -141,7 +139,7 @@ end
 
 local function refuse_formation(view, unit, cmd)
   local formation = view:formation(cmd.formation)
-  if formation.id == unit.formation then return refuse("formation", "is its own already", { cite = "11.3" }) end
+  if formation.id == unit.formation then return refuse("formation", "is its own already", "11.3") end
   local state = state_of(view, unit.formation)
   if state == "alone" then return nil end
   local own = view:formation(unit.formation)
@@ -150,15 +148,15 @@ local function refuse_formation(view, unit, cmd)
   local why = state ~= "routed" and ("belongs to %s, which has not routed"):format(own.name or own.id)
     or unit.failed and "has failed its own morale"
     or ("has yet to make a full retreat move after %s routed"):format(own.name or own.id)
-  return refuse("unit", why, { cite = "11.3 R93" })
+  return refuse("unit", why, "11.3 R93")
 end
 
 local function refuse_battalion(view, unit, cmd)
   local battalion = view:unit(cmd.battalion)
   if not army.light_artillery(view.rules, unit) then
-    return refuse("unit", "is no light artillery: only battalion guns go with a battalion", { cite = "6.2" })
+    return refuse("unit", "is no light artillery: only battalion guns go with a battalion", "6.2")
   end
-  if battalion.arm ~= "infantry" then return refuse("battalion", "must be infantry", { cite = "6.2 R30" }) end
+  if battalion.arm ~= "infantry" then return refuse("battalion", "must be infantry", "6.2 R30") end
   if not tabletop.placed(unit) then return nil end
   local away, near = ground.distance(view, cmd.unit, cmd.battalion), view.rules.constant.carry_back_distance
   if away > near then
@@ -175,11 +173,11 @@ command "attach_battery" {
   },
   check = function(view, cmd)
     local unit = view:unit(cmd.unit)
-    if unit.arm ~= "artillery" then return refuse("unit", "is no battery", { cite = "11.3" }) end
-    if not army.free(unit) then return refuse("unit", "is " .. unit.status, { cite = "10.5 11.1" }) end
-    if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1" }) end
+    if unit.arm ~= "artillery" then return refuse("unit", "is no battery", "11.3") end
+    if not army.free(unit) then return refuse("unit", "is " .. unit.status, "10.5 11.1") end
+    if unit.abandoned then return refuse("unit", "stands without its gunners", "10.1") end
     if cmd.battalion then return refuse_battalion(view, unit, cmd) end
-    if not cmd.formation then return refuse("formation", "is missing: which one is it to join?", { cite = "11.3" }) end
+    if not cmd.formation then return refuse("formation", "is missing: which one is it to join?", "11.3") end
     return refuse_formation(view, unit, cmd)
   end,
   proposals = where_measured(function(view, side, of)

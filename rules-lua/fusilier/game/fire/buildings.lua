@@ -95,7 +95,7 @@ end
 function M.may_enter(view, id, area_id)
   if not M.is_building(view.state.areas[area_id]) then return true end
   if M.used_up(view, area_id) then
-    return false, refuse("to", ("%s is in ruins and cannot be occupied"):format(view:name(area_id)), { cite = "8.5" })
+    return false, refuse("to", ("%s is in ruins and cannot be occupied"):format(view:name(area_id)), "8.5")
   end
   local holder = occupant(view, area_id)
   if holder and holder ~= id then return false, refuse_held(view, "to", area_id, holder) end
@@ -199,7 +199,7 @@ function M.refuse_place(view, id, base)
   for _, area_id in ipairs(view:under(base)) do
     local area = view.state.areas[area_id]
     if area.terrain == "stream_deep" and view:stands_in(base, area_id) then
-      return refuse("at", ("is in %s, a stream that nobody can wade"):format(view:name(area_id)), { cite = "6.3 R29" })
+      return refuse("at", ("is in %s, a stream that nobody can wade"):format(view:name(area_id)), "6.3 R29")
     end
     local inside_it = M.is_building(area) and geometry.holds(area, { x = base.x, y = base.y }).yes
     local holder = inside_it and inside(view, area)[1]

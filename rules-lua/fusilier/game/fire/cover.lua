@@ -1,9 +1,7 @@
 -- 5.1: a unit that is attacked goes into cover no more than half a move away.
 
-local army <const> = use "game/army/units"
-local obedience <const> = use "game/command/obedience"
-local buildings <const> = use "game/fire/buildings"
-local shelter <const> = use "game/fire/shelter"
+local army <const>, obedience <const> = use("game/army/units", "game/command/obedience")
+local buildings <const>, shelter <const> = use("game/fire/buildings", "game/fire/shelter")
 local woods <const> = use "game/movement/woods"
 
 story { takes_cover = "{unit} [goes] into cover." }
@@ -51,22 +49,22 @@ end
 --- What the rule says against cover that is so far away.
 local function refuse_cover(may, away)
   if may.may_take then return nil end
-  if may.reason == "height" then return refuse("cover", "is under 1 m high", { cite = "5.1" }) end
+  if may.reason == "height" then return refuse("cover", "is under 1 m high", "5.1") end
   if may.reason == "distance" and away > may.limit_mm then
     return refuse("cover", ("is %d mm away, %d too far"):format(away, away - may.limit_mm),
       { cite = "R25", margin = may.limit_mm - away })
   end
-  return refuse("cover", "may not be taken", { cite = "5.1" })
+  return refuse("cover", "may not be taken", "5.1")
 end
 
 local M <const> = {}
 
 function M.refuse(view, cmd)
   local unit = view:unit(cmd.unit)
-  if not cmd.cover then return refuse("cover", "is required to take cover", { cite = "5.1" }) end
+  if not cmd.cover then return refuse("cover", "is required to take cover", "5.1") end
   local kind, height = cover_of(view, cmd)
-  if not kind then return refuse("cover", ("%s is no cover"):format(cmd.cover), { cite = "5.1" }) end
-  if army.unlimbered(view.rules, unit) then return refuse("unit", "is unlimbered", { cite = "R27" }) end
+  if not kind then return refuse("cover", ("%s is no cover"):format(cmd.cover), "5.1") end
+  if army.unlimbered(view.rules, unit) then return refuse("unit", "is unlimbered", "R27") end
   local away = view:fact("to_cover", cmd.unit, cmd.cover)
   local may = view:ask("response.take_cover", view:described({
     troop = army.troop(view.rules, unit), cover = kind, height_mm = height, distance_mm = away,
@@ -74,7 +72,7 @@ function M.refuse(view, cmd)
   local fault = refuse_cover(may, away)
   if fault then return fault end
   if kind == "building" and tabletop.placed(unit) and not buildings.may_enter(view, cmd.unit, cmd.cover) then
-    return refuse("cover", "is held by another, or in ruins", { cite = "8.5 R45" })
+    return refuse("cover", "is held by another, or in ruins", "8.5 R45")
   end
 end
 

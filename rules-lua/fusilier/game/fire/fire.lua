@@ -1,11 +1,8 @@
 -- 4.6 step 4, 8.0: batteries fire at troops, guns and buildings; then skirmishers, and units that reply. All have
 -- thrown before anything counts.
 
-local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
-local buildings <const> = use "game/fire/buildings"
-local concealment <const> = use "game/movement/concealment"
-local volleys <const> = use "game/fire/volleys"
+local aim <const>, army <const>, buildings <const> = use("game/fire/aim", "game/army/units", "game/fire/buildings")
+local concealment <const>, volleys <const> = use("game/movement/concealment", "game/fire/volleys")
 local skirmish <const> = use "game/fire/skirmish"
 
 story {
@@ -62,11 +59,11 @@ end
 
 --- Why a battery cannot fire at anything this bound.
 local function refuse_battery(view, unit)
-  if unit.arm ~= "artillery" then return refuse("unit", "is no battery", { cite = "8.2" }) end
+  if unit.arm ~= "artillery" then return refuse("unit", "is no battery", "8.2") end
   if not in_action(view.rules, unit) then
-    return refuse("unit", "is limbered: guns must be in action when step 4 begins", { cite = "R40" })
+    return refuse("unit", "is limbered: guns must be in action when step 4 begins", "R40")
   end
-  if unit.abandoned then return refuse("unit", "stands without its gunners", { cite = "10.1 R76" }) end
+  if unit.abandoned then return refuse("unit", "stands without its gunners", "10.1 R76") end
   local fault = aim.refuse_firer(unit)
   if fault then return fault end
   local bound, used = view.rules.constant.bound, unit.minutes_used or 0
@@ -78,8 +75,8 @@ local function refuse_battery(view, unit)
   fault = view.rules.fault("artillery.fire", view:described({
     calibre_pdr = unit.calibre_pdr, guns = unit.guns, range_mm = 1, target = "formed",
   }, unit, "artillery.fire"))
-  if fault and unit.guns == 1 then return refuse("unit", "has one gun left, which cannot fire", { cite = "R38" }) end
-  if fault then return refuse("unit", "cannot fire: " .. fault.message, { cite = "8.2" }) end
+  if fault and unit.guns == 1 then return refuse("unit", "has one gun left, which cannot fire", "R38") end
+  if fault then return refuse("unit", "cannot fire: " .. fault.message, "8.2") end
 end
 
 --- Why a range is too long, and by how many millimetres (8.1, 8.3, 8.4).
@@ -90,7 +87,7 @@ local function refuse_range(view, unit, arg, range, kind, target)
   local bracket = reach.bracket
   local far = bracket == "out_of_range" or nearer and bracket == "long"
   if range <= limit and not far then return nil end
-  if range <= limit then return refuse(arg, ("is out of range at %d mm"):format(range), { cite = "8.1 R37" }) end
+  if range <= limit then return refuse(arg, ("is out of range at %d mm"):format(range), "8.1 R37") end
   local text = ("is %d mm away, %d mm beyond a %d-pounder's %s range of %d mm%s"):format(
     range, range - limit, unit.calibre_pdr, what, limit, nearer and nearer.why or "")
   return refuse(arg, text, { cite = nearer and nearer.cite or "8.1 R37", margin = limit - range })
@@ -106,10 +103,10 @@ end
 
 local function check_unit(view, cmd)
   local enemy = view:unit(cmd.target)
-  if not tabletop.present(enemy) then return refuse("target", "is not on the table", { cite = "8.2" }) end
+  if not tabletop.present(enemy) then return refuse("target", "is not on the table", "8.2") end
   if enemy.building then
     return refuse("target", ("holds %s: fire at the building (building=%s)"):format(
-      view:name(enemy.building), enemy.building), { cite = "8.5 R45" })
+      view:name(enemy.building), enemy.building), "8.5 R45")
   end
   return refuse_shot(view, cmd, "target", kind_of(enemy))
 end
@@ -117,10 +114,10 @@ end
 local function check_building(view, cmd)
   local id, known = buildings.find(view, cmd.building)
   if not id then
-    return refuse("building", ("must be a built-up area (%s), got %s"):format(known, cmd.building), { cite = "8.5" })
+    return refuse("building", ("must be a built-up area (%s), got %s"):format(known, cmd.building), "8.5")
   end
   cmd.building = id
-  if buildings.used_up(view, id) then return refuse("building", "is in ruins already", { cite = "8.5" }) end
+  if buildings.used_up(view, id) then return refuse("building", "is in ruins already", "8.5") end
   return refuse_shot(view, cmd, "building", "building")
 end
 
@@ -164,9 +161,7 @@ local function propose_for(view, list, id, unit)
   end
 end
 
-local function cannot_fire(play, cmd, why)
-  play:tell("cannot_fire", { unit = cmd.unit, say = why, cite = "8.1" })
-end
+local function cannot_fire(play, cmd, why) play:tell("cannot_fire", { unit = cmd.unit, say = why, cite = "8.1" }) end
 
 --- What a shot did to a battery: guns that others have silenced in the same step are not silenced again (R43).
 local function silenced_by(play, target, result, hits)
@@ -239,7 +234,7 @@ command "fire" {
     if not cmd.target then
       local no_unit = cmd.range_mm and not view:told() -- a number alone: it was to name a unit
       return refuse("target", no_unit and ("is missing: no enemy unit is called %d"):format(cmd.range_mm)
-        or "is missing: an enemy unit, or a building", { cite = "8.2" })
+        or "is missing: an enemy unit, or a building", "8.2")
     end
     return check_unit(view, cmd)
   end,

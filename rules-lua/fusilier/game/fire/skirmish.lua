@@ -1,8 +1,6 @@
 -- 9.0, R46 to R48: skirmishers and rifles fire at the end of step 4, and stationary formed infantry replies.
 
-local aim <const> = use "game/fire/aim"
-local volleys <const> = use "game/fire/volleys"
-local shelter <const> = use "game/fire/shelter"
+local aim <const>, volleys <const>, shelter <const> = use("game/fire/aim", "game/fire/volleys", "game/fire/shelter")
 
 story {
   skirmished = "{unit} [skirmishes] with {target} at {range} mm{cover}: needs {needs}, {dice}: {say}.",
@@ -11,9 +9,7 @@ story {
 }
 
 --- What a target counts as: cavalry on foot is infantry (R27).
-local function arm_of(unit)
-  return unit.drill == "dismounted" and "infantry" or unit.arm
-end
+local function arm_of(unit) return unit.drill == "dismounted" and "infantry" or unit.arm end
 
 measure "skirmish" (function(view, battalion, target, range_mm, cover)
   local unit, enemy = view:unit(battalion), view:unit(target)
@@ -45,7 +41,7 @@ local function reach_of(view, unit)
 end
 
 local function refuse_skirmishers(_, unit)
-  if unit.drill ~= "skirmish" then return refuse("unit", "is not in skirmish order", { cite = "9.0" }) end
+  if unit.drill ~= "skirmish" then return refuse("unit", "is not in skirmish order", "9.0") end
   return aim.refuse_firer(unit)
 end
 
@@ -53,9 +49,9 @@ local function check(view, cmd)
   local unit, enemy = view:unit(cmd.unit), view:unit(cmd.target)
   local fault = refuse_skirmishers(view, unit)
   if fault then return fault end
-  if not tabletop.present(enemy) then return refuse("target", "is not on the table", { cite = "9.0" }) end
+  if not tabletop.present(enemy) then return refuse("target", "is not on the table", "9.0") end
   if enemy.drill == "skirmish" then
-    return refuse("target", "is in skirmish order too: they fight by combat", { cite = "9.0 R50" })
+    return refuse("target", "is in skirmish order too: they fight by combat", "9.0 R50")
   end
   fault = aim.fault(view, cmd.unit, cmd.target, "target")
   if fault then return fault end
@@ -96,11 +92,11 @@ end
 --- Why a unit cannot reply at all: only stationary formed infantry does (R47).
 local function refuse_reply(view, unit)
   if unit.drill == "skirmish" then
-    return refuse("unit", "is in skirmish order: it fires, and does not reply", { cite = "9.0" })
+    return refuse("unit", "is in skirmish order: it fires, and does not reply", "9.0")
   end
   local fault = view.rules.fault("skirmish.reply", reply_args(view, unit, 1))
-  if fault and fault.arg == "moved" then return refuse("unit", "has moved this bound", { cite = "R47" }) end
-  if fault then return refuse("unit", "is no formed infantry", { cite = "R47" }) end
+  if fault and fault.arg == "moved" then return refuse("unit", "has moved this bound", "R47") end
+  if fault then return refuse("unit", "is no formed infantry", "R47") end
   return aim.refuse_firer(unit)
 end
 
@@ -112,8 +108,8 @@ command "reply" {
     local unit, enemy = view:unit(cmd.unit), view:unit(cmd.target)
     local fault = refuse_reply(view, unit)
     if fault then return fault end
-    if enemy.drill ~= "skirmish" then return refuse("target", "is not in skirmish order", { cite = "9.0" }) end
-    if not tabletop.present(enemy) then return refuse("target", "is not on the table", { cite = "9.0" }) end
+    if enemy.drill ~= "skirmish" then return refuse("target", "is not in skirmish order", "9.0") end
+    if not tabletop.present(enemy) then return refuse("target", "is not on the table", "9.0") end
     if not tabletop.placed(unit) then return nil end
     fault = aim.refuse_reach(aim.range(view, cmd.unit, cmd.target), reply_reach(view), "reply", "R47")
     if fault then return fault end

@@ -9,9 +9,7 @@ function M.begun() return { hits = {}, shots = {}, wanted = {} } end
 
 --- Adds what a shot did to a unit.
 function M.add(hits, target, points, guns)
-  if not hits[target] then
-    hits[#hits + 1], hits[target] = target, { points = 0, guns = 0 }
-  end
+  if not hits[target] then hits[#hits + 1], hits[target] = target, { points = 0, guns = 0 } end
   local sum = hits[target]
   sum.points, sum.guns = sum.points + points, sum.guns + guns
 end

@@ -2,8 +2,7 @@
 --
 -- A march is { play, field, where, … }: a field of the bodies as they stand in the minute under way, their bases by id.
 
-local army <const> = use "game/army/units"
-local terrain <const> = use "game/movement/terrain"
+local army <const>, terrain <const> = use("game/army/units", "game/movement/terrain")
 
 --- All bodies but a mover; and but the guns that go with it, which make room when it changes its formation (R30).
 local function apart_from(self, m, drill)

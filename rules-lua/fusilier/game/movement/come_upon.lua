@@ -1,8 +1,7 @@
 -- R95, R97: units on the move come upon enemies that they did not see: concealed ones, and those deep in woods or
 -- buildings. They halt in the combat zone, where they see them; foot that is under orders to attack, attacks them.
 
-local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
+local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
 local obedience <const> = use "game/command/obedience"
 
 story { comes_upon = "{unit} [comes] upon {enemy}, {distance} mm away, and [attacks]." }

@@ -46,9 +46,9 @@ fact "come_upon" {
 local function refuse_unit(view, id)
   local unit = view:unit(id)
   if not tabletop.placed(unit) and not view:told() then
-    return refuse("unit", "has no place yet to be marked on the sketch map", { cite = "3.1" })
+    return refuse("unit", "has no place yet to be marked on the sketch map", "3.1")
   end
-  if unit.concealed then return refuse("unit", "is concealed already", { cite = "3.1" }) end
+  if unit.concealed then return refuse("unit", "is concealed already", "3.1") end
   local hidden, by = view:fact("hidden", id)
   local question = view:described({ kind = "troops", concealed = hidden }, unit, "deploy.must_place")
   local place = view:ask("deploy.must_place", question, id)
@@ -67,7 +67,7 @@ end
 --- A general watches the field unless he is with troops that are concealed, and hides with them.
 local function refuse_general(view, id)
   local general = view:leader(id)
-  if general.concealed then return refuse("general", "is concealed already", { cite = "3.1" }) end
+  if general.concealed then return refuse("general", "is concealed already", "3.1") end
   local with = general.with and view:unit(general.with)
   local hides = with ~= nil and (with.concealed or marked(view, general)) or false
   local question = view:described({ kind = "general", concealed = hides, watching = not hides }, general,
@@ -75,7 +75,7 @@ local function refuse_general(view, id)
   local place = view:ask("deploy.must_place", question, id)
   if not place.must_place then return nil end
   local text = "is watching the field and stands on the table; only with concealed troops may he hide"
-  return refuse("general", text, { cite = "3.1" })
+  return refuse("general", text, "3.1")
 end
 
 local function refuse_either(view, cmd)
@@ -88,7 +88,7 @@ command "conceal" {
   check = function(view, cmd)
     if cmd.unit and cmd.general then return refuse("general", "is given, and a unit too: one at a time") end
     if cmd.unit or cmd.general then return refuse_either(view, cmd) end
-    return refuse("unit", "is missing: a unit, or the general who is with it", { cite = "3.1" })
+    return refuse("unit", "is missing: a unit, or the general who is with it", "3.1")
   end,
   slot = function(cmd) return cmd.unit or cmd.general end,
   proposals = where_measured(function(view, side, of)
@@ -97,9 +97,7 @@ command "conceal" {
       list[#list + 1] = tabletop.present(unit) and { unit = id, text = "no enemy sees it", score = 50 } or nil
     end
     for id, general in proposals.leaders(view, side, nil, "general") do
-      if general.with then
-        list[#list + 1] = { general = id, text = "with " .. view:name(general.with), score = 49 }
-      end
+      if general.with then list[#list + 1] = { general = id, text = "with " .. view:name(general.with), score = 49 } end
     end
     return proposals.lawful(list, function(cmd) return refuse_either(view, cmd) end)
   end),
@@ -137,9 +135,7 @@ local function come_upon(play, ids)
   return set
 end
 
-local function acted(unit)
-  return unit.moved or unit.fired or unit.fighting or unit.responded or false
-end
+local function acted(unit) return unit.moved or unit.fired or unit.fighting or unit.responded or false end
 
 --- Must a general be placed who hides with troops? When these are in the open he watches the field.
 local function must_be_placed(play, id, general)

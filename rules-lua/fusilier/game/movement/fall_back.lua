@@ -1,9 +1,7 @@
 -- 9.0, R49, R102: skirmishers fall back before formed troops that come on.
 
-local army <const> = use "game/army/units"
-local bodies <const> = use "game/movement/bodies"
-local obedience <const> = use "game/command/obedience"
-local strides <const> = use "game/movement/march_stages"
+local army <const>, bodies <const> = use("game/army/units", "game/movement/bodies")
+local obedience <const>, strides <const> = use("game/command/obedience", "game/movement/march_stages")
 local terrain <const> = use "game/movement/terrain"
 
 duty "skirmishers" { cite = "9.0", doc = "Skirmishers fall back before formed troops that come on." }

@@ -1,7 +1,6 @@
 -- What is measured on the table, and how bodies move over it. Nothing else touches the field.
 
-local army <const> = use "game/army/units"
-local terrain <const> = use "game/movement/terrain"
+local army <const>, terrain <const> = use("game/army/units", "game/movement/terrain")
 
 fact "distance" {
   ask = "How far is it from {1} to {2}, in mm, nearest edge to nearest edge?", unit = "mm",

@@ -1,7 +1,6 @@
 -- 6.2, R30: where light guns stand by their battalion, and how they follow it.
 
-local army <const> = use "game/army/units"
-local obedience <const> = use "game/command/obedience"
+local army <const>, obedience <const> = use("game/army/units", "game/command/obedience")
 
 local M <const> = {}
 

@@ -1,11 +1,8 @@
 -- The stages of a mover, a minute at a time: going over the ground (6.2, 6.3), evolving (6.4), facing (R31).
 
-local army <const> = use "game/army/units"
-local bodies <const> = use "game/movement/bodies"
-local buildings <const> = use "game/fire/buildings"
-local ground <const> = use "game/movement/ground"
-local obedience <const> = use "game/command/obedience"
-local terrain <const> = use "game/movement/terrain"
+local army <const>, bodies <const> = use("game/army/units", "game/movement/bodies")
+local buildings <const>, ground <const> = use("game/fire/buildings", "game/movement/ground")
+local obedience <const>, terrain <const> = use("game/command/obedience", "game/movement/terrain")
 local woods <const> = use "game/movement/woods"
 
 --- Less than this is no way to go.

@@ -11,10 +11,8 @@
 -- Where bodies are meanwhile is held in a field of the march's own; the state changes when the last minute is over.
 -- Measured games only: in told ones the players move.
 
-local army <const> = use "game/army/units"
-local bodies <const> = use "game/movement/bodies"
-local fall_back <const> = use "game/movement/fall_back"
-local ground <const> = use "game/movement/ground"
+local army <const>, bodies <const> = use("game/army/units", "game/movement/bodies")
+local fall_back <const>, ground <const> = use("game/movement/fall_back", "game/movement/ground")
 local strides <const> = use "game/movement/march_stages"
 
 story {
@@ -134,9 +132,7 @@ local function muster(play, movers, stops)
     for _, planned in ipairs(movers) do
       local m = strides.mover(play, planned)
       m.till = stops[m.id] or play.rules.constant.bound
-      if (play:unit(m.id).side == first) == leads then
-        self.order[#self.order + 1], self.movers[m.id] = m, m
-      end
+      if (play:unit(m.id).side == first) == leads then self.order[#self.order + 1], self.movers[m.id] = m, m end
     end
   end
   return self

@@ -1,11 +1,8 @@
 -- 4.6 step 3, 6.0, 7.0: all other movement, evolutions, and formations that must move.
 
-local army <const> = use "game/army/units"
-local come_upon <const> = use "game/movement/come_upon"
-local motion <const> = use "game/movement/motion"
-local obedience <const> = use "game/command/obedience"
-local plans <const> = use "game/command/plans"
-local proposed <const> = use "game/movement/proposed_moves"
+local army <const>, come_upon <const> = use("game/army/units", "game/movement/come_upon")
+local motion <const>, obedience <const> = use("game/movement/motion", "game/command/obedience")
+local plans <const>, proposed <const> = use("game/command/plans", "game/movement/proposed_moves")
 local told_movement <const> = use "game/movement/told_movement"
 
 --- One leg leads one way, and to somebody who is there.
@@ -31,9 +28,7 @@ local function refuse_move(view, cmd)
   if (cmd.unit == nil) == (cmd.formation == nil) then return refuse("unit", "or a formation must be named") end
   local ids, legs = plans.each_of(view, cmd), plans.legs_of(cmd)
   if #ids == 0 then return refuse("formation", "has no unit on the table") end
-  if #legs == 0 and not view:told() then
-    return refuse("to", "is required, or toward, forward, evolve, facing")
-  end
+  if #legs == 0 and not view:told() then return refuse("to", "is required, or toward, forward, evolve, facing") end
   local fault = refuse_legs(view, cmd)
   if fault then return fault end
   local marks, first = plans.marks_of(view, ids, legs), nil
@@ -117,9 +112,7 @@ local function mover_of(play, id, stages, legs, unseen)
   for _, leg in ipairs(legs) do
     joins = joins or leg.toward and plans.is_engaged(play, leg.toward) and leg.toward or nil
   end
-  return {
-    id = id, stages = stages, halts = halts_of(play, unit, joins, unseen), keeps_clear = not plans.goes(legs),
-  }
+  return { id = id, stages = stages, halts = halts_of(play, unit, joins, unseen), keeps_clear = not plans.goes(legs) }
 end
 
 --- R21: a unit whose formation is under way, and that nobody moved.

@@ -1,8 +1,7 @@
 -- What the commands of step 3 propose: to one's objective, straight ahead, into a combat, limbered and back into
 -- action, another formation or front; generals to those they lead; batteries to those they go with.
 
-local army <const> = use "game/army/units"
-local obedience <const> = use "game/command/obedience"
+local army <const>, obedience <const> = use("game/army/units", "game/command/obedience")
 local plans <const> = use "game/command/plans"
 
 local M <const> = {}
@@ -85,9 +84,7 @@ local function facing(view, unit, offer)
   }
 end
 
-local function keeps_still(view, id)
-  return not view:unit(id).base or plans.refuse_state(view, view:unit(id), false)
-end
+local function keeps_still(view, id) return not view:unit(id).base or plans.refuse_state(view, view:unit(id), false) end
 
 --- What a unit may do.
 local of_units <const> = proposals.each(keeps_still, function(view, _, unit, offer)

@@ -1,9 +1,7 @@
 -- 6.0 at the players' own table: they move, and say what ground was crossed; how far that goes is worked out.
 
-local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
-local obedience <const> = use "game/command/obedience"
-local plans <const> = use "game/command/plans"
+local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
+local obedience <const>, plans <const> = use("game/command/obedience", "game/command/plans")
 local woods <const> = use "game/movement/woods"
 
 story {
@@ -11,9 +9,7 @@ story {
   moves_told = "{unit} [moves] {distance} mm in {minutes} min{stopped}.",
 }
 
-local function spend(play, unit, minutes)
-  play:set(unit, "minutes_used", (unit.minutes_used or 0) + minutes)
-end
+local function spend(play, unit, minutes) play:set(unit, "minutes_used", (unit.minutes_used or 0) + minutes) end
 
 --- Begun only if it can end in this bound (R32).
 local function evolve(play, id, to)
@@ -80,9 +76,7 @@ function M.must_move(play)
         if far > 0 then rates[#rates + 1] = ("%s %d mm"):format(unit.name or unit.number, far) end
       end
     end
-    if #rates > 0 then
-      play:tell("must_move", { formation = id, far = table.concat(rates, ", "), cite = "4.5" })
-    end
+    if #rates > 0 then play:tell("must_move", { formation = id, far = table.concat(rates, ", "), cite = "4.5" }) end
   end
 end
 

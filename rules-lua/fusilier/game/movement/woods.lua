@@ -17,9 +17,7 @@ local function loses_way(play, id)
   if unit.woods_thrown == play.state.turn then return unit.status == "lost_in_woods" end
   play:set(unit, "woods_thrown", play.state.turn)
   local check = play:resolve("move.woods_check", play:described({}, unit, "move.woods_check"), id)
-  play:tell(check.lost and "lost" or "keeps_way", {
-    unit = id, roll = check.roll, dice = play:dice(), cite = "6.4",
-  })
+  play:tell(check.lost and "lost" or "keeps_way", { unit = id, roll = check.roll, dice = play:dice(), cite = "6.4" })
   play:set(unit, "status", check.lost and "lost_in_woods" or "ready")
   return check.lost
 end

@@ -2,12 +2,9 @@
 -- attacker (10.3, 10.4), turns to attacks, takes shelter or forms square against them (5.0), and sends victors after
 -- the beaten (10.5).
 
-local army <const> = use "game/army/units"
-local assault <const> = use "game/combat/assault"
-local obedience <const> = use "game/command/obedience"
-local odds <const> = use "game/solo/odds"
-local proposed <const> = use "game/combat/proposed_attacks"
-local see <const> = use "game/solo/view"
+local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
+local obedience <const>, odds <const> = use("game/command/obedience", "game/solo/odds")
+local proposed <const>, see <const> = use("game/combat/proposed_attacks", "game/solo/view")
 
 local M <const> = {}
 

@@ -2,11 +2,8 @@
 -- in each step of the bound what the odds are good for. See solo/view for stances, solo/orders for orders, solo/attacks
 -- and solo/moves for the rest.
 
-local attacks <const> = use "game/solo/attacks"
-local moves <const> = use "game/solo/moves"
-local orders <const> = use "game/solo/orders"
-local see <const> = use "game/solo/view"
-local targets <const> = use "game/solo/targets"
+local attacks <const>, moves <const>, orders <const> = use("game/solo/attacks", "game/solo/moves", "game/solo/orders")
+local see <const>, targets <const> = use("game/solo/view", "game/solo/targets")
 
 --- Each unit in its turn, where `thinks` says what it may be told, then those that `last` lists.
 local function one_after_another(thinks, last)

@@ -1,10 +1,8 @@
 -- In which formation a solo commander wants a unit: column for a long way, line before an enemy, square where horse may
 -- come from several sides, skirmish order where a garrison must be worn down, mounted (6.4, 9.0).
 
-local army <const> = use "game/army/units"
-local assault <const> = use "game/combat/assault"
-local obedience <const> = use "game/command/obedience"
-local odds <const> = use "game/solo/odds"
+local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
+local obedience <const>, odds <const> = use("game/command/obedience", "game/solo/odds")
 
 local M <const> = {}
 

@@ -1,19 +1,14 @@
 -- How a solo commander places and moves. What is under orders to go moves of itself (4.5): he sees to guns, columns,
 -- fronts and generals.
 
-local army <const> = use "game/army/units"
-local drills <const> = use "game/solo/drills"
-local obedience <const> = use "game/command/obedience"
-local proposed <const> = use "game/combat/proposed_attacks"
-local odds <const> = use "game/solo/odds"
-local see <const> = use "game/solo/view"
+local army <const>, drills <const> = use("game/army/units", "game/solo/drills")
+local obedience <const>, proposed <const> = use("game/command/obedience", "game/combat/proposed_attacks")
+local odds <const>, see <const> = use("game/solo/odds", "game/solo/view")
 
 local M <const> = {}
 
 --- How far a battery fires at all, and with effect.
-local function reach(mind, unit, band)
-  return mm(army.reach(mind.view, unit, 1)[band])
-end
+local function reach(mind, unit, band) return mm(army.reach(mind.view, unit, 1)[band]) end
 
 --- Limbered guns come into action when an enemy is near enough, or they have come where they were sent.
 local function guns_ready(mind, unit, order)
@@ -88,9 +83,7 @@ function M.move(mind, proposal)
 end
 
 --- Is the unit in a combat, or about to be?
-local function engaged(mind, id, unit)
-  return unit.fighting or unit.target or #proposed.attackers(mind.view, id) > 0
-end
+local function engaged(mind, id, unit) return unit.fighting or unit.target or #proposed.attackers(mind.view, id) > 0 end
 
 --- A general joins a unit that fights where that may tip it: the bold more readily (10.3, 10.7).
 function M.attach(mind, proposal)

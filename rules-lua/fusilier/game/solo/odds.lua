@@ -4,8 +4,7 @@
 -- The odds of a combat hang on the two scores alone. What a unit has on its dice is worked by the rules' own modifiers,
 -- and the combat is then asked with plain units that have as much: one question serves all that come to the same.
 
-local army <const> = use "game/army/units"
-local assault <const> = use "game/combat/assault"
+local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
 
 local M <const> = {}
 
@@ -30,9 +29,7 @@ local function plain(levels)
   for _, has in ipairs(levels) do most, least = math.max(most, has), math.min(least, has) end
   if least < SAFE then most = math.max(most, BEST) end
   local units = {}
-  for i, has in ipairs(levels) do
-    units[i] = { quality = BEST, damage_points = most - has, frontage_mm = PLAIN_MM }
-  end
+  for i, has in ipairs(levels) do units[i] = { quality = BEST, damage_points = most - has, frontage_mm = PLAIN_MM } end
   return units
 end
 

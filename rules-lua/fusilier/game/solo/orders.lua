@@ -2,21 +2,15 @@
 -- cannot do it, or sees its chance. They take the time that orders take (4.3, 4.5): while one is on its way to a
 -- formation it gets no other, and what it obeys it goes on obeying.
 
-local army <const> = use "game/army/units"
-local obedience <const> = use "game/command/obedience"
-local see <const> = use "game/solo/view"
+local army <const>, obedience <const>, see <const> = use("game/army/units", "game/command/obedience", "game/solo/view")
 local tasks <const> = use "game/command/tasks"
 
 local M <const> = {}
 
-local function ratio_of(mind, body, enemy)
-  return see.strength(mind, body) / math.max(1, see.strength(mind, enemy))
-end
+local function ratio_of(mind, body, enemy) return see.strength(mind, body) / math.max(1, see.strength(mind, enemy)) end
 
 --- Is a body all horse?
-local function mounted(body)
-  return not lists.find(body.units, function(unit) return not army.mounted(unit) end)
-end
+local function mounted(body) return not lists.find(body.units, function(unit) return not army.mounted(unit) end) end
 
 --- How many friendly bodies are sent against that enemy already.
 local function others_at(mind, body, enemy)

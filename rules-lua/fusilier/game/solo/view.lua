@@ -4,9 +4,7 @@
 -- what the scenario says (a side's `task`), or else what its strength lets it do: who is clearly stronger attacks, who
 -- is clearly weaker holds.
 
-local army <const> = use "game/army/units"
-local odds <const> = use "game/solo/odds"
-local tasks <const> = use "game/command/tasks"
+local army <const>, odds <const>, tasks <const> = use("game/army/units", "game/solo/odds", "game/command/tasks")
 
 local M <const> = {}
 
@@ -52,9 +50,7 @@ end
 function M.weight(mind, name, id) return mind.weight[name .. "_" .. M.stance_of(mind, id)] end
 
 --- The formations of a side that have units on the table, as game/command/tasks has them.
-function M.formations(mind, side)
-  return mind:once("formations " .. side, tasks.bodies, mind.view, side)
-end
+function M.formations(mind, side) return mind:once("formations " .. side, tasks.bodies, mind.view, side) end
 
 function M.enemies(mind) return M.formations(mind, mind.view:other(mind.side)) end
 
@@ -63,9 +59,7 @@ function M.body(mind, id)
 end
 
 --- How strong a body is, worked out once for a choice.
-function M.strength(mind, body)
-  return mind:once("strength " .. body.id, odds.body, mind.view, body)
-end
+function M.strength(mind, body) return mind:once("strength " .. body.id, odds.body, mind.view, body) end
 
 --- The enemy that an order to attack is about: the body that stands on its line.
 function M.aimed_at(mind, order)

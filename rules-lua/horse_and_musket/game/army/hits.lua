@@ -26,15 +26,11 @@ end
 
 --- What `hits.apply` makes of so many new hits on a unit.
 ---@return table result
-function M.applied(view, id, n)
-  return view:ask_of("hits.apply", id, { new_hits = n })
-end
+function M.applied(view, id, n) return view:ask_of("hits.apply", id, { new_hits = n }) end
 
 --- Gives a unit hits, after saves (R10); one that has taken too many is removed at once.
 ---@return table result of hits.apply
-function M.take(play, id, n, cite)
-  return M.suffer(play, id, n, M.applied(play, id, n), cite)
-end
+function M.take(play, id, n, cite) return M.suffer(play, id, n, M.applied(play, id, n), cite) end
 
 --- What a procedure has found of a unit that took so many hits: it is told, and removed when it is destroyed. Where a
 --- house rule has it lose another number, that number counts.

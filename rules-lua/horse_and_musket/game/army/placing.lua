@@ -6,9 +6,7 @@ local army <const> = use "game/army/units"
 local M <const> = {}
 
 --- How far from the own edge the front line stands, and how far from it units may be placed (R82).
-function M.depth(view)
-  return 2 * mm(view.rules.tables.sticks("long", "length_mm"))
-end
+function M.depth(view) return 2 * mm(view.rules.tables.sticks("long", "length_mm")) end
 
 local THIRD <const> = { left_flank = 0, centre = 1, right_flank = 2, reserve = 1 }
 

@@ -1,8 +1,6 @@
 -- 4.2: before the first round: commanders' quality, and units that the battle was laid out without.
 
-local army <const> = use "game/army/units"
-local places <const> = use "game/army/placing"
-local rivers <const> = use "game/movement/rivers"
+local army <const>, places <const>, rivers <const> = use("game/army/units", "game/army/placing", "game/movement/rivers")
 local stances <const> = use "game/solo/stances"
 
 story { placed_inside = "{unit} [takes] [its] place in {area}." }
@@ -46,7 +44,7 @@ local function garrisons(view, unit, at)
       local why = found.reasons[1] == "occupied" and "one unit holds it already" or "only infantry holds it"
       if found.legal then return id end
       local cite = area.terrain == "town" and "4.2.7.4" or "SR.4"
-      return id, refuse("at", ("is in %s: %s"):format(area.name or "the " .. area.terrain, why), { cite = cite })
+      return id, refuse("at", ("is in %s: %s"):format(area.name or "the " .. area.terrain, why), cite)
     end
   end
 end
@@ -68,7 +66,7 @@ local function refuse_ground(view, cmd, base, inside)
       places.depth(view) // mm(1), side.edge), { cite = "R82", margin = tabletop.short_by(-over) })
   end
   local barred = inside and "nothing" or view:fact("ground_barred", id, base)
-  if barred ~= "nothing" then return refuse("at", "is in " .. BARS[barred], { cite = "4.2.7" }) end
+  if barred ~= "nothing" then return refuse("at", "is in " .. BARS[barred], "4.2.7") end
 end
 
 placing {

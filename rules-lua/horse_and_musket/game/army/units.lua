@@ -217,9 +217,7 @@ function M.garrison_base(view, unit, area, facing)
 end
 
 --- Foot or horse: those that can fight hand to hand.
-function M.fighter(unit)
-  return unit.arm == "infantry" or unit.arm == "cavalry"
-end
+function M.fighter(unit) return unit.arm == "infantry" or unit.arm == "cavalry" end
 
 --- A function that tells whether a unit is close order infantry.
 ---@return fun(unit: table): boolean

@@ -1,8 +1,6 @@
 -- 4.1.2, 4.2.1, 4.2.7, 4.2.8, C.1c, R37: how a charge gets at its target: the turn, what is in the way, how far.
-local army <const> = use "game/army/units"
-local contact <const> = use "game/combat/contact"
-local motion <const> = use "game/movement/motion"
-local terrain <const> = use "game/movement/terrain"
+local army <const>, contact <const> = use("game/army/units", "game/combat/contact")
+local motion <const>, terrain <const> = use("game/movement/motion", "game/movement/terrain")
 
 local M <const> = {}
 
@@ -29,9 +27,7 @@ fact "charge_distance" {
   end,
 }
 
-fact "charge_going" {
-  ask = "Is any of the way of {1} to {2} difficult going?", flag "difficult" {}, suggest = false,
-}
+fact "charge_going" { ask = "Is any of the way of {1} to {2} difficult going?", flag "difficult" {}, suggest = false }
 
 --- The way of a charge, and the millimetres to contact; players tell the millimetres alone.
 ---@return integer mm, limber.ChargeWay? way with `difficult`: is any of it?
@@ -48,14 +44,14 @@ local BARRED <const> = {
 ---@param way limber.ChargeWay
 function M.refuse(view, id, target, pivot, distance, way)
   if way.by and way.by_um == 0 and (pivot ~= 0 or way.by == target) then
-    return refuse("pivot", ("has no room: %s stands there"):format(view:called(way.by)), { cite = "4.2.1 4.2.8" })
+    return refuse("pivot", ("has no room: %s stands there"):format(view:called(way.by)), "4.2.1 4.2.8")
   elseif way.by then
     local whose = view:unit(way.by).side == view:unit(id).side and "a friend, " or ""
     local text = ("cannot be reached past %s%s, %d mm on"):format(whose, view:called(way.by), way.by_um // mm(1))
     local far = way.um and way.by_um - way.um or 0
     return refuse("target", text, { cite = "4.2.8 C.1c", margin = tabletop.short_by(far) })
   elseif not way.um then
-    return refuse("pivot", ("leads past %s"):format(view:called(target)), { cite = "4.2.1" })
+    return refuse("pivot", ("leads past %s"):format(view:called(target)), "4.2.1")
   elseif way.stop then
     local what = way.stop.kind == "edge" and "it would leave the table"
       or BARRED[view.state.areas[way.stop.by].terrain]
@@ -63,7 +59,7 @@ function M.refuse(view, id, target, pivot, distance, way)
       cite = "4.2.7", margin = tabletop.short_by(way.stop.at - mm(distance)),
     })
   elseif not way.seen then
-    return refuse("target", "is not seen", { cite = "4.1" })
+    return refuse("target", "is not seen", "4.1")
   end
   local _, area = contact.body(view, target)
   local _, fault = motion.turned(view, id, view:unit(id).base, pivot, "pivot", { against = target, enters = area })
@@ -97,7 +93,7 @@ local function least_turn(view, id, target)
   if fault.arg ~= "pivot" then return nil, fault end
   local off = math.abs(middle) // deg(1)
   if off <= most then
-    return nil, refuse("target", "is not met straight ahead after any turn it has room for", { cite = fault.cite })
+    return nil, refuse("target", "is not met straight ahead after any turn it has room for", fault.cite)
   end
   return nil, refuse("target", ("lies %d degrees off its front, and it turns %d before it charges"):format(off, most), {
     cite = fault.cite, margin = (deg(most) - math.abs(middle)) // deg(1), unit = "degrees",

@@ -1,9 +1,6 @@
 -- 4.1, 4.4, R24 to R30, R37, R92: charges are declared, all of them before any is tried.
-local army <const> = use "game/army/units"
-local charge_way <const> = use "game/combat/charge_way"
-local legality <const> = use "charges"
-local contact <const> = use "game/combat/contact"
-local ground <const> = use "game/movement/ground"
+local army <const>, charge_way <const>, legality <const> = use("game/army/units", "game/combat/charge_way", "charges")
+local contact <const>, ground <const> = use("game/combat/contact", "game/movement/ground")
 local motion <const> = use "game/movement/motion"
 
 story {
@@ -16,13 +13,13 @@ local FACES <const> = legality.FACES
 local function refuse_unit(view, id)
   local unit = view:unit(id)
   if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
-  if not unit.may_move then return refuse("unit", "has no leave to move this turn", { cite = "3 R24" }) end
-  if unit.acted then return refuse("unit", "has made its move this turn", { cite = "4.1 R25" }) end
-  if unit.charging then return refuse("unit", "charges already", { cite = "4.1.2.1" }) end
-  if unit.river == "in" then return refuse("unit", "is in a river", { cite = "R44" }) end
+  if not unit.may_move then return refuse("unit", "has no leave to move this turn", "3 R24") end
+  if unit.acted then return refuse("unit", "has made its move this turn", "4.1 R25") end
+  if unit.charging then return refuse("unit", "charges already", "4.1.2.1") end
+  if unit.river == "in" then return refuse("unit", "is in a river", "R44") end
   if unit.inside then
     local held = view.state.areas[unit.inside]
-    return refuse("unit", ("is in %s: it must leave"):format(held.name or unit.inside), { cite = "SR.3 SR.4" })
+    return refuse("unit", ("is in %s: it must leave"):format(held.name or unit.inside), "SR.3 SR.4")
   end
 end
 
@@ -93,7 +90,7 @@ local function refuse_legality(view, id, target, face)
   if result.legal then return nil, result.counts_as_face, args.position end
   local text, cite = legality.BARRED.text(view.rules, args, result.reasons)
   local why = text ~= "" and ": " .. text or ""
-  return refuse("target", ("may not be charged %s%s"):format(FACES[face], why), { cite = cite or "4.1" })
+  return refuse("target", ("may not be charged %s%s"):format(FACES[face], why), cite or "4.1")
 end
 
 local function check(view, cmd)

@@ -1,13 +1,8 @@
 -- 6, 4.6: hand-to-hand combat: the active side fights its contacts in the order it likes, each of them once.
-local army <const> = use "game/army/units"
-local charges <const> = use "game/combat/charges"
-local colours <const> = use "game/army/colours"
-local contact <const> = use "game/combat/contact"
-local hits <const> = use "game/army/hits"
-local leaders <const> = use "game/command/leaders"
-local responses <const> = use "game/combat/responses"
-local retreat <const> = use "game/combat/retreat"
-local terms <const> = use "game/combat/melee_question"
+local army <const>, charges <const> = use("game/army/units", "game/combat/charges")
+local colours <const>, contact <const>, hits <const> = use("game/army/colours", "game/combat/contact", "game/army/hits")
+local leaders <const>, responses <const> = use("game/command/leaders", "game/combat/responses")
+local retreat <const>, terms <const> = use("game/combat/retreat", "game/combat/melee_question")
 
 story {
   combat = "{unit} against {target}, [{say}]: {dice}.",
@@ -194,8 +189,8 @@ command "next_combat" {
   check = function(view, cmd)
     local pair, own = named(view, cmd)
     if pair then return nil, pair end
-    if own then return refuse("target", "is not in contact with it", { cite = "C.3a" }) end
-    return refuse("unit", "is not in contact with an enemy", { cite = "4.6" })
+    if own then return refuse("target", "is not in contact with it", "C.3a") end
+    return refuse("unit", "is not in contact with an enemy", "4.6")
   end,
   proposals = function(view, side, of)
     local list = {}

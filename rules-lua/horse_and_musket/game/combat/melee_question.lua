@@ -2,10 +2,8 @@
 --
 -- Everything can be asked of two units as they would stand after a charge: `at` = { charger = base, charged = base,
 -- um = how far the charger has come }; without it they are where they are.
-local army <const> = use "game/army/units"
-local charge_way <const> = use "game/combat/charge_way"
-local ground <const> = use "game/movement/ground"
-local paths <const> = use "game/fire/paths"
+local army <const>, charge_way <const> = use("game/army/units", "game/combat/charge_way")
+local ground <const>, paths <const> = use("game/movement/ground", "game/fire/paths")
 
 local M <const> = {}
 
@@ -46,9 +44,7 @@ fact "melee_terms" {
   ask = "{1} has charged {2}. Which of these are so: difficult (either in or across crops, a hedge or fence), cover "
     .. "({2} touches a hedge, fence or wall that the charge crosses), charger_higher, charged_higher, river (it is "
     .. "crossing a river, ford or bridge to the front of {2})?",
-  list "terms" {
-    of = enum "term" { "difficult", "cover", "charger_higher", "charged_higher", "river" }, default = {},
-  },
+  list "terms" { of = enum "term" { "difficult", "cover", "charger_higher", "charged_higher", "river" }, default = {} },
   check = function(_, value)
     local said = {}
     for _, one in ipairs(value) do said[one] = true end
@@ -71,9 +67,7 @@ fact "melee_terms" {
 local SIDES <const> = { front = "front", left = "left_flank", right = "right_flank", rear = "rear" }
 
 --- Is a unit in contact with an enemy, by a charge or not?
-local function in_contact(view, id)
-  return view:engaged(id) or #view:touched(id, { of = "enemies" }) > 0
-end
+local function in_contact(view, id) return view:engaged(id) or #view:touched(id, { of = "enemies" }) > 0 end
 
 fact "supporters" {
   ask = "Which friends, foot or horse, and not in contact with an enemy, are within {support_radius} mm of a flank or "
@@ -81,9 +75,7 @@ fact "supporters" {
   units "friends" { "own", default = {} },
   check = function(view, friends, id)
     for _, friend in ipairs(friends) do
-      if friend == id then
-        return refuse("friends", ("must be others than %s"):format(view:called(id)), { cite = "6.6.11" })
-      end
+      if friend == id then return refuse("friends", ("must be others than %s"):format(view:called(id)), "6.6.11") end
     end
   end,
   measured = function(view, _, id, base)

@@ -1,9 +1,7 @@
 -- What a charge, an answer to one, a shot and a combat promise: the exact odds of 4.1.1, 5.1, 5.2 and 6.
 
-local army <const> = use "game/army/units"
-local charge_way <const> = use "game/combat/charge_way"
-local shots <const> = use "game/fire/shots"
-local terms <const> = use "game/combat/melee_question"
+local army <const>, charge_way <const> = use("game/army/units", "game/combat/charge_way")
+local shots <const>, terms <const> = use("game/fire/shots", "game/combat/melee_question")
 
 --- Guns and wagons are taken without a throw (4.1.7).
 local function fought(view, args, charger, charged)

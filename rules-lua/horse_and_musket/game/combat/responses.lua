@@ -2,15 +2,10 @@
 --
 -- about: { unit, target }; then may_fire and may_counter: whether the charged side is asked; hits: what its fire did;
 -- counter: it comes to meet the charger.
-local army <const> = use "game/army/units"
-local charge_way <const> = use "game/combat/charge_way"
-local charges <const> = use "game/combat/charges"
-local contact <const> = use "game/combat/contact"
-local fire <const> = use "game/fire/fire"
-local ground <const> = use "game/movement/ground"
-local hits <const> = use "game/army/hits"
-local leaders <const> = use "game/command/leaders"
-local retreat <const> = use "game/combat/retreat"
+local army <const>, charge_way <const> = use("game/army/units", "game/combat/charge_way")
+local charges <const>, contact <const> = use("game/combat/charges", "game/combat/contact")
+local fire <const>, ground <const>, hits <const> = use("game/fire/fire", "game/movement/ground", "game/army/hits")
+local leaders <const>, retreat <const> = use("game/command/leaders", "game/combat/retreat")
 local terms <const> = use "game/combat/melee_question"
 
 story {
@@ -130,9 +125,7 @@ local function look_ahead(play, about)
 end
 
 local function answer_counter(play, about, choice)
-  if choice == "stand" then
-    return play:tell("awaits", { unit = about.target, target = about.unit, cite = "4.1.4" })
-  end
+  if choice == "stand" then return play:tell("awaits", { unit = about.target, target = about.unit, cite = "4.1.4" }) end
   play:tell("countercharges", { unit = about.target, target = about.unit, cite = "4.1.4 R33" })
   play:set(play:unit(about.target), "countercharging", true)
   play:set(about, "counter", true)
@@ -159,9 +152,7 @@ local function strike_others(play, about)
     local result, args = charges.legality(play, about.unit, other, face, true)
     if result.legal then
       play:meet(about.unit, other, { face = face, position = args.position })
-      play:tell("charge_touches", {
-        unit = about.unit, target = other, say = charges.FACES[face], cite = "C.3a",
-      })
+      play:tell("charge_touches", { unit = about.unit, target = other, say = charges.FACES[face], cite = "C.3a" })
     end
   end
 end

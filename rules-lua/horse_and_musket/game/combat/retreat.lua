@@ -1,9 +1,6 @@
 -- 6.8, 6.9, 4.1.5, 4.2.8, C.3b, C.4, R46, R71, R73, R74, R88, R89, R91: the way back, straight away from the enemy.
-local army <const> = use "game/army/units"
-local hits <const> = use "game/army/hits"
-local leaders <const> = use "game/command/leaders"
-local retreat_way <const> = use "game/combat/retreat_way"
-local rivers <const> = use "game/movement/rivers"
+local army <const>, hits <const>, leaders <const> = use("game/army/units", "game/army/hits", "game/command/leaders")
+local retreat_way <const>, rivers <const> = use("game/combat/retreat_way", "game/movement/rivers")
 local works <const> = use "game/movement/works"
 
 story {
@@ -204,8 +201,6 @@ parts "retreat" {
 --- A unit goes back a full move, straight away from the enemy: what it meets, what that costs it and its friends.
 ---@param foe string? whom it goes back from: it does not meet him
 ---@param face string? where it was met, if it was charged; else it keeps its facing
-function M.go(play, id, foe, face)
-  play:carry_out("retreat", { unit = id, foe = foe, face = face })
-end
+function M.go(play, id, foe, face) play:carry_out("retreat", { unit = id, foe = foe, face = face }) end
 
 return M

@@ -2,10 +2,8 @@
 --
 -- What a retreat meets is { kind, id, from, to } as for `view:way_back`, in whole millimetres; its kinds are those of
 -- `retreat.resolve`. A river also has `river`; works have `works`, and `enters` when they are nobody's.
-local foregone <const> = use "game/foregone"
-local round <const> = use "game/combat/retreat_round"
-local terrain <const> = use "game/movement/terrain"
-local troops <const> = use "troops"
+local foregone <const>, round <const> = use("game/foregone", "game/combat/retreat_round")
+local terrain <const>, troops <const> = use("game/movement/terrain", "troops")
 
 --- So far beyond its move a way back is looked at where friends must be cleared.
 local BEYOND <const> = metre(1)

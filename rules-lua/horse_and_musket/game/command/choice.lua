@@ -8,9 +8,7 @@ story {
 local M <const> = {}
 
 --- Has a commander of a side still to choose?
-function M.open(view, side)
-  return view:some_leader(side, function(general) return general.chooses end) ~= nil
-end
+function M.open(view, side) return view:some_leader(side, function(general) return general.chooses end) ~= nil end
 
 --- The units of a commander that he may choose from.
 local function eligible(view, side, id)
@@ -24,21 +22,20 @@ end
 local function check_choice(view, cmd)
   local general = view:leader(cmd.commander)
   if not general.chooses then
-    return refuse("commander", "has nothing to choose: none or all of his units move, or he has chosen", { cite = "3" })
+    return refuse("commander", "has nothing to choose: none or all of his units move, or he has chosen", "3")
   end
   local seen = {}
   for _, id in ipairs(cmd.units) do
     local unit = view:unit(id)
-    if seen[id] then return refuse("units", ("name %s twice"):format(view:name(id)), { cite = "3" }) end
+    if seen[id] then return refuse("units", ("name %s twice"):format(view:name(id)), "3") end
     seen[id] = true
     if unit.commander ~= cmd.commander or not tabletop.present(unit) then
-      return refuse("units", view:name(id) .. " is not in his command this turn", { cite = "3 R22" })
+      return refuse("units", view:name(id) .. " is not in his command this turn", "3 R22")
     end
   end
   local all = #eligible(view, general.side, cmd.commander)
   if #cmd.units ~= general.chooses then
-    return refuse("units", ("are %d: half of %d is %d"):format(#cmd.units, all, general.chooses),
-      { cite = "3 R20" })
+    return refuse("units", ("are %d: half of %d is %d"):format(#cmd.units, all, general.chooses), "3 R20")
   end
 end
 

@@ -9,9 +9,7 @@ story {
 
 record "other_commander" { unit "unit" { "own" }, leader "commander" { "own" } }
 
-local function apart(view, one, other)
-  return geometry.round_mm(view:apart(one, other), "up")
-end
+local function apart(view, one, other) return geometry.round_mm(view:apart(one, other), "up") end
 
 fact "beyond_own_commander" {
   ask = "Which units of {1} are over {command_radius} mm from their own commander?",
@@ -108,23 +106,20 @@ function M.reach(play, side)
 end
 
 --- Is there a unit that another commander may take?
-function M.offers(view, side)
-  return view:some_unit(side, function(unit) return unit.offered end) ~= nil
-end
+function M.offers(view, side) return view:some_unit(side, function(unit) return unit.offered end) ~= nil end
 
 command "take_command" {
   cite = "3 R22", doc = "A commander takes a unit near him that its own does not reach.",
   args = { leader "commander" { "own" }, unit "unit" { "own" } },
   check = function(view, cmd)
     local unit = view:unit(cmd.unit)
-    if unit.commander then return refuse("unit", "is in its commander's reach", { cite = "R22" }) end
+    if unit.commander then return refuse("unit", "is in its commander's reach", "R22") end
     if not unit.offered then
-      return refuse("unit", ("is over %d mm from every commander"):format(view.rules.constant.command_radius),
-        { cite = "3 R22" })
+      return refuse("unit", ("is over %d mm from every commander"):format(view.rules.constant.command_radius), "3 R22")
     end
     if unit.offered ~= cmd.commander then
       local nearest = view:name(unit.offered)
-      return refuse("commander", ("is not the nearest to it: %s is"):format(nearest), { cite = "R22" })
+      return refuse("commander", ("is not the nearest to it: %s is"):format(nearest), "R22")
     end
   end,
   proposals = function(view, side)

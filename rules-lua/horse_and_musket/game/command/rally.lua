@@ -1,8 +1,6 @@
 -- 2.1: generals rally hits off the units they touch.
 
-local aim <const> = use "game/fire/aim"
-local hits <const> = use "game/army/hits"
-local paths <const> = use "game/fire/paths"
+local aim <const>, hits <const>, paths <const> = use("game/fire/aim", "game/army/hits", "game/fire/paths")
 
 story {
   rallied = "{general} rallies {unit}: D3 {roll}, {say}.",
@@ -26,9 +24,7 @@ local threat = where_measured(function(view, id)
     if reach and enemy.base and enemy.drill ~= "limbered" then -- R7, R15
       local gap = geometry.distance(paths.shape_of(view, id), paths.shape_of(view, other)).distance
       local away = geometry.round_mm(gap, "up")
-      if not best or away - reach < best then
-        best, by = away - reach, { id = other, mm = away, range = reach }
-      end
+      if not best or away - reach < best then best, by = away - reach, { id = other, mm = away, range = reach } end
     end
   end
   if by and best <= 0 then return by end
@@ -47,23 +43,23 @@ fact "in_enemy_range" {
 --- Why a unit cannot be rallied by anybody now, or nil.
 local function refuse_unit(view, id)
   local unit, floor = view:unit(id), view.rules.constant.rally_floor
-  if not tabletop.present(unit) then return refuse("unit", "is not on the table", { cite = "2.1" }) end
-  if unit.rallied then return refuse("unit", "has been rallied this turn", { cite = "R16" }) end
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table", "2.1") end
+  if unit.rallied then return refuse("unit", "has been rallied this turn", "R16") end
   if unit.hits <= floor then
     return refuse("unit", ("has %s: nothing can be rallied off below %d"):format(counted(unit.hits, "hit"), floor),
-      { cite = "2.1 R16" })
+      "2.1 R16")
   end
 end
 
 local function refuse_general(view, id)
-  if not view:fit(id) then return refuse("commander", "is gone", { cite = "5.6" }) end
-  if view:leader(id).rallied then return refuse("commander", "has rallied a unit this turn", { cite = "R16" }) end
+  if not view:fit(id) then return refuse("commander", "is gone", "5.6") end
+  if view:leader(id).rallied then return refuse("commander", "has rallied a unit this turn", "R16") end
 end
 
 local function refuse_range(view, id)
   if not view:fact("in_enemy_range", id) then return nil end
   local by = threat(view, id)
-  if not by then return refuse("unit", "is in range of an enemy who can fire", { cite = "2.1 R15" }) end
+  if not by then return refuse("unit", "is in range of an enemy who can fire", "2.1 R15") end
   return refuse("unit", ("is %d mm from %s, which fires %d mm"):format(by.mm, view:name(by.id), by.range),
     { cite = "2.1 R15", margin = by.mm - by.range })
 end

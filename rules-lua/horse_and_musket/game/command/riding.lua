@@ -46,8 +46,8 @@ fact "way_barred" {
 local BARS <const> = { river = "a river off a crossing", impassable = "impassable ground" }
 
 local function refuse_general(view, id)
-  if not view:fit(id) then return refuse("commander", "is gone", { cite = "5.6" }) end
-  if view:leader(id).moved then return refuse("commander", "has ridden in this step", { cite = "R9" }) end
+  if not view:fit(id) then return refuse("commander", "is gone", "5.6") end
+  if view:leader(id).moved then return refuse("commander", "has ridden in this step", "R9") end
 end
 
 --- Why a general cannot ride so far to where he would stand on a base; nil and what he does when he can.
@@ -67,13 +67,13 @@ local function check_move(view, cmd)
   if fault or not general.base then return fault end
   if not cmd.to then return refuse("to", "is required: where does he ride?") end
   local base = tabletop.base_at(general.base, cmd.to)
-  if not tabletop.on_table(view, base) then return refuse("to", "is off the table", { cite = "R9" }) end
+  if not tabletop.on_table(view, base) then return refuse("to", "is off the table", "R9") end
   local _, um = tabletop.toward(general.base, cmd.to)
-  if um <= tabletop.TOUCHING then return refuse("to", "is where he is", { cite = "R9" }) end
+  if um <= tabletop.TOUCHING then return refuse("to", "is where he is", "R9") end
   local barred, ride = ride_to(view, cmd.commander, "to", base, um)
   if barred then return barred end
   local enemy = view:nearest_unit(base, view:other(general.side), tabletop.TOUCHING)
-  if enemy then return refuse("to", ("is where %s stands"):format(view:name(enemy)), { cite = "R9" }) end
+  if enemy then return refuse("to", ("is where %s stands"):format(view:name(enemy)), "R9") end
   return nil, ride
 end
 
@@ -134,9 +134,7 @@ end
 
 command "move_general" {
   cite = "2.1 R9", doc = "A general rides to a place; he is then with the unit of his that he touches there.",
-  args = {
-    leader "commander" { "own" }, point "to" { optional = true, doc = "required on a measured table" },
-  },
+  args = { leader "commander" { "own" }, point "to" { optional = true, doc = "required on a measured table" } },
   check = check_move,
   proposals = where_measured(move_proposals),
   run = function(play, cmd, found)
@@ -165,11 +163,11 @@ local function check_attach(view, cmd)
   local fault = refuse_general(view, cmd.commander)
   if fault then return fault end
   local general, unit = view:leader(cmd.commander), view:unit(cmd.unit)
-  if not tabletop.present(unit) then return refuse("unit", "is not on the table", { cite = "R9" }) end
-  if general.with == cmd.unit then return refuse("unit", "is the one he is with", { cite = "R9" }) end
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table", "R9") end
+  if general.with == cmd.unit then return refuse("unit", "is the one he is with", "R9") end
   if unit.base then return ride_to(view, cmd.commander, "unit", contact_with(general, unit)) end
   if view:fact("rides_so_far", cmd.commander, cmd.unit, reach(view)) then return nil end
-  return refuse("unit", ("is over %d mm away"):format(reach(view)), { cite = "R9" })
+  return refuse("unit", ("is over %d mm away"):format(reach(view)), "R9")
 end
 
 --- Every unit in reach of each general; those with the most hits first.

@@ -1,8 +1,6 @@
 -- 5.1.1-5.1.3, 5.2.1, 5.2.2, C.2b: which units can fire, how far and at what, and which enemy is the closest.
 
-local legality <const> = use "aim"
-local paths <const> = use "game/fire/paths"
-local woods <const> = use "game/fire/woods"
+local legality <const>, paths <const>, woods <const> = use("aim", "game/fire/paths", "game/fire/woods")
 
 local M <const> = {}
 

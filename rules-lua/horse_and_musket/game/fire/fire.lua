@@ -1,13 +1,8 @@
 -- 5.1, 4.5: units fire their small arms; 4.1.3: charged units fire at the charger.
 
-local aim <const> = use "game/fire/aim"
-local cover <const> = use "game/fire/cover"
-local hits <const> = use "game/army/hits"
-local leaders <const> = use "game/command/leaders"
-local paths <const> = use "game/fire/paths"
-local shots <const> = use "game/fire/shots"
-local troops <const> = use "troops"
-local woods <const> = use "game/fire/woods"
+local aim <const>, cover <const>, hits <const> = use("game/fire/aim", "game/fire/cover", "game/army/hits")
+local leaders <const>, paths <const>, shots <const> = use("game/command/leaders", "game/fire/paths", "game/fire/shots")
+local troops <const>, woods <const> = use("troops", "game/fire/woods")
 
 story {
   fires = "{unit} [fires] at {target}, {range} mm from the middle of the firing front: {dice}, {need}+ needed{why}: "
@@ -31,8 +26,8 @@ local function check(view, cmd)
   local unit, enemy = view:unit(cmd.unit), view:unit(cmd.target)
   local fault = shots.refuse_firer(view, cmd.unit)
   if fault then return fault end
-  if unit.arm == "artillery" then return refuse("unit", "is a battery: fire_guns", { cite = "5.2" }) end
-  if not tabletop.present(enemy) then return refuse("target", "is not on the table", { cite = "5.1.2" }) end
+  if unit.arm == "artillery" then return refuse("unit", "is a battery: fire_guns", "5.2") end
+  if not tabletop.present(enemy) then return refuse("target", "is not on the table", "5.1.2") end
   local args, found = view.measure["fire.legality"](view, cmd.unit, cmd.target)
   local legal, wood
   fault, legal, wood = shots.judge(view, cmd.unit, cmd.target, args, found)
@@ -115,21 +110,21 @@ command "fire" {
 function M.may_defend(view, target, charger)
   local unit, charging = view:unit(target), view:unit(charger).charging
   local from = paths.stands_in(view, target)
-  if not tabletop.present(unit) then return refuse("unit", "is not on the table", { cite = "4.1.3" }) end
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table", "4.1.3") end
   if charging and charging.counts and charging.counts ~= "front" then
-    return refuse("unit", "is not charged on its front", { cite = "4.1.3 R31" })
+    return refuse("unit", "is not charged on its front", "4.1.3 R31")
   end
   if not aim.reach(view.rules, unit) then
-    return refuse("unit", "has nothing to fire with", { cite = "R31" })
+    return refuse("unit", "has nothing to fire with", "R31")
   elseif unit.drill == "limbered" then
-    return refuse("unit", "is limbered", { cite = "R31" })
+    return refuse("unit", "is limbered", "R31")
   elseif unit.drill == "column" and from == "open" then
-    return refuse("unit", "is in column", { cite = "R31" })
+    return refuse("unit", "is in column", "R31")
   elseif unit.river == "in" then
-    return refuse("unit", "stands in a river", { cite = "R44" })
+    return refuse("unit", "stands in a river", "R44")
   end
   if tabletop.placed(unit) and view:fact("defending_bases", target, charger) == 0 then
-    return refuse("unit", "has no base that bears on the charger", { cite = "R90" })
+    return refuse("unit", "has no base that bears on the charger", "R90")
   end
   if unit.arm == "artillery" then return nil end
   local function args()
@@ -138,7 +133,7 @@ function M.may_defend(view, target, charger)
   end
   if not shots.can_hit(view, target, charger, need_at(view, unit, "long"), args) then
     local need = troops.cell(view.rules, "small_arms_to_hit", unit.troop)
-    return refuse("unit", ("needs %d+ and more at long range, and can hit nothing"):format(need), { cite = "R50" })
+    return refuse("unit", ("needs %d+ and more at long range, and can hit nothing"):format(need), "R50")
   end
 end
 

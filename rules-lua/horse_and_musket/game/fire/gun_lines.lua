@@ -1,9 +1,7 @@
 -- 5.2.3, R54: the stick of a battery, and the units under it: at short range the first target alone, at long range
 -- every unit under the yellow part, from the first target on, friends too.
 
-local aim <const> = use "game/fire/aim"
-local cover <const> = use "game/fire/cover"
-local paths <const> = use "game/fire/paths"
+local aim <const>, cover <const>, paths <const> = use("game/fire/aim", "game/fire/cover", "game/fire/paths")
 local woods <const> = use "game/fire/woods"
 
 local M <const> = {}

@@ -1,12 +1,8 @@
 -- 5.2, 4.5: batteries fire along a line, and breach fieldworks (SR.4).
 
-local aim <const> = use "game/fire/aim"
-local cover <const> = use "game/fire/cover"
-local foregone <const> = use "game/foregone"
-local gun_lines <const> = use "game/fire/gun_lines"
-local hits <const> = use "game/army/hits"
-local leaders <const> = use "game/command/leaders"
-local shots <const> = use "game/fire/shots"
+local aim <const>, cover <const>, foregone <const> = use("game/fire/aim", "game/fire/cover", "game/foregone")
+local gun_lines <const>, hits <const> = use("game/fire/gun_lines", "game/army/hits")
+local leaders <const>, shots <const> = use("game/command/leaders", "game/fire/shots")
 
 story {
   guns_fire = "{unit} [fires] at {target}, {range} mm away{overhead}: {number} thrown, {shots} at 4 or more{why}: "
@@ -22,7 +18,7 @@ story {
 local function refuse_melee(view, found, beyond)
   local fighting = aim.fighting(view)
   local function refuse_over(id, text)
-    if fighting[id] then return refuse("target", text:format(view:name(id)), { cite = "R54 C.2a" }) end
+    if fighting[id] then return refuse("target", text:format(view:name(id)), "R54 C.2a") end
   end
   for _, id in ipairs(found.before or {}) do
     local fault = refuse_over(id, "lies beyond %s, in a melee under the line")
@@ -38,28 +34,26 @@ end
 local function refuse_section(view, section)
   local area = view.state.areas[section]
   if not area or area.terrain ~= "fieldworks" then
-    return refuse("section", ("must be a section of fieldworks, got %s"):format(section), { cite = "SR.4" })
+    return refuse("section", ("must be a section of fieldworks, got %s"):format(section), "SR.4")
   end
   local holder = view:holder(section)
-  if holder then
-    return refuse("section", ("is held by %s: fire at them"):format(view:name(holder)), { cite = "SR.4 R81" })
-  end
-  if area.breached then return refuse("section", "is breached already", { cite = "SR.4" }) end
+  if holder then return refuse("section", ("is held by %s: fire at them"):format(view:name(holder)), "SR.4 R81") end
+  if area.breached then return refuse("section", "is breached already", "SR.4") end
 end
 
 --- What is fired at: a unit, a section, or the first unit that the bearing meets.
 local function find_target(view, cmd)
-  if cmd.target and cmd.section then return nil, refuse("section", "is given, and a target too", { cite = "5.2.1" }) end
+  if cmd.target and cmd.section then return nil, refuse("section", "is given, and a target too", "5.2.1") end
   if cmd.section then return cmd.section, refuse_section(view, cmd.section) end
   if not cmd.target and (not cmd.bearing or view:told()) then
-    return nil, refuse("target", "is missing: the first unit under the line", { cite = "R54" })
+    return nil, refuse("target", "is missing: the first unit under the line", "R54")
   end
   local id = cmd.target or view:fact("first_under", cmd.unit, cmd.bearing)[1]
-  if not id then return nil, refuse("bearing", "meets no unit within reach", { cite = "R54" }) end
+  if not id then return nil, refuse("bearing", "meets no unit within reach", "R54") end
   local unit = view:unit(id)
-  if not tabletop.present(unit) then return nil, refuse("target", "is not on the table", { cite = "5.2.2" }) end
+  if not tabletop.present(unit) then return nil, refuse("target", "is not on the table", "5.2.2") end
   if unit.side == view:unit(cmd.unit).side then
-    return nil, refuse("bearing", ("meets %s first, a friend"):format(view:name(id)), { cite = "R54" })
+    return nil, refuse("bearing", ("meets %s first, a friend"):format(view:name(id)), "R54")
   end
   return id
 end
@@ -71,16 +65,12 @@ end
 local function check(view, cmd)
   local fault = shots.refuse_firer(view, cmd.unit)
   if fault then return fault end
-  if view:unit(cmd.unit).arm ~= "artillery" then
-    return refuse("unit", "is no battery: fire", { cite = "5.2" })
-  end
+  if view:unit(cmd.unit).arm ~= "artillery" then return refuse("unit", "is no battery: fire", "5.2") end
   local target
   target, fault = find_target(view, cmd)
   if fault then return fault end
   local args, found = view.measure["fire.legality"](view, cmd.unit, target, cmd.bearing)
-  if not args then
-    return refuse("bearing", ("does not lie over %s"):format(view:name(target)), { cite = "R54" })
-  end
+  if not args then return refuse("bearing", ("does not lie over %s"):format(view:name(target)), "R54") end
   local legal, wood
   fault, legal, wood = shots.judge(view, cmd.unit, target, args, found)
   if fault then return fault end

@@ -6,8 +6,7 @@
 -- and towns likewise; a hill, when the line passes below its top and neither stands on it. Woods that either stands in
 -- are the business of SR.2 (game/fire/woods).
 
-local army <const> = use "game/army/units"
-local troops <const> = use "troops"
+local army <const>, troops <const> = use("game/army/units", "troops")
 
 local M <const> = {}
 
@@ -39,9 +38,7 @@ function M.shape_of(view, id)
 end
 
 --- How many bases fire when none is hindered.
-function M.all_bases(view, id)
-  return troops.of(view.rules, view:unit(id).troop, "bases")
-end
+function M.all_bases(view, id) return troops.of(view.rules, view:unit(id).troop, "bases") end
 
 --- How many paths a unit fires along: one for each file, second-rank bases of horse counting with those before them
 --- (R49); batteries and garrisons of towns have one, of all bases (SR.3).

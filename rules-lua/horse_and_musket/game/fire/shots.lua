@@ -1,11 +1,7 @@
 -- 5, 4.5: what every fire shares: why a shot cannot be fired, what saves those it hits, and how it is told.
 
-local aim <const> = use "game/fire/aim"
-local legality <const> = use "aim"
-local cover <const> = use "game/fire/cover"
-local foregone <const> = use "game/foregone"
-local paths <const> = use "game/fire/paths"
-local woods <const> = use "game/fire/woods"
+local aim <const>, legality <const>, cover <const> = use("game/fire/aim", "aim", "game/fire/cover")
+local foregone <const>, paths <const>, woods <const> = use("game/foregone", "game/fire/paths", "game/fire/woods")
 
 story {
   fires_in_vain = "{unit} [fires] at {target}, {range} mm from the middle of the firing front: {need} would be "
@@ -23,10 +19,10 @@ local M <const> = {}
 ---@return limber.Refusal?
 function M.refuse_firer(view, id)
   local unit = view:unit(id)
-  if not tabletop.present(unit) then return refuse("unit", "is not on the table", { cite = "5.1.2" }) end
-  if unit.fired then return refuse("unit", "has fired this turn", { cite = "5.1.2" }) end
-  if unit.retired then return refuse("unit", "has retired this turn, and does nothing else", { cite = "R32" }) end
-  if unit.river == "in" then return refuse("unit", "stands in a river", { cite = "R44" }) end
+  if not tabletop.present(unit) then return refuse("unit", "is not on the table", "5.1.2") end
+  if unit.fired then return refuse("unit", "has fired this turn", "5.1.2") end
+  if unit.retired then return refuse("unit", "has retired this turn, and does nothing else", "R32") end
+  if unit.river == "in" then return refuse("unit", "stands in a river", "R44") end
 end
 
 --- Can a unit fire at all this turn?
@@ -91,7 +87,7 @@ local WHY <const> = {
 
 --- What is at fault when fire.legality says no for that reason, or a house rule for none.
 local function refusal(view, id, args, found, reason)
-  if not reason then return refuse("unit", "may not fire at it", { cite = "5.1.2" }) end
+  if not reason then return refuse("unit", "may not fire at it", "5.1.2") end
   local text, cite = legality.BARRED.text(view.rules, args, { reason })
   local more, arg = {}, (WHY[reason] or reason == "target_in_melee") and "target" or "unit"
   if WHY[reason] then text, more = WHY[reason](view, view:unit(id), args, found) end

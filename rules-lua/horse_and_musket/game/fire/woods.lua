@@ -4,9 +4,7 @@
 local M <const> = {}
 
 --- How deep an end of a line is in its wood, in mm; nil where it is in none.
-local function depth_of(um, one_wood)
-  return (um or one_wood) and geometry.round_mm(um or 0, "up") or nil
-end
+local function depth_of(um, one_wood) return (um or one_wood) and geometry.round_mm(um or 0, "up") or nil end
 
 --- What woods have to do with a line of fire; nil when neither end is in one.
 ---@param line limber.FireLine
@@ -68,7 +66,7 @@ function M.judge(view, args, arg, by, target)
   if found.legal then return nil, found.cover end
   if not TEXT[reason] then
     local why = reason and ": " .. plain(reason) or ""
-    return refuse(arg, "cannot be fired at for the woods" .. why, { cite = "SR.2" }), found.cover
+    return refuse(arg, "cannot be fired at for the woods" .. why, "SR.2"), found.cover
   end
   local measured = reason == "beyond_very_short" and args.range_mm or reason == "firer_too_deep" and args.firer_depth_mm
     or args.target_depth_mm

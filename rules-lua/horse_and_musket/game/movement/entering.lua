@@ -1,11 +1,8 @@
 -- 4.2.7, SR.3, SR.4, R44, R45: towns, fieldworks, woods, and from their edge rivers, are entered.
 
-local army <const> = use "game/army/units"
-local motion <const> = use "game/movement/motion"
-local rates <const> = use "game/movement/rates"
-local rivers <const> = use "game/movement/rivers"
-local stops <const> = use "game/movement/stops"
-local terrain <const> = use "game/movement/terrain"
+local army <const>, motion <const> = use("game/army/units", "game/movement/motion")
+local rates <const>, rivers <const> = use("game/movement/rates", "game/movement/rivers")
+local stops <const>, terrain <const> = use("game/movement/stops", "game/movement/terrain")
 
 story {
   enters = "{unit} [enters] {area}.",
@@ -55,7 +52,7 @@ local function refuse_entry(view, unit, area_id)
   elseif reason == "deployed_guns" then
     text = ("is %s: deployed guns do not move"):format(name)
   end
-  return refuse("area", text, { cite = row.cite })
+  return refuse("area", text, row.cite)
 end
 
 --- Why an area is not met straight ahead after a turn, no further than that; nil and the base there when it is. In a
@@ -70,9 +67,7 @@ local function ahead(view, cmd, area_id, most)
     local far = geometry.gap(base, view.state.areas[area_id]) + base.width + base.depth
     local path = view:path(cmd.unit, { slide = far }, { from = base })
     local edge, stop = tabletop.stop_of(path, "ground", area_id), path.stops[1]
-    if not edge then
-      return refuse("area", ("is not met straight ahead: turn toward %s"):format(name), { cite = "4.2.1" })
-    end
+    if not edge then return refuse("area", ("is not met straight ahead: turn toward %s"):format(name), "4.2.1") end
     at = edge.at
     if stop.at < at then
       local text = ("is not reached: %s lies before it, %d mm on"):format(stops.what(view, stop), stop.at // mm(1))
@@ -100,7 +95,7 @@ function ENTER.town(view, cmd, area_id)
   local unit, area = view:unit(cmd.unit), view.state.areas[area_id]
   local _, most = rates.of(view, unit)
   local fault = refuse_entry(view, unit, area_id)
-    or most == 0 and refuse("unit", "has no move left for that going", { cite = "4.2.5.2" })
+    or most == 0 and refuse("unit", "has no move left for that going", "4.2.5.2")
   if fault then return fault end
   local base
   fault, base = ahead(view, cmd, area_id, most)
@@ -121,7 +116,7 @@ function ENTER.fieldworks(view, cmd, area_id)
   end
   if unit.turned or unit.changed and unit.changed ~= "face" then
     local done = unit.turned and "turned" or "changed its formation"
-    return refuse("unit", ("has %s, and it takes a whole turn"):format(done), { cite = "SR.4" })
+    return refuse("unit", ("has %s, and it takes a whole turn"):format(done), "SR.4")
   end
   if not unit.base then return nil, {} end
   return in_place(view, cmd.unit, area_id, army.garrison_base(view, unit, area, unit.base.facing))
@@ -130,10 +125,8 @@ end
 --- R44: from the edge into the river; out of it with the next turn's move.
 function ENTER.river(view, cmd, area_id)
   local unit = view:unit(cmd.unit)
-  if unit.drill == "deployed" then
-    return refuse("unit", "is deployed: guns move when they are limbered", { cite = "4.2.2" })
-  end
-  if unit.river == "in" then return refuse("unit", "is in a river: it moves out", { cite = "R44" }) end
+  if unit.drill == "deployed" then return refuse("unit", "is deployed: guns move when they are limbered", "4.2.2") end
+  if unit.river == "in" then return refuse("unit", "is in a river: it moves out", "R44") end
   local fault, base = ahead(view, cmd, area_id, tabletop.TOUCHING)
   if fault or not base then return fault, {} end
   return in_place(view, cmd.unit, area_id, rivers.placed(view, base, area_id))
@@ -164,7 +157,7 @@ local function check_enter(view, cmd)
   if not area_id then return refuse("area", ("is no town, fieldworks, wood or river here; %s"):format(known)) end
   if unit.inside then
     local where = unit.inside == area_id and "has entered that" or "must leave " .. view:called(unit.inside)
-    return refuse("unit", where, { cite = "SR.3 SR.4" })
+    return refuse("unit", where, "SR.3 SR.4")
   end
   fault = motion.refuse_pivot(view, unit, cmd.pivot)
   if fault then return fault end

@@ -1,11 +1,8 @@
 -- 4.2.5, 4.2.9, R38, R39, R41: changes of formation, lines by facing out of a march column, limbering and deploying.
 
-local army <const> = use "game/army/units"
-local motion <const> = use "game/movement/motion"
-local rates <const> = use "game/movement/rates"
-local stops <const> = use "game/movement/stops"
-local terrain <const> = use "game/movement/terrain"
-local troops <const> = use "troops"
+local army <const>, motion <const> = use("game/army/units", "game/movement/motion")
+local rates <const>, stops <const> = use("game/movement/rates", "game/movement/stops")
+local terrain <const>, troops <const> = use("game/movement/terrain", "troops")
 
 story {
   forms = "{unit} [forms] {to}{say}.",
@@ -31,11 +28,9 @@ end
 local function refuse_change(view, id)
   local fault, unit = motion.refuse_move(view, id), view:unit(id)
   if fault then return fault end
-  if unit.arm == "artillery" then return refuse("unit", "is a battery: limber or deploy_guns", { cite = "4.2.5.1" }) end
-  if unit.changed then return refuse("unit", "has changed its formation this turn", { cite = "R38" }) end
-  if unit.inside then
-    return refuse("unit", ("has given it up in %s"):format(view:called(unit.inside)), { cite = "R79 R80" })
-  end
+  if unit.arm == "artillery" then return refuse("unit", "is a battery: limber or deploy_guns", "4.2.5.1") end
+  if unit.changed then return refuse("unit", "has changed its formation this turn", "R38") end
+  if unit.inside then return refuse("unit", ("has given it up in %s"):format(view:called(unit.inside)), "R79 R80") end
 end
 
 local function check_change(view, cmd)
@@ -43,7 +38,7 @@ local function check_change(view, cmd)
   if fault then return fault end
   if unit.drill == cmd.to then return refuse("to", "is the formation it has") end
   if view.rules.fault("formation.change", { troop = unit.troop, from = unit.drill, to = cmd.to }) then
-    return refuse("to", "is no formation for " .. unit.troop:gsub("_", " "), { cite = "Units" })
+    return refuse("to", "is no formation for " .. unit.troop:gsub("_", " "), "Units")
   end
   return reformed(view, cmd.unit, cmd.to, "to")
 end
@@ -69,9 +64,7 @@ local function take(play, id, to, base, turn)
 end
 
 --- Does it stand in difficult going? In a told game its move will tell.
-local function in_difficult(view, id)
-  return #view.state.order.areas > 0 and terrain.stands_rough(view, id)
-end
+local function in_difficult(view, id) return #view.state.order.areas > 0 and terrain.stands_rough(view, id) end
 
 --- The move that a change leaves, in mm.
 local function left_text(change)
@@ -110,11 +103,9 @@ local function refuse_facing(view, id)
   local fault, unit = motion.refuse_state(view, id), view:unit(id)
   if fault then return fault end
   if unit.drill ~= "column" or not army.close_order_foot(view)(unit) then
-    return refuse("unit", "is no march column of close order infantry", { cite = "4.2.9" })
+    return refuse("unit", "is no march column of close order infantry", "4.2.9")
   end
-  if unit.inside then
-    return refuse("unit", ("has given it up in %s"):format(view:called(unit.inside)), { cite = "R79 R80" })
-  end
+  if unit.inside then return refuse("unit", ("has given it up in %s"):format(view:called(unit.inside)), "R79 R80") end
 end
 
 local HANDS <const> = { left = deg(-90), right = deg(90) }
@@ -152,15 +143,15 @@ local function refuse_guns(view, id, from)
   local fault, unit = motion.refuse_state(view, id), view:unit(id)
   if fault then return fault end
   if unit.drill ~= from then
-    return refuse("unit", unit.arm == "artillery" and "is not " .. from or "is no battery", { cite = "4.2.5.1" })
+    return refuse("unit", unit.arm == "artillery" and "is not " .. from or "is no battery", "4.2.5.1")
   end
   local again = unit.acted == "change"
   if again and not unit.horse_artillery then
-    return refuse("unit", "limbers or deploys once a turn: it is no horse artillery", { cite = "4.2.5.1" })
+    return refuse("unit", "limbers or deploys once a turn: it is no horse artillery", "4.2.5.1")
   end
-  if unit.changed == "twice" then return refuse("unit", "has limbered and deployed this turn", { cite = "R39" }) end
+  if unit.changed == "twice" then return refuse("unit", "has limbered and deployed this turn", "R39") end
   if unit.inside and from == "deployed" then
-    return refuse("unit", "stands in fieldworks, which guns cannot leave", { cite = "R45" })
+    return refuse("unit", "stands in fieldworks, which guns cannot leave", "R45")
   end
   return not again and motion.refuse_move(view, id) or nil
 end

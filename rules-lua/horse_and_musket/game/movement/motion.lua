@@ -1,11 +1,8 @@
 -- 4.2.1, 4.2.2, 4.2.2bis, R36 to R38: how far a unit may go straight ahead or back and with which turn, and its going.
 
-local leaders <const> = use "game/command/leaders"
-local overruled <const> = use "game/command/players_overrule"
-local rates <const> = use "game/movement/rates"
-local rivers <const> = use "game/movement/rivers"
-local stops <const> = use "game/movement/stops"
-local terrain <const> = use "game/movement/terrain"
+local leaders <const>, overruled <const> = use("game/command/leaders", "game/command/players_overrule")
+local rates <const>, rivers <const> = use("game/movement/rates", "game/movement/rivers")
+local stops <const>, terrain <const> = use("game/movement/stops", "game/movement/terrain")
 
 story {
   moved = "{unit} [{verb}] {distance} mm{say}.",
@@ -22,10 +19,10 @@ function M.refuse_state(view, id)
   local unit = view:unit(id)
   if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
   if unit.retired then
-    return refuse("unit", "has been thrown back by fire and does nothing more this turn", { cite = "4.1.5 R32" })
+    return refuse("unit", "has been thrown back by fire and does nothing more this turn", "4.1.5 R32")
   end
-  if unit.charging or unit.countercharging then return refuse("unit", "is charging", { cite = "4.1.9 R24" }) end
-  if not unit.may_move then return refuse("unit", "has no leave to move this turn", { cite = "3 R24" }) end
+  if unit.charging or unit.countercharging then return refuse("unit", "is charging", "4.1.9 R24") end
+  if not unit.may_move then return refuse("unit", "has no leave to move this turn", "3 R24") end
 end
 
 --- The same for what takes its one move.
@@ -33,12 +30,12 @@ function M.refuse_move(view, id)
   local fault, unit = M.refuse_state(view, id), view:unit(id)
   if fault then return fault end
   if unit.acted == "change" and unit.arm ~= "artillery" then
-    return refuse("unit", "has no move left after its change of formation", { cite = "4.2.5.2" })
+    return refuse("unit", "has no move left after its change of formation", "4.2.5.2")
   end
-  if unit.acted then return refuse("unit", "has made its move this turn", { cite = "4.2.2bis R36" }) end
+  if unit.acted then return refuse("unit", "has made its move this turn", "4.2.2bis R36") end
   if unit.river == "in" and view.rules.wrapped "river.cross" then
     local found = view:ask("river.cross", rates.crossing(view, unit, "in_river"), id)
-    if found.in_river then return refuse("unit", "does not come out of the river this turn", { cite = "R44" }) end
+    if found.in_river then return refuse("unit", "does not come out of the river this turn", "R44") end
   end
 end
 
@@ -145,9 +142,7 @@ end
 --- The one pivot of a move: no second, and no further than is free.
 function M.refuse_pivot(view, unit, pivot, again)
   if pivot == 0 then return nil end
-  if unit.turned and not again then
-    return refuse("unit", "has turned in this move already", { cite = "4.2.2bis.1" })
-  end
+  if unit.turned and not again then return refuse("unit", "has turned in this move already", "4.2.2bis.1") end
   local cost = M.turn_cost(view, unit, pivot)
   if cost.cost ~= "free" or not cost.may_move then
     local most = deg(M.free_turn(view, unit.id))
@@ -181,11 +176,9 @@ end
 --- Why a unit does not go straight ahead or back, as it is: deployed guns, garrisons.
 function M.refuse_bound(view, id)
   local unit = view:unit(id)
-  if unit.drill == "deployed" then
-    return refuse("unit", "is deployed: guns move when they are limbered", { cite = "4.2.2" })
-  end
+  if unit.drill == "deployed" then return refuse("unit", "is deployed: guns move when they are limbered", "4.2.2") end
   if unit.inside then
-    return refuse("unit", ("is in %s: it must leave"):format(view:called(unit.inside)), { cite = "SR.3 SR.4" })
+    return refuse("unit", ("is in %s: it must leave"):format(view:called(unit.inside)), "SR.3 SR.4")
   end
 end
 
@@ -216,9 +209,7 @@ function M.degrees(angle)
 end
 
 --- The same to the nearest whole degree, for the story.
-function M.about(angle)
-  return M.degrees((math.abs(angle) + deg(1) // 2) // deg(1) * deg(1))
-end
+function M.about(angle) return M.degrees((math.abs(angle) + deg(1) // 2) // deg(1) * deg(1)) end
 
 local function turning(pivot, when)
   if pivot == 0 then return "" end

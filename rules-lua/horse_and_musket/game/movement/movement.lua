@@ -1,10 +1,8 @@
 -- 4.2.1 to 4.2.4, 4.2.10, R36, R40, R42: moves straight ahead with one pivot, turns, moves to the rear, and the second
 -- move of a column.
 
-local motion <const> = use "game/movement/motion"
-local overruled <const> = use "game/command/players_overrule"
-local rates <const> = use "game/movement/rates"
-local terrain <const> = use "game/movement/terrain"
+local motion <const>, overruled <const> = use("game/movement/motion", "game/command/players_overrule")
+local rates <const>, terrain <const> = use("game/movement/rates", "game/movement/terrain")
 
 story {
   turned = "{unit} [turns] {angle} to the {hand}.",
@@ -12,21 +10,17 @@ story {
 
 local ABOUT <const> = motion.ABOUT
 
-local function refuse_ahead(view, id)
-  return motion.refuse_move(view, id) or motion.refuse_bound(view, id)
-end
+local function refuse_ahead(view, id) return motion.refuse_move(view, id) or motion.refuse_bound(view, id) end
 
 --- R40: a second move is for columns that have moved or turned as such, and not backwards.
 local function refuse_march(view, id)
   local fault, unit = motion.refuse_state(view, id), view:unit(id)
   if fault then return fault end
-  if unit.drill ~= "column" then
-    return refuse("unit", "is not in column: only columns have a free move", { cite = "4.2.10" })
-  end
-  if unit.marched then return refuse("unit", "has had its free move", { cite = "4.2.10" }) end
+  if unit.drill ~= "column" then return refuse("unit", "is not in column: only columns have a free move", "4.2.10") end
+  if unit.marched then return refuse("unit", "has had its free move", "4.2.10") end
   if unit.changed or not unit.acted or unit.acted ~= "move" and unit.acted ~= "turn" then
     local why = unit.changed and "has changed its formation" or unit.acted and "has not moved ahead"
-    return refuse("unit", why or "has its move still to make", { cite = "4.2.10 R40" })
+    return refuse("unit", why or "has its move still to make", "4.2.10 R40")
   end
 end
 
@@ -74,9 +68,7 @@ ahead("march", {
 
 command "retire" {
   cite = "4.2.4", doc = "Moves a unit straight to the rear without turning about, at the difficult rate.",
-  args = {
-    unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "required on a measured table" },
-  },
+  args = { unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "required on a measured table" } },
   check = function(view, cmd)
     local fault = refuse_ahead(view, cmd.unit)
     if fault then return fault end
@@ -85,7 +77,7 @@ command "retire" {
     if fault then return fault end
     local reach = motion.reach(view, cmd.unit, unit.base, true, false, cmd.distance)
     if not cmd.distance then
-      return reach.good == 0 and refuse("unit", "has no move left to the rear", { cite = "4.2.4 4.2.5.2" }) or nil, {}
+      return reach.good == 0 and refuse("unit", "has no move left to the rear", "4.2.4 4.2.5.2") or nil, {}
     end
     fault = motion.refuse_distance(view, reach, cmd.distance)
     if fault or not unit.base then return fault, {} end
@@ -119,7 +111,7 @@ local function refuse_turn(view, id)
   local fault, held = motion.refuse_move(view, id), view:held(id)
   if not fault and held and held.terrain == "fieldworks" then
     local text = ("is in %s: fieldworks have their own front"):format(view:called(view:unit(id).inside))
-    return refuse("unit", text, { cite = "SR.4 R80" })
+    return refuse("unit", text, "SR.4 R80")
   end
   return fault
 end
@@ -133,10 +125,10 @@ local function check_turn(view, cmd)
   if cmd.facing and not unit.base then return refuse("facing", "is not known here: say by how much it turns") end
   local angle = turn_of(view, cmd)
   if angle == 0 then return refuse("by", "is no turn") end
-  if unit.turned then return refuse("unit", "has turned in this move already", { cite = "4.2.2bis.1" }) end
+  if unit.turned then return refuse("unit", "has turned in this move already", "4.2.2bis.1") end
   local cost = motion.turn_cost(view, unit, angle)
   if cost.cost ~= "free" and unit.changed and unit.changed ~= "face" and rates.of(view, unit) == 0 then
-    return refuse("by", "takes a move, and its change of formation has left it none", { cite = "4.2.5.2" })
+    return refuse("by", "takes a move, and its change of formation has left it none", "4.2.5.2")
   end
   local base
   if unit.base then
@@ -149,9 +141,7 @@ end
 local function run_turn(play, cmd, found)
   local unit, angle = play:unit(cmd.unit), found and found.angle or turn_of(play, cmd)
   local cost = rates.record(play, "movement.turn", motion.turn_args(play, unit, angle), cmd.unit)
-  play:tell("turned", {
-    unit = cmd.unit, angle = motion.about(angle), hand = hand(angle), cite = "4.2.2bis",
-  })
+  play:tell("turned", { unit = cmd.unit, angle = motion.about(angle), hand = hand(angle), cite = "4.2.2bis" })
   play:set(unit, "turned", terrain.stands_rough(play, cmd.unit) and "difficult" or true)
   if not cost or cost.cost ~= "free" or not cost.may_move then play:set(unit, "acted", "turn") end
   if not cost or cost.counts_as_moved then play:set(unit, "moved", true) end
@@ -171,7 +161,7 @@ local function turning(name, guns, spec)
     },
     check = function(view, cmd)
       local other = (view:unit(cmd.unit).drill == "deployed") ~= guns
-      if other then return refuse("unit", spec.not_for, { cite = "4.2.3" }) end
+      if other then return refuse("unit", spec.not_for, "4.2.3") end
       return check_turn(view, cmd)
     end,
     proposals = proposals.each(refuse_turn, function(view, _, unit, offer)

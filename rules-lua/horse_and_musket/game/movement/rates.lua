@@ -1,7 +1,6 @@
 -- 4.2.2, 4.2.5: what the rules say of a kind of unit's moves and changes.
 
-local army <const> = use "game/army/units"
-local troops <const> = use "troops"
+local army <const>, troops <const> = use("game/army/units", "troops")
 
 local M <const> = {}
 

@@ -3,10 +3,8 @@
 -- Whoever holds a town or a section of fieldworks has its area's id as `inside`; its formation is given up there, and
 -- its base is two bases wide and two deep in the middle of it, in fieldworks facing their front.
 
-local army <const> = use "game/army/units"
-local motion <const> = use "game/movement/motion"
-local rates <const> = use "game/movement/rates"
-local stops <const> = use "game/movement/stops"
+local army <const>, motion <const> = use("game/army/units", "game/movement/motion")
+local rates <const>, stops <const> = use("game/movement/rates", "game/movement/stops")
 
 story { leaves = "{unit} [leaves] {area}." }
 
@@ -15,9 +13,7 @@ local M <const> = {}
 --- A base that stands in an area, slid straight ahead until it is a micrometre outside.
 function M.beyond(view, area, base)
   local far = view.state.ground.width + view.state.ground.depth
-  local on = view:field():path {
-    base = base, slide = far, angle = 0, looks = { met = { kind = "area", within = 1 } },
-  }
+  local on = view:field():path { base = base, slide = far, angle = 0, looks = { met = { kind = "area", within = 1 } } }
   for _, span in ipairs(on.met) do
     if span.id == area.id then return tabletop.slid(base, span.to) end
   end
@@ -35,8 +31,8 @@ end
 local function refuse_leave(view, id)
   local fault, unit = motion.refuse_move(view, id), view:unit(id)
   if fault then return fault end
-  if not unit.inside then return refuse("unit", "holds no town or fieldworks", { cite = "SR.3 SR.4" }) end
-  if unit.arm ~= "infantry" then return refuse("unit", "cannot leave: only infantry can", { cite = "SR.4 R45" }) end
+  if not unit.inside then return refuse("unit", "holds no town or fieldworks", "SR.3 SR.4") end
+  if unit.arm ~= "infantry" then return refuse("unit", "cannot leave: only infantry can", "SR.4 R45") end
 end
 
 --- 4.2.7.4: a town is left at difficult going: the unit itself, and what is left of its move. Fieldworks end adjoining.
@@ -45,7 +41,7 @@ local function check_leave(view, cmd)
   if fault then return fault end
   local area = view.state.areas[unit.inside]
   if area.terrain == "fieldworks" and cmd.distance > 0 then
-    return refuse("distance", "must be 0: it takes a whole turn, and ends adjoining", { cite = "SR.4 R45" })
+    return refuse("distance", "must be 0: it takes a whole turn, and ends adjoining", "SR.4 R45")
   end
   if not unit.base then return nil, {} end
   local there = outside(view, unit, area, cmd.facing or unit.base.facing)

@@ -2,9 +2,7 @@
 -- Goals are told in limber.solo.goals; besides, `follows`: to another brigade, for which it may leave its own;
 -- `charges`, `face`: to charge its target, and on which face.
 
-local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
-local see <const> = use "game/solo/view"
+local army <const>, ground <const>, see <const> = use("game/army/units", "game/movement/ground", "game/solo/view")
 local troops <const> = use "troops"
 
 local M <const> = {}

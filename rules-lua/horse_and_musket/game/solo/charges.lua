@@ -1,11 +1,8 @@
 -- 4.8: which charges a solo brigade declares, and how a charged unit answers: aggressive brigades make every charge of
 -- which the odds favour winning, the others only when they counterattack.
 
-local army <const> = use "game/army/units"
-local contact <const> = use "game/combat/contact"
-local odds <const> = use "game/solo/odds"
-local see <const> = use "game/solo/view"
-local terms <const> = use "game/combat/melee_question"
+local army <const>, contact <const>, odds <const> = use("game/army/units", "game/combat/contact", "game/solo/odds")
+local see <const>, terms <const> = use("game/solo/view", "game/combat/melee_question")
 
 local M <const> = {}
 

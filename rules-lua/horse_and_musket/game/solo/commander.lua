@@ -1,13 +1,8 @@
 -- 4.8: how the solo commander plays a side, stance by stance, priority by priority.
 
-local aims <const> = use "game/solo/aims"
-local charges <const> = use "game/solo/charges"
-local generals <const> = use "game/solo/generals"
-local guns <const> = use "game/solo/guns"
-local moves <const> = use "game/solo/moves"
-local motion <const> = use "game/movement/motion"
-local see <const> = use "game/solo/view"
-local shots <const> = use "game/solo/shots"
+local aims <const>, charges <const>, generals <const> = use("game/solo/aims", "game/solo/charges", "game/solo/generals")
+local guns <const>, moves <const>, motion <const> = use("game/solo/guns", "game/solo/moves", "game/movement/motion")
+local see <const>, shots <const> = use("game/solo/view", "game/solo/shots")
 
 --- How units get about, as limber.solo.goals has to know it; no unit leaves its brigade's support but to take its own
 --- place (4.2).
@@ -55,9 +50,7 @@ solo {
     change_formation = moves.judge, limber = moves.judge, deploy_guns = moves.judge, enter = moves.judge,
     leave = moves.judge, fire = guns.fire, fire_guns = guns.fire,
   },
-  answers = {
-    ["charge.defensive_fire"] = charges.defensive_fire, ["charge.countercharge"] = charges.countercharge,
-  },
+  answers = { ["charge.defensive_fire"] = charges.defensive_fire, ["charge.countercharge"] = charges.countercharge },
   tells = { "charge", "charge.countercharge" },
   left = { ["side_turn.charges"] = charges.left },
 }

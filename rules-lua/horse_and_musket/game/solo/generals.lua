@@ -1,8 +1,6 @@
 -- 4.8: a solo side's generals: whom they rally, where they ride, and which half of their units may move.
 
-local army <const> = use "game/army/units"
-local rally <const> = use "game/command/rally"
-local see <const> = use "game/solo/view"
+local army <const>, rally <const>, see <const> = use("game/army/units", "game/command/rally", "game/solo/view")
 
 local M <const> = {}
 

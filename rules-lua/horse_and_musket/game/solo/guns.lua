@@ -54,9 +54,7 @@ function M.plan(mind, id, brigade)
 end
 
 --- Every lawful shot is fired; the likelier to hit first.
-function M.fire(_, proposal)
-  return 1 + (proposal.score or 0), proposal.text
-end
+function M.fire(_, proposal) return 1 + (proposal.score or 0), proposal.text end
 
 local function has_fired(unit) return unit.fired end
 

@@ -1,14 +1,9 @@
 -- 4.8: what a solo side's units do in the movement step: a plan for each, made of where it wants to stand (aims) by the
 -- ways that it has to get there (limber.solo.goals), and what else its stance makes it do.
 
-local aims <const> = use "game/solo/aims"
-local army <const> = use "game/army/units"
-local charges <const> = use "game/solo/charges"
-local chiefs <const> = use "game/solo/generals"
-local forms <const> = use "game/solo/forms"
-local guns <const> = use "game/solo/guns"
-local see <const> = use "game/solo/view"
-local shots <const> = use "game/solo/shots"
+local aims <const>, army <const>, charges <const> = use("game/solo/aims", "game/army/units", "game/solo/charges")
+local chiefs <const>, forms <const>, guns <const> = use("game/solo/generals", "game/solo/forms", "game/solo/guns")
+local see <const>, shots <const> = use("game/solo/view", "game/solo/shots")
 
 local M <const> = {}
 
@@ -115,9 +110,7 @@ end
 local function plan_of(mind, id) return mind:once_for("plan", id, make_plan) end
 
 --- Judges a proposal by the plan of its unit.
-function M.judge(mind, proposal)
-  return mind:by_plan(plan_of(mind, proposal.unit), proposal)
-end
+function M.judge(mind, proposal) return mind:by_plan(plan_of(mind, proposal.unit), proposal) end
 
 local function has_acted(unit) return type(unit.acted) == "string" or unit.turned end
 

@@ -1,9 +1,7 @@
 -- 4.8: how likely a solo side's unit is to win a combat or a charge, by the exact odds of the rules; a charge after the
 -- enemy's best lawful answer: its fire (4.1.3), and riding out where that is better for it than standing (4.1.4).
 
-local army <const> = use "game/army/units"
-local fire <const> = use "game/fire/fire"
-local shots <const> = use "game/fire/shots"
+local army <const>, fire <const>, shots <const> = use("game/army/units", "game/fire/fire", "game/fire/shots")
 local terms <const> = use "game/combat/melee_question"
 
 local M <const> = {}

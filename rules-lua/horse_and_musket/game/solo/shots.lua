@@ -1,8 +1,6 @@
 -- 4.8: a solo unit's shot: who has one stands for it, and neither turns to and fro nor creeps on.
 
-local army <const> = use "game/army/units"
-local ground <const> = use "game/movement/ground"
-local see <const> = use "game/solo/view"
+local army <const>, ground <const>, see <const> = use("game/army/units", "game/movement/ground", "game/solo/view")
 
 local M <const> = {}
 

@@ -5,9 +5,7 @@
 -- counterattacks (this turn); relieves (the brigade whose line a reserve takes); seeks (whose support it goes for). Its
 -- units keep their post in the line, { x, y, facing }.
 
-local deployment <const> = use "game/solo/deployment"
-local foregone <const> = use "game/foregone"
-local troops <const> = use "troops"
+local deployment <const>, foregone <const>, troops <const> = use("game/solo/deployment", "game/foregone", "troops")
 
 story {
   stance = "{brigade}: {say}.",

@@ -1,9 +1,7 @@
 -- What a solo commander knows of units of this ruleset: how far they go and reach, at whom they can fire, and what a
 -- charge would be like. What follows from the rules alone is worked out once for all battles.
 
-local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
-local charge_way <const> = use "game/combat/charge_way"
+local aim <const>, army <const>, charge_way <const> = use("game/fire/aim", "game/army/units", "game/combat/charge_way")
 
 local M <const> = {}
 
