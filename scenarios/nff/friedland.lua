@@ -1,0 +1,18 @@
+-- Friedland, 14 June 1807: Napoleon throws Ney's corps at the Russian left, which has a river at its back.
+--
+-- Sources: Petre, Napoleon's Campaign in Poland (1901); Bogdanovich, History of the Reign of Alexander I, for what
+-- Kologrivov's horse did; Kiley, "Action Front! Senarmont at Friedland" (napoleon-series.org), for the guns; the order
+-- of battle of Ney's corps at doczz.fr ("Les armées à Friedland"); Anisimov, General Bagration; Russian regiments as
+-- listed at yablor.ru ("Russians and Prussians", 54).
+--
+-- From them: the ground south of the mill stream; Ney's strengths and brigades; Latour-Maubourg's dragoons behind him
+-- and Victor's corps in reserve at Posthenen; Bagration's wing of the advance guard, the 2nd and the 6th Division
+-- before Friedland, and the Guard in reserve; Kologrivov's charges, the first upon Ney's right as it leaves the wood,
+-- the second upon Bisson, which the dragoons met; Russian guns beyond the Alle on Ney's flank; Dupont coming up unasked;
+-- Senarmont, who took the guns of the whole of Victor's corps, 36 of them, forward to case shot; the Guard's counterattack
+-- before the town; Friedland taken before dark.
+-- Inferred: strengths of Victor's and of the Russian brigades, to a stand; who brigaded with whom on the Russian side;
+-- positions, to a brigade's breadth; ratings.
+-- Liberties: only the southern half of the field is on the table, so Lannes, Mortier, Gorchakov and the horse about
+-- Heinrichsdorf are not; nobody crosses the mill stream. Of Victor's divisions Villatte's is left out, and so is the
+-- French Guard: neither was engaged.
