@@ -13,7 +13,7 @@ stds.words = {
     "variant", "wrap", "modifier", "with", "insert", "remove", "move", "replace", "int", "number", "flag", "enum", "text", "any", "list", "object",
     "sequence", "step", "decision", "phase", "part", "parts", "command", "measure", "fact", "carries", "story", "hidden", "private", "secret", "units", "duty", "status", "leaders", "victory", "losses", "roster", "timetable", "prospect", "terse",
     "unit", "leader", "formation", "area", "length", "angle", "point", "points", "mm", "cm", "inch", "metre", "deg",
-    "geometry", "tabletop", "lists", "best_first", "proposals", "where_measured", "solo", "map_symbols", "placing", "terrain", "ground_kind", "told_ground", "ground_rows", "set_down", "keeps_moves", "forces", "army_list", "army", "map", "scenario", "turn", "turns",
+    "geometry", "tabletop", "lists", "best_first", "proposals", "where_measured", "solo", "map_symbols", "placing", "disputes", "terrain", "ground_kind", "told_ground", "ground_rows", "set_down", "keeps_moves", "forces", "army_list", "army", "map", "scenario", "turn", "turns",
     "at", "facing", "gap", "along", "from", "right_of", "left_of", "in_front_of", "behind", "a", "b", "by", "side", "area", "line",
   },
 }

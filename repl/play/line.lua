@@ -165,6 +165,15 @@ local function give_all(play, list)
   end
 end
 
+--- A command that can be given at any time.
+local function read_any_time(play, waiting, name, words)
+  if waiting.kind == "over" then fail("do", instead(play, waiting)) end
+  local list, side, fault = parse(play, play:sides(waiting, true), name, play.game.words.commands[name].args, words)
+  if not list then error(fault, 0) end
+  for _, cmd in ipairs(list) do cmd.side, cmd["do"] = side, name end
+  return list
+end
+
 --- Commands as the game takes them, from a line's words: several where a group is named.
 ---@param play limber.GameSession
 ---@param words string[]
@@ -174,6 +183,8 @@ function M.read(play, words)
   local name, from = read_verb(play, waiting, words)
   if not name then return nil end
   local rest = table.move(words, from, #words, 1, {})
+  local declared = play.game.words.commands[name]
+  if declared and declared.any_time then return read_any_time(play, waiting, name, rest) end
   if name == "done" then
     if waiting.kind ~= "phase" then fail("do", instead(play, waiting)) end
     return done_by(play, waiting, table.concat(rest, " "))
@@ -200,8 +211,7 @@ function M.read(play, words)
   if waiting.kind == "over" or not has(waiting.step.commands, name) and not has(waiting.step.interrupts, name) then
     fail("do", ("%s is not possible now; %s"):format(name, instead(play, waiting)))
   end
-  local declaration = play.game.words.commands[name]
-  local list, side, fault = parse(play, sides_for(play, waiting, name), name, declaration.args, rest)
+  local list, side, fault = parse(play, sides_for(play, waiting, name), name, declared.args, rest)
   if not list then error(fault, 0) end
   for _, cmd in ipairs(list) do cmd.side, cmd["do"] = side, name end
   return list

@@ -78,10 +78,12 @@ page("back", "go back, try another way: :undo, :redo, :branches, :goto") { game 
   :branches  :goto 44 | the ends of all that was played; go to a line
   :rethrow | the last command again with fresh dice]] }
 
-page("correct", "correct a slip at the table: :fix, :amend, :allow") { game = true, text = [[
+page("correct", "correct a slip, settle a dispute: :fix, :amend, :allow, :dispute") { game = true, text = [[
   :fix 14.2 dice 3 5 | an earlier throw was read wrongly; what follows is done again
   :amend 11.FIELD VALUE REASON | a value of the game, by the players' word
-  :allow COMMAND because REASON | a command that the rules refuse; it must be of this step]] }
+  :allow COMMAND because REASON | a command that the rules refuse; it must be of this step
+  :dispute QUESTION a says … b says … | a dispute, settled by a die each; ?prime_directive
+  :rulings | what has been ruled in this battle]] }
 
 page("save", "save, record, continue what was left: :save FILE, :record FILE, :resume") { text = [[
   :save FILE | the game with all its branches; limber FILE plays on

@@ -46,7 +46,7 @@ story { rains = "It rains." }]],
 
 part("commands", "what players may do: commands, and new commands") {
   keys = { "commands" }, list = "commands",
-  words = { "command", "placing", "prospect", "lists", "proposals", "best_first" },
+  words = { "command", "placing", "disputes", "prospect", "lists", "proposals", "best_first" },
   text = [[
   commands = { NAME = { check = function(published, view, cmd) … end } } | refuses more, or less
   local fault, found = published(view, cmd) | the answer of the rules: nil and what they found, or a refusal
@@ -55,6 +55,8 @@ part("commands", "what players may do: commands, and new commands") {
   proposals = function(published, view, side, of) … end | what :legal offers and the solo commander chooses from
   args = { int "rounds" { 1, 5 } } | one more argument
   command "resupply" { doc, args, check, run, proposals, phases = { "turn.STEP" } } | a new command
+  command "note" { args, run, any_time = true } | one that either side may give whatever the game waits for
+  disputes { roll = "dispute.roll" } | the command "dispute", as in the house rule prime_directive
 cmd holds the arguments, such as cmd.unit. view measures and changes nothing; play changes the state.]],
   example = [[
 variant "no_staggered_charge" {

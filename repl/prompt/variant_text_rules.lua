@@ -2,7 +2,7 @@
 return function(part)
 
 part("start", "a house rule in five minutes: write, check, play") {
-  keys = { "of", "doc", "cite", "ruling", "conflicts", "matters" }, words = { "variant", "lay" },
+  keys = { "of", "doc", "cite", "ruling", "conflicts", "unless", "matters" }, words = { "variant", "lay" },
   text = [[
 A house rule is a text file. It says only what differs from the published rules; several can be used together.
   limber new variant RULESET my_rule.lua | writes a file to start from, with an example of every part
@@ -14,6 +14,7 @@ Head of the file:
   doc = "…", cite = "house" | one line on what it does; what the story cites
   ruling = "R4" | the ruling of the rules document that it replaces
   conflicts = { "other" } | cannot be used together with that house rule
+  unless = "PROCEDURE" | a ruleset that has this procedure plays it as its own rule, and refuses the house rule
   matters = { units = { arm = "cavalry" }, none = "neither side has cavalry" } | the battles that it changes
 Choose the simplest part that does the job: a number before a modifier, a modifier before a function.]],
   example = [[

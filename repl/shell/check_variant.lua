@@ -41,6 +41,7 @@ local function check_under(name, path, text, opts)
   local rules, fault = open.rules(name, {}, { game = require "limber.game.words" })
   local source, stack = source_of(name, path, text), nil
   if rules then stack, fault = open.over(rules, { source }) end
+  if not stack and fault.needless then return wrong end
   if not stack then
     add_lines(wrong, fault.message, path)
     return wrong

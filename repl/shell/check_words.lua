@@ -215,8 +215,9 @@ local USED <const> = {
   sequences = "sequence", new_facts = "fact", new_measures = "measure", new_story = "story line",
 }
 
---- Is a command given in some phase?
+--- Is a command given in some phase, or at any time?
 local function is_offered(game, name)
+  if game.commands[name].any_time then return true end
   for _, sequence in next, game.sequences do
     for _, step in ipairs(sequence) do
       if lists.has(step.commands, name) or lists.has(step.interrupts, name) then return true end

@@ -169,7 +169,9 @@ function M.variants(rules)
   for _, name in ipairs(variants.names(rules.published)) do
     local layer, fault = variants.load(rules.published, name)
     local doc = layer and layer.doc or fault and fault.message
-    list[#list + 1] = { name = name, doc = doc or "", ruling = layer and layer.ruling }
+    if not (fault and fault.needless) then
+      list[#list + 1] = { name = name, doc = doc or "", ruling = layer and layer.ruling }
+    end
   end
   return list
 end

@@ -40,6 +40,17 @@ describe("throws that are foreseen", function()
     assert.are.same({ { 777 }, { 2 }, { 9 } }, { have[1].dice, have[2].dice, have[3].dice })
   end)
 
+  it("end where dice are thrown again while they are equal", function()
+    local have, asked = gathered(function(throw)
+      throw.again(function()
+        local a, b = throw.d(10, "one"), throw.d(10, "other")
+        return a ~= b and a or nil
+      end)
+    end, { { 4 }, { 4 }, { 7 }, { 3 } })
+    assert.are.equal(2, #asked)
+    assert.are.same({ 7 }, have[3].dice)
+  end)
+
   it("end with an error that says where, when they never settle", function()
     local count = 0
     local done, message = pcall(foreseen.gather, function(tell)

@@ -42,15 +42,19 @@ function M.range(spec)
   return 1, spec.faces
 end
 
+--- After so many throws the runs of the lowest and the highest faces are mixtures too: dice that are thrown again while
+--- they are equal would never differ.
+local EXTREMES <const> = 200
+
 --- Faces for one throw of one run: the lowest, the highest, else a mixture that is the same each time. The factors of
 --- run, throw and die are primes, far apart, so that no two of the three ever count together; the last one (Knuth's, of
 --- the golden ratio) spreads neighbours over the bits that are looked at.
 local function sample(spec, run, place)
   local low, high = M.range(spec)
-  local faces = {}
+  local faces, number = {}, place <= EXTREMES and run
   for i = 1, spec.n do
     local mixed = ((run * 7919 + place * 104729 + i * 1299709) * 2654435761 >> 13) % (high - low + 1)
-    faces[i] = run == 1 and low or run == 2 and high or low + mixed
+    faces[i] = number == 1 and low or number == 2 and high or low + mixed
   end
   return faces
 end

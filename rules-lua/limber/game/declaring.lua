@@ -1,5 +1,6 @@
 --- The words of game files that declare something, for a ruleset's own files and for a variant's (limber.game.words).
 local declared <const> = require "limber.language.declared"
+local disputes <const> = require "limber.game.disputes"
 local losses <const> = require "limber.tabletop.losses"
 local placing <const> = require "limber.game.placing"
 local proposals <const> = require "limber.game.proposals"
@@ -153,6 +154,7 @@ function M.add(words, game, in_time)
   words.step, words.decision, words.phase = steps.word "step", steps.word "decision", steps.word "phase"
   words.part = steps.word "part"
   function words.placing(spec) return words.command "place" (placing.command(spec)) end
+  function words.disputes(spec) return words.command "dispute" (disputes.command(spec)) end
   words.measure = named_word(game.measures, "measure", in_time)
   words.carries = named_word(game.carries, "carries", in_time)
   words.duty = named_word(game.duties, "duty", in_time)

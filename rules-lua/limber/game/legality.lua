@@ -130,6 +130,10 @@ function M.judge(game, view, cmd, overrule)
   local waiting = Sequence.waiting(game, view)
   if waiting.kind == "over" then
     return nil, refusal("do", "the battle is over")
+  end
+  local declaration = game.words.commands[cmd["do"]]
+  if declaration and declaration.any_time then
+    return judge_command(view, declaration, cmd, overrule)
   elseif waiting.kind == "decision" then
     if not has(waiting.sides, cmd.side) then
       return nil, refusal("side", "side %s must answer first: %s", waiting.sides[1], waiting.path)

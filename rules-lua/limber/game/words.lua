@@ -36,6 +36,7 @@
 --       every value of its ranges being legal, but for one with `at_most = true`: `check` says what is in the way there
 --     slot = function(cmd) → string,         -- sealed: a command replaces that of the same slot; not given: its unit
 --     phases = { "turn.charges" },           -- in a variant's file: these phases take it too
+--     any_time = true,                       -- either side may give it whatever the game waits for, at once
 --   }
 -- `found` is nil when the players have overruled a refusal. A command whose side does not see everything, and a sealed
 -- one, is checked once more by the state when it is executed: what is impossible then is told, and changes nothing.
@@ -77,6 +78,7 @@
 --   roster (function(view, id, unit) → { { "state", "ready" }, { "losses", "2 points" } … })   how it is, in columns
 --   terse { … }                             what the terse story tells in one line: see limber.game.terse
 --   placing { … }                           the command "place": see limber.game.placing
+--   disputes { … }                          the command "dispute": see limber.game.disputes
 --   prospect "charge" { { by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win", args = … } }
 --        what a command or an answer promises, in exact odds: see limber.ask.prospects
 --   timetable (function(view) → { clock = "09:20", "what is to come, a line each" … })     the ruleset's own clock
@@ -190,10 +192,14 @@ local function add_tools(words)
   words.proposals, words.where_measured = copied(proposals), where_measured
 end
 
---- Story lines of every game: of solo commanders, of units that are placed, and of play:throw.
+--- Story lines of every game: of solo commanders, of units that are placed, of disputes, and of play:throw.
 local STORY <const> = {
   solo = "The solo commander of {side}: {why}.",
   placed = "{unit} [takes] [its] place.", held_back = "{unit} [is] not placed and [takes] no part.",
+  dispute = "In dispute: {question}", opinions = "{a} [says] {says_a}, {b} [says] {says_b}.",
+  ruled = "The dice, {dice}, rule for {side}: {stands} (ruling {ruling}).",
+  ruled_again = "The dice, {dice}, rule for {side}: {stands} (ruling {ruling}, in place of {instead}).",
+  ruled_before = "Ruling {ruling} stands: {question} It is {stands}, as {side} [says].",
   own_dice = "{what}: {dice} {total}.", own_dice_of = "{what}, {who}: {dice} {total}.",
 }
 

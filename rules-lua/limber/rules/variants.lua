@@ -2,6 +2,7 @@
 --
 --   variant "name" {
 --     of = "fusilier", doc = "...", ruling = "R38", conflicts = { "other" },
+--     unless = "dispute.roll",                  a ruleset with this procedure plays it as its own rule
 --     cells   = { ["movement_rates.infantry_square"] = 30,           change data; a pattern changes many cells, and a
 --                 ["weapons.*.long_mm"] = function(old) return old * 5 // 4 end },   formula (limber.rules.formulas)
 --     rows    = { units = { { troop = "grenadier", arm = "infantry", … } } },    add to tables (limber.rules.rows)
@@ -111,6 +112,12 @@ function M.read(published, layer)
   if not layer.name then return nil, refusal("%s: the file declares no variant", layer.path) end
   if layer.of and layer.of ~= published.name then
     return nil, refusal("%s is a variant of %s, not of %s", layer.name, layer.of, published.name)
+  end
+  if layer.unless and published.procedures[layer.unless] then
+    local needless = refusal("%s plays this by its own rule, %s: leave out the variant %s", published.name,
+      layer.unless, layer.name)
+    needless.needless = true
+    return nil, needless
   end
   local wrong = require("limber.rules.own_tables").read(layer, published.loader)
   if wrong then return nil, refusal("%s", wrong) end

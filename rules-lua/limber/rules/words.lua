@@ -75,6 +75,7 @@ local OPTION <const> = {
 local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name" }
 local VARIANT <const> = {
   of = "name", doc = "text", cite = "text", ruling = "text", conflicts = "names", matters = "rule",
+  unless = "text",
 }
 
 local function add_procedure(published, name, given)

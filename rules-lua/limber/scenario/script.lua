@@ -4,6 +4,7 @@
 --   turn(2, "fire") { … }                                                        for the step of that name alone
 --   turns(2, 9, "fire") { … }                         standing orders: given once in each of these turns that allows
 --                                                     them; one that is refused, again when such a phase comes back
+-- A command that can be given at any time is given as soon as its block's turn or step has come.
 -- Whenever the game waits, the script gives the turn's first command that fits and has not been given. When none is
 -- left, sides say done, and decisions take their first option. `optional = true` lets a command be refused; an answer
 -- written with `to = "response"` is kept for the decision of that name. A command that was never used is a fault. In
@@ -44,7 +45,9 @@ function M.new(scenario, rules, opts)
   }, Script)
 end
 
-local function belongs(waiting, cmd)
+local function belongs(game, waiting, cmd)
+  local declaration = game.words.commands[cmd["do"]]
+  if declaration and declaration.any_time then return true end
   if waiting.kind == "decision" then
     return has(waiting.sides, cmd.side) and (not cmd.to or cmd.to == waiting.step.name)
       and (cmd["do"] == "answer" or has(waiting.options, cmd["do"]))
@@ -67,14 +70,15 @@ local function next_scripted(self, game, waiting)
       for _, one in ipairs(block.commands) do
         local tried = self.given[one] == turn and (self.refused[one] or self.phase) == self.phase
         local open = not tried and not has(self.except, one.cmd.side)
-        if open and belongs(waiting, one.cmd) then return one, block.standing end
+        if open and belongs(game, waiting, one.cmd) then return one, block.standing end
       end
     end
   end
 end
 
 local function declared(game, waiting, name)
-  local declaration = waiting.kind == "decision" and waiting.step or game.words.commands[name]
+  local declaration = game.words.commands[name]
+  if waiting.kind == "decision" and not (declaration and declaration.any_time) then declaration = waiting.step end
   return declaration and declaration.args or {}
 end
 
