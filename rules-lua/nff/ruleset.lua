@@ -15,6 +15,6 @@ ruleset "nff" {
   game_sources = {
     "game/army/forces", "game/army/setup", "game/turn", "game/army/victory", "game/army/losses", "game/army/symbols",
     "game/army/roster",
-    "game/movement/movement", "game/army/removal", "game/solo/commander",
+    "game/movement/movement", "game/army/removal", "game/solo/commander", "game/command/disputes",
   },
 }
