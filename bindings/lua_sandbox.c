@@ -265,7 +265,7 @@ int lim_open_sandbox(lua_State *L) {
         {"lend", lim_lend},                     /* lend(value) -> what a guest gets in place of a copy of plain data */
         {"load", sandbox_load},                 /* load(text, chunkname, env) -> function | nil, failure */
         {"origin", lim_guest_origin},           /* origin(f) -> the guest's function that f enters, or f itself */
-        {"plain", lim_plain},                   /* plain(value [, copies]) -> copy of plain data; raises what is not */
+        {"plain", lim_plain},                   /* plain(value [, copies [, decimals]]) -> a copy; raises what is not */
         {"run", sandbox_run},                   /* run(budget | nil, f, ...) -> true, ... | false, failure */
         {"shield", sandbox_shield},             /* shield(f, ...) -> ... of f, which Ctrl-C waits for */
         {"shielded_run", sandbox_shielded_run}, /* shielded_run(f, ...) -> true, ... | false, failure */

@@ -1,11 +1,12 @@
-/* plain(value [, copies]): a deep copy of plain data from a guest, for trusted code to keep and rely on. It fills the
- * table `copies` with the copy of each original.
+/* plain(value [, copies [, decimals]]): a deep copy of plain data from a guest, for trusted code to keep and rely on. It
+ * fills the table `copies` with the copy of each original.
  *
  * Plain data is nil, json.null, booleans, whole numbers, strings, and tables of it that are lists without holes or have
  * names for keys. A frozen table is copied as what it holds; a float that is whole becomes an integer. All else is
- * refused with the path to it: other numbers, functions, objects, tables with a metatable. The copy is a tree: what is
- * shared is copied each time and counts each time, so that a few tables cannot stand for more than memory holds. What
- * comes is read raw, and only once: nothing can show another value after it was looked at.
+ * refused with the path to it: other numbers, unless `decimals` is true and they are finite, functions, objects, tables
+ * with a metatable. The copy is a tree: what is shared is copied each time and counts each time, so that a few tables
+ * cannot stand for more than memory holds. What comes is read raw, and only once: nothing can show another value after
+ * it was looked at.
  */
 #include "faces.h"
 #include "frozen_mark.h"
@@ -28,6 +29,7 @@ struct place {
 struct copying {
     size_t values, bytes;
     int depth;
+    bool decimals;
 };
 
 static void push_path(lua_State *L, const struct place *at) {
@@ -160,6 +162,7 @@ static void copy(lua_State *L, struct copying *all, const struct place *at) {
             int whole;
             lua_Integer integer = lua_tointegerx(L, -1, &whole);
             if (isnan(lua_tonumber(L, -1))) refuse(L, at, "is not a number (nan)");
+            if (!whole && all->decimals && isfinite(lua_tonumber(L, -1))) return;
             if (!whole) refuse(L, at, "is no whole number");
             lua_pop(L, 1);
             lua_pushinteger(L, integer);
@@ -179,7 +182,8 @@ int lim_plain(lua_State *L) {
     struct copying all = {0};
 
     luaL_checkany(L, 1);
-    lua_settop(L, 2);
+    lua_settop(L, 3);
+    all.decimals = lua_toboolean(L, 3);
     lua_pushvalue(L, 1);
     copy(L, &all, NULL);
     return 1;

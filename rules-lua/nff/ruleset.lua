@@ -15,6 +15,7 @@ ruleset "nff" {
   game_sources = {
     "game/army/forces", "game/army/setup", "game/turn", "game/army/victory", "game/army/losses", "game/army/symbols",
     "game/army/roster",
-    "game/movement/movement", "game/army/removal", "game/solo/commander", "game/command/disputes",
+    "game/movement/movement", "game/movement/formations", "game/movement/artillery", "game/solo/commander",
+    "game/command/disputes",
   },
 }

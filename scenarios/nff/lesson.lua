@@ -47,8 +47,11 @@ scenario {
 
   script = {
     turns(1, 6) {
+      a "announce_rm" { units = { "a1" } }, a "announce_rm" { units = { "a2" } }, a "announce_rm" { units = { "a4" } },
+      b "announce_rm" { units = { "b4" } },
+      a "maneuver" { unit = "a1" }, a "maneuver" { unit = "a2" }, a "maneuver" { unit = "a4" },
       a "move" { unit = "a1", distance = 4 }, a "move" { unit = "a2", distance = 4 },
-      b "move" { unit = "b4", distance = 4 },
+      a "move" { unit = "a4", distance = 6 }, b "move" { unit = "b4", distance = 4 },
     },
   },
 }

@@ -56,6 +56,14 @@ describe("a copy of plain data", function()
     end
   end)
 
+  it("takes decimals where they are asked for, and no number that is none", function()
+    assert.same({ 1.25, 2 }, sandbox.plain({ 1.25, 2.0 }, nil, true))
+    assert.is_false((pcall(sandbox.plain, { 1.25 })))
+    for _, wrong in ipairs { 1 / 0, -1 / 0, 0 / 0 } do
+      assert.is_false((pcall(sandbox.plain, { wrong }, nil, true)))
+    end
+  end)
+
   it("names the place of what is refused, in small tables and large ones", function()
     for _, size in ipairs(SIZES) do
       local list, names = list_of(size), list_of(size)

@@ -155,7 +155,7 @@ local function following(follows, wrapper)
     local was, of
     local result = wrapper(function(asked_of, question, thrown)
       local given = published(asked_of, question, thrown)
-      was, of = sandbox.plain(given), question
+      was, of = sandbox.plain(given, nil, true), question
       return given
     end, rules, q, dice)
     if was then follows(rules, of, result, was) end
@@ -190,7 +190,7 @@ local function below(draft, procedure)
   return under, function(rules, q, dice)
     local result = under(rules, q, dice)
     local walk = draft.walked
-    return walk and not walk.guard and sandbox.plain(result) or result -- what is guarded stays as it is
+    return walk and not walk.guard and sandbox.plain(result, nil, true) or result -- what is guarded stays as it is
   end
 end
 

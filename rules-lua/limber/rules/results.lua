@@ -13,7 +13,8 @@ local suggest <const> = require "limber.common.suggest"
 
 local M <const> = {}
 
-local copy <const> = sandbox.plain
+--- A copy of plain data, numbers with decimals among it.
+local function copy(value, copies) return sandbox.plain(value, copies, true) end
 
 local function shown(value)
   if type(value) == "string" then return ("%q"):format(#value > 40 and value:sub(1, 40) .. "…" or value) end

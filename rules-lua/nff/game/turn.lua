@@ -16,7 +16,7 @@ story {
 local PLAYER_TURN <const> = {
   "fired", "fire_loss", "functions", "charging", "countercharging", "broke_through", "vulnerable", "maneuver",
   "may_change", "code", "way", "fords", "passages", "changes", "left_square", "zones", "bent", "moved", "rolled",
-  "announced", "about_faced", "moves",
+  "announced", "about_faced", "retreated", "moves",
 }
 
 local function acting(_, about) return about.side end

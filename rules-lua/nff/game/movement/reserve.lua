@@ -1,4 +1,175 @@
+-- RM 1 to 9, R20, R21, R22, R77, R86: reserve movement is announced, and brigades throw for it.
+
+local initiative <const> = use "game/command/initiative"
+local radius <const> = use "game/command/radius"
+local army <const> = use "game/army/units"
+local zones <const> = use "game/movement/zones"
+
+story {
+  reserve = "{unit} [throws] {score} to move in reserve: {say}.",
+  reserve_shared = "{say} throw {score} to move in reserve: {code}.",
+  in_reserve = "{unit} [moves] in reserve.",
+  rallies_in_reserve = "{unit} [rallies].",
+}
+
 local M <const> = {}
-function M.turn_over() end
-function M.over() end
+
+--- RM 5g: who joined the commander of a unit's formation in step 5 of the turn before, and is with him still.
+local function attachment(view, id)
+  local found = "none"
+  for _, commander in ipairs(radius.chain(view, id)) do
+    for leader, node in view:fit_leaders(view:unit(id).side) do
+      if node.joined == commander and node.joined_turn == view.state.turn - 1 and leader ~= commander then
+        if node.rank == "army" then return "army_commander" end
+        if node.imperial_adc then found = "imperial_adc" end
+      end
+    end
+  end
+  return found
+end
+
+--- What reserve.movement is asked of a brigade.
+measure "reserve.movement" (function(view, id)
+  local unit = view:unit(id)
+  local chief = view:some_leader(unit.side, function(leader) return leader.rank == "army" end)
+  local node = chief and view:leader(chief)
+  local first = view.state.turn == 1
+  return view:question("reserve.movement", id, {
+    general = node and node.general or "other_general", year = view.state.battle.year,
+    with_berthier = node and node.with_berthier or false,
+    army_commander_attached = node ~= nil and (node.with ~= nil or node.joined ~= nil),
+    attachment = attachment(view, id), first_turn = first, set_battle = view.state.battle.set_battle,
+    succeeded_last_turn = not first and unit.rm_success or false, failures = unit.rm_failures or 0,
+    disengaging = zones.of(view, id) == "tactical", disordered = unit.disordered or false,
+    irregular = unit.irregular or false,
+  })
+end)
+
+--- Why a unit cannot announce reserve movement, or nil.
+local function refuse_unit(view, id)
+  local unit = view:unit(id)
+  if not tabletop.present(unit) then return refuse("units", "are not all on the table") end
+  if unit.attached_to then
+    return refuse("units", ("%s goes with its brigade"):format(view:name(id)), { cite = "Add 1" })
+  end
+  if unit.used_rm then
+    return refuse("units", ("%s has announced reserve movement"):format(view:name(id)), { cite = "RM 4" })
+  end
+  return radius.refuse(view, id)
+end
+
+local function sum_of(view, id)
+  local _, sum = view.rules.work("reserve", view.measure["reserve.movement"](view, id))
+  return sum
+end
+
+--- RM 8: brigades of one division or corps, whose modifiers are the same.
+local function refuse_shared(view, cmd)
+  if #cmd.units < 2 then return refuse("shared", "is for several brigades", { cite = "RM 8" }) end
+  local first, total = view:unit(cmd.units[1]), nil
+  local wide = view:formation(first.formation).formation
+  for _, id in ipairs(cmd.units) do
+    local unit = view:unit(id)
+    if not army.brigade(unit) then return refuse("shared", "is for brigades alone", { cite = "RM 8, R86" }) end
+    local together = unit.formation == first.formation
+      or wide and view:formation(wide).level == "corps" and view:belongs(unit.formation, wide)
+    if not together then return refuse("units", "are not of one division or corps", { cite = "RM 8" }) end
+    local sum = sum_of(view, id)
+    if total and sum ~= total then
+      return refuse("units", ("do not have the same modifiers: %+d and %+d"):format(total, sum), { cite = "RM 8, R77" })
+    end
+    total = sum
+  end
+end
+
+--- What a throw makes of a brigade.
+local function apply(play, id, result)
+  local unit = play:unit(id)
+  play:set(unit, "maneuver", result.move)
+  play:set(unit, "may_change", result.formation_change or nil)
+  if result.rallies and unit.disordered then
+    play:set(unit, "disordered", nil)
+    play:tell("rallies_in_reserve", { unit = id, cite = "RM 4" })
+  end
+end
+
+local function announce(play, id)
+  local unit = play:unit(id)
+  play:set(unit, "zones", { zones.of(play, id) })
+  play:set(unit, "used_rm", true)
+end
+
+local function throw(play, id)
+  local args = play.measure["reserve.movement"](play, id)
+  announce(play, id)
+  local result = play:resolve("reserve.movement", args, id)
+  play:tell("reserve", {
+    unit = id, score = result.die .. because(result.modifiers), say = plain(result.code), cite = "RM 4, RM 5",
+  })
+  apply(play, id, result)
+end
+
+--- One die for several brigades; each rallies by itself (RM 8).
+local function throw_shared(play, ids)
+  local totals, args = {}, {}
+  for i, id in ipairs(ids) do
+    totals[i], args[i] = sum_of(play, id), play.measure["reserve.movement"](play, id)
+  end
+  local result = play:resolve("reserve.shared_roll", { modifier_totals = totals }, play:unit(ids[1]).formation)
+  play:tell("reserve_shared", {
+    say = play:names(ids), score = ("%d (%+d)"):format(result.die, totals[1]), code = plain(result.code), cite = "RM 8",
+  })
+  for i, id in ipairs(ids) do
+    announce(play, id)
+    apply(play, id, play:ask("reserve.movement", args[i], id, nil, { result.die }))
+  end
+end
+
+command "announce_rm" {
+  cite = "RM 4, RM 7, RM 8",
+  doc = "Units announce reserve movement: each brigade throws, or several of one division or corps share a throw.",
+  args = { units "units" { "own", min = 1 }, flag "shared" { doc = "one throw for all" } },
+  check = function(view, cmd)
+    for _, id in ipairs(cmd.units) do
+      local fault = refuse_unit(view, id)
+      if fault then return fault end
+    end
+    return cmd.shared and refuse_shared(view, cmd) or nil
+  end,
+  proposals = proposals.each(refuse_unit, function(view, id, unit, offer)
+    local reserve = view:unasked(zones.of, view, id) == "reserve"
+    local text = army.brigade(unit) and "with a throw" or "without a throw"
+    if not reserve then text = text .. ", out of the tactical zone" end
+    offer { units = { id }, score = reserve and 2 or 0.2, text = text }
+  end),
+  run = function(play, cmd)
+    if cmd.shared then return throw_shared(play, cmd.units) end
+    for _, id in ipairs(cmd.units) do
+      if army.brigade(play:unit(id)) then
+        throw(play, id)
+      else
+        announce(play, id)
+        play:tell("in_reserve", { unit = id, cite = "RM 7, R86" })
+      end
+    end
+  end,
+}
+
+--- The Maneuver Phase of a side is over: success and failure are noted (4.5, R21).
+function M.over(play, side)
+  for _, unit in play:units(side) do
+    local tried, success = unit.used_rm and army.brigade(unit), unit.maneuver ~= "none"
+    local failures = tried and not success and (unit.rm_failures or 0) + 1 or nil
+    if unit.rm_success ~= (tried and success or nil) then play:set(unit, "rm_success", tried and success or nil) end
+    if unit.rm_failures ~= failures then play:set(unit, "rm_failures", failures) end
+  end
+end
+
+--- The turn is over, of both sides: reserve movement bars nobody any more (R27).
+function M.turn_over(play)
+  for _, unit in play:units() do play:forget(unit, { "used_rm" }) end
+end
+
+M.chief = initiative.chief
+
 return M

@@ -1,3 +1,176 @@
+-- TM 1, 2, base, R91, R94: brigades throw for their maneuver in the tactical zone, and what comes of it.
+
+local inches <const> = use "game/army/inches"
+local motion <const> = use "game/movement/motion"
+local radius <const> = use "game/command/radius"
+local removal <const> = use "game/army/removal"
+local retreat <const> = use "game/movement/retreat"
+local units <const> = use "game/army/units"
+local zones <const> = use "game/movement/zones"
+
+story {
+  maneuver = "{unit} [throws] {score} to maneuver: {say}.",
+  rallies = "{unit} [rallies].",
+}
+
 local M <const> = {}
-function M.left_alone() end
+
+--- The edge of a brigade's front line on one hand: its end stands, as a body without width.
+local function flank_of(unit, hand)
+  local base = unit.base
+  local at = tabletop.slid(base, base.width // 2, hand)
+  return { x = at.x, y = at.y, facing = base.facing, width = 1000, depth = base.depth }
+end
+
+--- What flank_security is asked of one flank: the enemy horse or foot that could reach it, else the nearest enemy; and
+--- the nearest friend (R29).
+local function flank(view, id, hand)
+  local unit = view:unit(id)
+  local edge = flank_of(unit, hand)
+  local found, best = { enemy_arm = "none" }, nil
+  for other, enemy in view:present(view:other(unit.side)) do
+    local um = units.brigade(enemy) and enemy.base and view:apart(edge, other)
+    local rate = um and units.rate(view, enemy)
+    local over = um and um - inches.um(rate)
+    if over and (not best or over < best) then
+      best = over
+      found = { enemy_arm = enemy.arm, enemy_distance_in = inches.of(um), enemy_move_in = rate }
+    end
+  end
+  local friend, um = view:nearest_unit(edge, unit.side, nil, function(one, one_id)
+    return one_id ~= id and units.apart(one)
+  end)
+  found.friend_distance_in = friend and inches.of(um) or nil
+  return found
+end
+
+measure "movement.flank_security" (function(view, id)
+  return { flanks = { flank(view, id, deg(270)), flank(view, id, deg(90)) } }
+end)
+
+fact "flank_open" {
+  ask = "Is a flank of {1} open: enemy horse or foot within a move of it, and no friend within "
+    .. "{flank_friend_within} in of it?",
+  flag "open" {}, suggest = false,
+  measured = function(view, _, id)
+    return view:ask("movement.flank_security", view.measure["movement.flank_security"](view, id), id).unsecured
+  end,
+}
+
+fact "band_distance" {
+  ask = "How far is {1} from the Guard's band, in inches?",
+  number "distance" { 0 }, unit = "in", suggest = 0,
+  measured = function(view, _, id, band) return inches.of(view:apart(id, band)) end,
+}
+
+--- How far the nearest band of its side is, in inches; nil without one.
+local function band_distance(view, id)
+  local least
+  for other, unit in view:present(view:unit(id).side) do
+    local far = unit.arm == "band" and view:fact("band_distance", id, other)
+    if far and (not least or far < least) then least = far end
+  end
+  return least
+end
+
+--- Leaders of its chain: those attached to it, and those who ride alone, in their radius and not cut off (R84).
+local function leaders_of(view, id)
+  local list = {}
+  for _, leader in ipairs(radius.chain(view, id)) do
+    local node = view:leader(leader)
+    if node.with == id then
+      list[#list + 1] = view:question("leader_near", leader, { attached = true })
+    elseif not node.with and radius.within(view, leader, id) then
+      list[#list + 1] = view:question("leader_near", leader, {
+        attached = false, distance_in = radius.distance(view, leader, id),
+      })
+    end
+  end
+  return list
+end
+
+measure "movement.tactical" (function(view, id, charging)
+  local unit = view:unit(id)
+  return view:question("movement.tactical", id, {
+    status = unit.condition, formation = unit.drill, leaders = leaders_of(view, id),
+    unsecured_flank = view:fact("flank_open", id), charging = charging or false,
+    band_distance_in = band_distance(view, id),
+  })
+end)
+
+local function refuse_maneuver(view, id)
+  local unit = view:unit(id)
+  if not units.brigade(unit) then
+    return refuse("unit", "is no brigade: it moves without a throw", { cite = "TM 1" })
+  end
+  local fault = motion.refuse_state(view, id)
+  if fault then return fault end
+  if unit.maneuver then return refuse("unit", "has thrown for its maneuver", { cite = "TM 1" }) end
+  if zones.of(view, id) == "reserve" then
+    return refuse("unit", "is in the reserve zone: it moves by reserve movement, in step 3", { cite = "RM 1, TM 1" })
+  end
+end
+
+local function check_charging(view, cmd)
+  local unit = view:unit(cmd.unit)
+  if not cmd.charging then return nil end
+  if unit.drill == "square" then return refuse("charging", "is not for a square", { cite = "R59" }) end
+  if unit.drill == "march_column" then return refuse("charging", "is not for a march column", { cite = "base" }) end
+end
+
+--- What a brigade's throw makes of it.
+local function apply(play, id, result)
+  local unit = play:unit(id)
+  local moves = result.move == "full" or result.move == "half"
+  play:set(unit, "maneuver", moves and result.move or "none")
+  play:set(unit, "may_change", result.formation_change or nil)
+  if result.rallies and unit.disordered then
+    play:set(unit, "disordered", nil)
+    play:tell("rallies", { unit = id, cite = "base" })
+  end
+  if result.stands_lost > 0 then removal.lose_stands(play, id, result.stands_lost, { cite = "base" }) end
+  if not tabletop.present(unit) then return end
+  if result.move == "removed" then return removal.remove(play, id, "R91") end
+  if result.disordered_after then removal.disorder(play, id) end
+  if result.move == "retreat_full" then
+    play:set(unit, "retreated", true)
+    retreat.by_rate(play, id, retreat.enemy_of(play, id), "retreat_full", "R91")
+  elseif result.move == "retreat_beyond_musketry" then
+    play:set(unit, "retreated", true)
+    retreat.beyond_musketry(play, id, "R91")
+  end
+end
+
+--- Throws for a brigade's maneuver, charging or not; what follows comes at once.
+function M.throw(play, id, charging)
+  local unit = play:unit(id)
+  local result = play:resolve("movement.tactical", play.measure["movement.tactical"](play, id, charging), id)
+  if charging then play:set(unit, "announced", true) end
+  play:tell("maneuver", {
+    unit = id, score = result.die .. because(result.modifiers), say = plain(result.code), cite = "TM 1, TM 2",
+  })
+  apply(play, id, result)
+end
+
+command "maneuver" {
+  cite = "TM 1, TM 2", doc = "A brigade in the tactical zone throws for what it may do; a charge is announced first.",
+  args = { unit "unit" { "own" }, flag "charging" { doc = "it means to charge (TM 2g)" } },
+  refuses = refuse_maneuver, check = check_charging,
+  offers = function(_, _, unit, offer)
+    offer { score = unit.disordered and 3 or 2, text = "to move" }
+    if unit.drill ~= "square" and unit.drill ~= "march_column" then
+      offer { charging = true, score = 1.5, text = "to charge" }
+    end
+  end,
+  run = function(play, cmd) M.throw(play, cmd.unit, cmd.charging) end,
+}
+
+--- Disordered brigades that were left alone in the tactical zone throw all the same (base).
+function M.left_alone(play, side)
+  for id, unit in play:present(side) do
+    local due = units.brigade(unit) and units.disordered(unit) and not unit.maneuver and not unit.used_rm
+    if due and zones.of(play, id) == "tactical" then M.throw(play, id, false) end
+  end
+end
+
 return M

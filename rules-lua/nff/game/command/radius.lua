@@ -1,0 +1,97 @@
+-- Man 3, RM 7, R84, R86: the radius of command, and the leaders of a unit's chain.
+
+local inches <const> = use "game/army/inches"
+local units <const> = use "game/army/units"
+
+local M <const> = {}
+
+fact "leader_distance" {
+  ask = "How far is {1} from {2}, in inches?",
+  number "distance" { 0 }, unit = "in",
+  suggest = 0,
+  measured = function(view, _, leader, id) return inches.of(view:apart(leader, id)) end,
+}
+
+--- Does an enemy, or ground that nobody enters, lie between the nearest points of two?
+local function barred(view, leader, id)
+  local base = view:leader(leader).base
+  local nearest, nth
+  for i, one in ipairs(view:bases(id)) do
+    local um = geometry.gap(base, one)
+    if not nearest or um < nearest then nearest, nth = um, i end
+  end
+  if nearest <= tabletop.TOUCHING then return false end
+  local gap = geometry.distance(base, view:bases(id)[nth])
+  local bearing = geometry.bearing(gap.from, gap.to)
+  local thin = tabletop.base_at({ width = tabletop.TOUCHING, depth = tabletop.TOUCHING }, gap.from, bearing)
+  local path = view:path(leader, { slide = nearest }, { from = thin, friends = "pass", near = false })
+  for _, stop in ipairs(path.stops) do
+    if stop.kind == "body" or stop.bars then return true end
+  end
+  return false
+end
+
+fact "command_blocked" {
+  ask = "Does an enemy unit or impassable ground lie between {1} and {2}?",
+  flag "blocked" {},
+  suggest = false,
+  measured = function(view, _, leader, id) return barred(view, leader, id) end,
+}
+
+--- How far a leader is from a unit, in inches: 0 with it; nil where he has no place, or is with the enemy's side.
+function M.distance(view, leader, id)
+  if view:leader(leader).with == id then return 0 end
+  if not view:told() and not (view:leader(leader).base and view:unit(id).base) then return nil end
+  return view:fact("leader_distance", leader, id)
+end
+
+--- Is a unit in a leader's radius (Man 3)?
+function M.within(view, leader, id)
+  local far = M.distance(view, leader, id)
+  if not far then return false end
+  local most = view.rules.constant.command_radius
+  local blocked = far > 0 and far <= most and view:fact("command_blocked", leader, id)
+  return view:ask("command.in_radius", { distance_in = far, blocked = blocked or false }, leader, id).in_radius
+end
+
+--- The leaders of a unit's chain of command who are there, the lowest first; the army's commander is the last.
+---@return string[]
+function M.chain(view, id)
+  local unit, list = view:unit(id), {}
+  for _, formation in ipairs(unit.formation and view:chain(unit.formation) or {}) do
+    local commander = view:formation(formation).commander
+    if view:fit(commander) and not lists.has(list, commander) then list[#list + 1] = commander end
+  end
+  local chief = view:some_leader(unit.side, function(leader) return leader.rank == "army" end)
+  if chief and not lists.has(list, chief) then list[#list + 1] = chief end
+  return list
+end
+
+--- May a leader lead that unit: is it of his chain? An ADC may go to any of his army.
+function M.leads(view, leader, id)
+  return view:leader(leader).imperial_adc or lists.has(M.chain(view, id), leader)
+    or view:leader(leader).gunner ~= nil and view:belongs(view:unit(id).formation, view:formation_of(leader) or "")
+end
+
+--- GB 3, R86: who moves a battery, engineers or the band: a leader of its chain, or the one who controls it; and of the
+--- artillery whoever commands it.
+local function masters(view, id)
+  local unit = view:unit(id)
+  if unit.controller then return { unit.controller } end
+  local list = M.chain(view, id)
+  for leader, node in view:fit_leaders(unit.side) do
+    if units.battery(unit) and node.gunner and not lists.has(list, leader) then list[#list + 1] = leader end
+  end
+  return list
+end
+
+--- Why a battery, engineers or the band may not move: nobody who leads them has them in his radius.
+function M.refuse(view, id)
+  if units.brigade(view:unit(id)) then return nil end
+  for _, leader in ipairs(masters(view, id)) do
+    if view:fit(leader) and M.within(view, leader, id) then return nil end
+  end
+  return refuse("unit", "is out of command: no leader of its chain has it in his radius", { cite = "RM 7, Add 1, R86" })
+end
+
+return M

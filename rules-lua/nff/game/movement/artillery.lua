@@ -1,0 +1,84 @@
+-- base, GB 4: batteries limber, unlimber and turn where they stand.
+
+local functions <const> = use "game/movement/functions"
+local motion <const> = use "game/movement/motion"
+local units <const> = use "game/army/units"
+
+story {
+  limbers = "{unit} [limbers].", unlimbers = "{unit} [unlimbers].", turns = "{unit} [turns] {say} to the {hand}.",
+}
+
+local M <const> = {}
+
+local function refuse_battery(view, id, name, limbered)
+  local unit = view:unit(id)
+  if not units.battery(unit) then return refuse("unit", "is no battery", { cite = "base" }) end
+  if limbered ~= nil and (unit.limbered or false) ~= limbered then
+    return refuse("unit", limbered and "is not limbered" or "is limbered", { cite = "base" })
+  end
+  return motion.refuse(view, id) or functions.refuse(view, id, name)
+end
+
+--- GB 4: the grand battery of a leader is emplaced as soon as all its batteries are unlimbered.
+local function emplace(play, leader)
+  if not leader or play:leader(leader).emplaced then return end
+  for _, unit in play:present(play:leader(leader).side) do
+    if unit.grand == leader and unit.limbered then return end
+  end
+  play:set(play:leader(leader), "emplaced", true)
+end
+
+M.emplace = emplace
+
+local function limbering(name, to, doc, key)
+  command(name) {
+    cite = "base", doc = doc, args = { unit "unit" { "own" } },
+    refuses = function(view, id) return refuse_battery(view, id, name, not to) end,
+    offers = function(_, _, _, offer) offer { score = to and 0.3 or 0.5, text = "one of its functions" } end,
+    run = function(play, cmd)
+      local unit = play:unit(cmd.unit)
+      functions.use(play, cmd.unit, name)
+      play:set(unit, "limbered", to or nil)
+      play:set(unit, "vulnerable", true)
+      play:tell(key, { unit = cmd.unit, cite = "base" })
+      if not to then emplace(play, unit.grand) end
+    end,
+  }
+end
+
+limbering("limber", true, "Limbers a battery, which then may move.", "limbers")
+limbering("unlimber", false, "Unlimbers a battery, which then may fire.", "unlimbers")
+
+local function check_facing(view, cmd)
+  if cmd.angle == 0 then return refuse("angle", "is no turn") end
+  local base = view:unit(cmd.unit).base
+  if not base then return nil end
+  local there = tabletop.turned(base, cmd.angle)
+  return motion.refuse_room(view, cmd.unit, there, "angle"), there
+end
+
+command "change_facing" {
+  cite = "base", doc = "Turns a battery where it stands.",
+  args = { unit "unit" { "own" }, angle "angle" { -deg(180), deg(180), doc = "clockwise above 0" } },
+  refuses = function(view, id) return refuse_battery(view, id, "change_facing") end,
+  check = check_facing,
+  offers = function(view, id, unit, offer)
+    local enemy = unit.base and view:nearest_unit(id, view:other(unit.side))
+    local angle = enemy and geometry.turn(unit.base.facing, view:bearing_at(unit.base, view:unit(enemy).base))
+    if angle and math.abs(angle) >= deg(10) then
+      offer { angle = angle // deg(1) * deg(1), score = 0.5, text = "at the nearest enemy" }
+    end
+    offer { ranges = { angle = { -deg(180), deg(180) } }, at_most = true, score = 0.1, text = "as there is room" }
+  end,
+  run = function(play, cmd, there)
+    functions.use(play, cmd.unit, "change_facing")
+    play:tell("turns", {
+      unit = cmd.unit, hand = cmd.angle < 0 and "left" or "right",
+      say = ("%d degrees"):format((math.abs(cmd.angle) + deg(1) // 2) // deg(1)), cite = "base",
+    })
+    local base = play:unit(cmd.unit).base
+    if base then play:set_down(cmd.unit, there or tabletop.turned(base, cmd.angle)) end
+  end,
+}
+
+return M

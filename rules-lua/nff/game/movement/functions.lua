@@ -1,0 +1,40 @@
+-- base, GB 4, R32: what a battery does in a player turn: limber, unlimber, move, change facing, fire. It may do two of
+-- them, in an emplaced grand battery one.
+
+local M <const> = {}
+
+--- What artillery.functions is asked of a battery that wants to do one thing more in its player turn.
+---@param name string? limber, unlimber, move, change_facing or fire
+function M.question(view, id, name)
+  local unit, list = view:unit(id), {}
+  for _, one in ipairs(unit.functions or {}) do list[#list + 1] = one end
+  if name and not lists.has(list, name) then list[#list + 1] = name end
+  local leader = unit.grand and view:leader(unit.grand)
+  return {
+    functions = list, grand_battery = unit.grand ~= nil, emplaced = leader and leader.emplaced or false,
+  }
+end
+
+--- Why a battery has no such function left, or nil. It moves in several steps with one.
+function M.refuse(view, id, name)
+  local unit = view:unit(id)
+  local done = lists.has(unit.functions or {}, name)
+  if done and name ~= "move" then
+    return refuse("unit", ("has done that this turn: %s"):format(plain(name)), { cite = "base" })
+  end
+  local found = view:ask("artillery.functions", M.question(view, id, name), id)
+  if not found.legal then
+    return refuse("unit", ("has used its functions, %d of %d"):format(#(unit.functions or {}), found.limit), {
+      cite = unit.grand and "GB 4" or "base",
+    })
+  end
+end
+
+--- A battery has used a function.
+function M.use(play, id, name)
+  local unit = play:unit(id)
+  if lists.has(unit.functions or {}, name) then return end
+  if unit.functions then play:append(unit.functions, name) else play:set(unit, "functions", { name }) end
+end
+
+return M

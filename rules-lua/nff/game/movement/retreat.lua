@@ -1,0 +1,97 @@
+-- R91, TM 1: retreats of the Maneuver Table and of charges: straight away from the enemy.
+
+local inches <const> = use "game/army/inches"
+local motion <const> = use "game/movement/motion"
+local removal <const> = use "game/army/removal"
+local units <const> = use "game/army/units"
+
+story {
+  retreats = "{unit} [retreats] {distance}.",
+  no_way_back = "{unit} cannot pass {by} on [its] way back.",
+  off_table = "{unit} [leaves] the table.",
+}
+
+local M <const> = {}
+
+fact "retreat_barred" {
+  ask = "Does an enemy or impassable ground bar the retreat of {1}?",
+  flag "barred" {}, suggest = false,
+}
+
+local function meets(play, id)
+  return function(thing)
+    if thing.kind == "body" then
+      return play:unit(thing.id).side == play:unit(id).side and "friend" or "enemy"
+    end
+    return (thing.kind == "edge" or thing.bars) and thing.kind or nil
+  end
+end
+
+--- Goes back as far as `um`: through friends, with a place of its own at the end; an enemy or ground that nobody enters
+--- stops it and costs it a stand (R91).
+---@param from string? the enemy that it retreats from; none known: to its own rear
+---@return integer um
+function M.go(play, id, from, um, cite)
+  local unit = play:unit(id)
+  if not unit.base then
+    play:tell("retreats", { unit = id, distance = inches.said(um), cite = cite })
+    local barred = units.brigade(unit) and play:fact("retreat_barred", id)
+    if barred then removal.lose_stands(play, id, 1, { cite = "R91" }) end
+    return um
+  end
+  local way = play:way_back(id, { from = from, um = um, with = motion.body(play, id), meets = meets(play, id) })
+  local gone, by = play:comes_to(way, um, { room = "beyond" })
+  play:go_back(way, gone)
+  play:tell("retreats", { unit = id, distance = inches.said(gone), cite = cite })
+  if by and by.kind ~= "edge" and units.brigade(unit) then
+    play:tell("no_way_back", { unit = id, by = by.id, cite = "R91" })
+    removal.lose_stands(play, id, 1, { cite = "R91" })
+  end
+  return gone
+end
+
+--- The enemy that a unit retreats from: the nearest.
+function M.enemy_of(view, id)
+  local unit = view:unit(id)
+  return unit.base and view:nearest_unit(id, view:other(unit.side), nil, units.apart) or nil
+end
+
+--- All or half of its basic move (R91).
+---@param share "retreat_full"|"retreat_half"
+function M.by_rate(play, id, from, share, cite)
+  local um = inches.um(units.rate(play, play:unit(id)))
+  return M.go(play, id, from, share == "retreat_half" and um // 2 or um, cite)
+end
+
+--- How far enemy foot fires, in micrometres: musketry, or skirmishers (R91).
+local function musketry(view, enemy)
+  local constant = view.rules.constant
+  local skirmishes = (enemy.skirmish or "none") ~= "none"
+  return inch(skirmishes and constant.skirmish_fire_range or constant.musketry_range)
+end
+
+--- Is a unit on that base within musketry of any enemy foot?
+local function under_fire(view, id, base)
+  local bases = tabletop.bases(view:unit(id), base)
+  for other, enemy in view:present(view:other(view:unit(id).side)) do
+    if enemy.arm == "infantry" and enemy.base and view:apart(bases, other) <= musketry(view, enemy) then return true end
+  end
+  return false
+end
+
+--- Back until it is out of musketry of every enemy foot, and no farther than it must (R91).
+function M.beyond_musketry(play, id, cite)
+  local unit = play:unit(id)
+  if not unit.base then
+    local most = inch(play.rules.constant.musketry_range)
+    return M.go(play, id, nil, most, cite)
+  end
+  if not under_fire(play, id, unit.base) then return 0 end
+  local from = M.enemy_of(play, id)
+  local way, step = play:way_back(id, { from = from, um = 0 }), inch(1) // 4
+  local um = step
+  while um < inch(24) and under_fire(play, id, tabletop.slid(way.base, um, way.angle)) do um = um + step end
+  return M.go(play, id, from, um, cite)
+end
+
+return M

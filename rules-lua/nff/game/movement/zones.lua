@@ -1,0 +1,107 @@
+-- RM 2, RM 3, R23, R83: the tactical and the reserve zone, of a unit where it stands and along its way.
+
+local inches <const> = use "game/army/inches"
+local units <const> = use "game/army/units"
+
+local M <const> = {}
+
+--- How near a counted enemy makes the tactical zone.
+local function reach(view) return inch(view.rules.constant.reserve_zone_beyond) end
+
+--- What reserve.zone is asked of a unit, or of it on another base.
+local function enemies(view, id, base)
+  local list = {}
+  local bases = base and tabletop.bases(view:unit(id), base) or view:bases(id)
+  for other, enemy in view:present(view:other(view:unit(id).side)) do
+    local um = enemy.base and units.apart(enemy) and view:apart(bases, other)
+    if um and um <= 2 * reach(view) then
+      list[#list + 1] = { kind = units.kind(enemy), distance_in = inches.of(um) }
+    end
+  end
+  return { enemies = list }
+end
+
+measure "reserve.zone" (enemies)
+
+fact "zone" {
+  ask = "Which zone is {1} in: tactical, with an enemy brigade or battery within {reserve_zone_beyond} in, or reserve?",
+  enum "zone" { "tactical", "reserve" },
+  suggest = "tactical",
+  measured = function(view, _, id) return view:ask("reserve.zone", enemies(view, id), id).zone end,
+}
+
+fact "ends_in_zone" {
+  ask = "Which zone does {1} end its move in: tactical or reserve?",
+  enum "zone" { "tactical", "reserve" },
+  suggest = function(view, id) return view:fact("zone", id) end,
+}
+
+--- The zone that a unit is in.
+---@return "tactical"|"reserve"
+function M.of(view, id) return view:fact("zone", id) end
+
+--- Does such an enemy make a zone at all (R23)?
+local function counts(view, id)
+  local enemy = { kind = units.kind(view:unit(id)), distance_in = 0 }
+  return view:ask("reserve.zone", { enemies = { enemy } }, id).engaged
+end
+
+--- The zones of a way that was measured with M.zone_of_way, as far as `um`, in order; the first is where it begins.
+---@return string[]
+function M.along(view, path, um)
+  local spans = {}
+  for _, span in ipairs(path.zone or {}) do
+    if counts(view, span.id) and span.from <= um then spans[#spans + 1] = { from = span.from, to = span.to } end
+  end
+  table.sort(spans, function(one, other) return one.from < other.from end)
+  local list, at = {}, 0
+  for _, span in ipairs(tabletop.union(spans)) do
+    if span.from > at or #list == 0 and span.from > 0 then list[#list + 1] = "reserve" end
+    list[#list + 1], at = "tactical", span.to
+  end
+  if #list == 0 or at < um then list[#list + 1] = "reserve" end
+  return list
+end
+
+--- Zones one after another, neighbours alike only once.
+---@return string[]
+function M.joined(before, more)
+  local list = {}
+  for _, zone in ipairs(before or {}) do list[#list + 1] = zone end
+  for _, zone in ipairs(more) do
+    if list[#list] ~= zone then list[#list + 1] = zone end
+  end
+  return list
+end
+
+--- What reserve.path calls a unit.
+local function kind_of(unit)
+  local kind = units.kind(unit)
+  return (kind == "brigade" or kind == "grand_battery") and kind or "battery" -- R86
+end
+
+--- What reserve.path says of the zones of a move.
+function M.judge(view, id, zones)
+  return view:ask("reserve.path", { unit = kind_of(view:unit(id)), zones = zones }, id)
+end
+
+local ILLEGAL <const> = {
+  reenters_tactical_zone = "leads out of the tactical zone and into it again",
+  leaves_tactical_zone_again = "leads into the tactical zone and out of it again",
+}
+
+--- Why a move through these zones may not be made in this step, or nil. `wheels`: it only wheels, and goes on.
+function M.refuse(view, id, zones, arg, wheels)
+  local found, unit = M.judge(view, id, zones), view:unit(id)
+  if not found.legal then return refuse(arg, ILLEGAL[found.reason] or plain(found.reason), { cite = "RM 3e" }) end
+  if found.subphase == "reserve" and not unit.used_rm then
+    return refuse(arg, "leads into the reserve zone: that is reserve movement, in step 3", { cite = "RM 3, TM 1" })
+  elseif found.subphase == "tactical" and unit.used_rm and not wheels then
+    return refuse(arg, "stays in the tactical zone: that is tactical movement, in step 4", { cite = "RM 1, TM 1" })
+  end
+end
+
+--- How far from enemies a way is looked at for its zones.
+M.reach = reach
+
+return M
