@@ -6,6 +6,7 @@ local troops <const> = use "troops"
 option "melee_d10" { false, ruling = "R174", doc = "each side of a melee throws a ten-sided die" }
 option "only_others_flank" { false, ruling = "R262", doc = "the enemy that a stand fights is never on its flank" }
 option "corners_touch" { false, ruling = "R266", doc = "stands that touch at a corner are in contact" }
+option "hemmed_in_is_lost" { false, ruling = "R272", doc = "a stand with no room to withdraw from a melee is lost" }
 option "melee_round_away" { false, ruling = "R175", doc = "odd differences of a melee round away from nothing" }
 
 local function refuse_formation(rules, q, name, enemy)

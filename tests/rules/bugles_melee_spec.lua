@@ -301,6 +301,24 @@ describe("withdrawals", function()
     assert.is_true(math.abs(T.unit(game, "b1").base.y - T.mm(413.5)) <= 50)
     assert.is_nil(T.unit(game, "a2").met)
   end)
+
+  it("leave a stand hand to hand that has no room, unless it is lost then (R272)", function()
+    local spec = {
+      a = { T.band("a1", 600, 300, { figures = 4 }), T.band("a2", 600, 400, { facing = 180 }) },
+      met = { { "a1", "b1" }, { "a2", "b1" } }, b = { T.band("b1", 600, 350, { figures = 4 }), T.band("b9", 900, 900) },
+      dice = { ["melee.resolve"] = { 3, 3 } },
+    }
+    local _, _, game = fought(spec)
+    T.until_path(game, "player_turn.nomination")
+    assert.same({ 600, 350, 180 }, T.at(game, "b1"))
+    assert.same({ "a1", "a2" }, game.play:foes("b1"))
+    assert.equal("a1", T.unit(game, "b1").fights)
+    T.says(T.story(game), "withdraws 0 mm from the melee")
+    spec.variants = { "hemmed_in_is_lost" }
+    _, _, game = fought(spec)
+    T.until_path(game, "player_turn.nomination")
+    assert.equal("gone", T.unit(game, "b1").status)
+  end)
 end)
 
 describe("skirmishers in melee", function()

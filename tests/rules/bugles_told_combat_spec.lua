@@ -195,7 +195,7 @@ describe("melees in a told battle", function()
     T.give(game, "a", "withdraw_melee", { unit = "a1" })
     assert.is_nil(T.unit(game, "a1").met)
     assert.is_nil(T.unit(game, "b1").fights)
-    T.says(T.story(game), "needs 10+ to get away from b1 and comes to 10")
+    T.says(T.story(game), "needs 10+ to withdraw and comes to 10: it gets away from b1")
     game = told({ a = { T.horse "a1" }, b = { T.foot "b1" }, met = { { "a1", "b1" } },
       dice = { ["melee.resolve"] = { 1, 6 }, ["charge.recoil"] = { 6 } } }, {}, "melee")
     T.give(game, "a", "fight", { unit = "a1" })

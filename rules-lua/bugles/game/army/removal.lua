@@ -36,7 +36,7 @@ function M.figures(play, id, n)
   play:set(unit, "figures", unit.figures - taken)
   if (unit.non_gunners or 0) > unit.figures then play:set(unit, "non_gunners", unit.figures) end
   for _ = 1, unit.bases and math.min(taken, #unit.bases - 1) or 0 do play:lose_base(id, #unit.bases) end
-  contact.come_apart(play, id)
+  if unit.bases then contact.come_apart(play, id) end
   return taken
 end
 

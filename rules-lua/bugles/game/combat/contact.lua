@@ -15,15 +15,7 @@ function M.part(play, one, other)
   parted(play, other, one)
 end
 
---- Loose figures have been lost: their stand fights nobody whom it does not touch any more (R95).
-function M.come_apart(play, id)
-  for _, foe in ipairs(play:unit(id).bases and play:foes(id) or {}) do
-    local um = play:apart(id, foe) -- nobody measures in a told game
-    if um and um > tabletop.TOUCHING then M.part(play, id, foe) end
-  end
-end
-
---- A stand has gone, or gone back: it is hand to hand with nobody.
+--- A stand has gone: it is hand to hand with nobody.
 function M.dissolve(play, id)
   play:dissolve(id)
   play:forget(play:unit(id), { "fights" })
@@ -36,6 +28,13 @@ function M.by_edge(view, id, other, base)
   return lists.find(view:contact(id, other, tabletop.TOUCHING, base), function(one)
     return corners or one.frontage > tabletop.TOUCHING
   end) ~= nil
+end
+
+--- Loose figures have been lost, or a stand has gone back: it fights nobody whom it does not touch any more (R95).
+function M.come_apart(play, id)
+  for _, foe in ipairs(play:unit(id).base and play:foes(id) or {}) do
+    if not M.by_edge(play, id, foe) then M.part(play, id, foe) end
+  end
 end
 
 fact "touched" {

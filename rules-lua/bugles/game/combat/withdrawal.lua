@@ -1,10 +1,12 @@
 -- Voluntary and Involuntary Withdrawal, R95, R181: stands that leave a melee.
 local contact <const>, motion <const> = use("game/combat/contact", "game/movement/motion")
-local rolls <const>, terms <const> = use("game/movement/rolls", "game/combat/melee_question")
+local removal <const>, rolls <const> = use("game/army/removal", "game/movement/rolls")
+local terms <const> = use "game/combat/melee_question"
 
 story {
-  gets_away = "{unit} [needs] {need}+ to get away from {target} and [comes] to {score}: [it] [withdraws].",
-  stays = "{unit} [needs] {need}+ to get away from {target} and [comes] to {score}: [it] must fight.",
+  gets_away = "{unit} [needs] {need}+ to withdraw and [comes] to {score}: [it] [gets] away from {target}.",
+  stays = "{unit} [needs] {need}+ to withdraw and [comes] to {score}: [it] must fight {target}.",
+  hemmed_in = "{unit} [has] no room to get clear of the enemy.",
   halted_back = "{unit}, halted, [withdraws] {distance} mm from the melee.",
   holds = "{unit}, halted, [stays] behind [its] obstacle.",
   draws_off = "{unit} [draws] off: {target} [is] in order, and skirmishers do not fight such stands.",
@@ -68,11 +70,12 @@ local function force(play, id, unit)
     supports_behind = defends and 0 or play:fact("supports_behind", id),
     base_depth_mm = play.state.battle.stand_depth_mm,
   }, foe)
-  play:tell(result.withdraws and "halted_back" or "holds", {
-    unit = id, distance = result.distance_mm, cite = "Involuntary Withdrawal",
-  })
-  if not result.withdraws then return end
-  motion.break_off(play, id, foe, mm(result.distance_mm))
+  if not result.withdraws then return play:tell("holds", { unit = id, cite = "Involuntary Withdrawal" }) end
+  local gone = motion.break_off(play, id, foe, mm(result.distance_mm))
+  play:tell("halted_back", { unit = id, distance = gone // mm(1), cite = "Involuntary Withdrawal" })
+  if not play:engaged(id) then return end
+  play:tell("hemmed_in", { unit = id, cite = "R272" })
+  if play.rules.option.hemmed_in_is_lost then removal.destroy(play, id, { by = foe, cite = "R272" }) end
 end
 
 --- Skirmishers whose enemy is in order again draw off, as far as evaders do (R263).

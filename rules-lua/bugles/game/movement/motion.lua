@@ -275,10 +275,17 @@ local function clear_of_foes(play, id, from, um)
   return clear <= path.length and math.max(um, clear) or um
 end
 
---- A stand that is hand to hand parts with all and goes back from one of them.
+--- A stand that is hand to hand goes back from an enemy: it parts with those that it has left, and is hand to hand with
+--- any that it touches for want of room (R272).
+---@return integer um
 function M.break_off(play, id, from, um)
-  contact.dissolve(play, id)
-  return M.place_back(play, id, from, clear_of_foes(play, id, from, um))
+  if not play:unit(id).base then contact.dissolve(play, id) end
+  local gone = M.place_back(play, id, from, clear_of_foes(play, id, from, um))
+  for _, one in ipairs(play:unit(id).base and ways.square_of(play, id) or {}) do
+    contact.come_apart(play, one)
+    for _, other in ipairs((play:fact("touched", one))) do play:meet(one, other) end
+  end
+  return gone
 end
 
 --- Why its player may not have a stand go so far.
