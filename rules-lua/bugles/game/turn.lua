@@ -7,11 +7,6 @@ local loss_of_leaders <const>, melee <const> = use("game/command/loss_of_leaders
 local sight <const>, withdrawal <const> = use("game/movement/sight", "game/combat/withdrawal")
 use "game/combat/ambush"
 
-story {
-  turn = "Turn {turn}.",
-  player_turn = "{side} [has] the initiative.",
-}
-
 --- What a stand, and a group, did in the player turn that is over.
 local THIS_TURN <const> = {
   "moved", "incline_used", "charged", "missed", "fought", "withdrawing", "fired", "fired_defensively", "broke_through",

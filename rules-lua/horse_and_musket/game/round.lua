@@ -13,13 +13,6 @@ use "game/combat/responses"
 use "game/command/riding"
 use "game/movement/works"
 
-story {
-  round = "Round {round}.",
-  initiative = "Initiative: {first} {one}, {second} {other}. First turn: {winner}.",
-  initiative_tie = "Initiative: both sides come to {one} and throw again.",
-  side_turn = "Turn of {side}.",
-}
-
 --- What is over when a side's own turn begins again (4.1).
 local THIS_TURN <const> = {
   "commander", "offered", "may_move", "acted", "turned", "moved", "changed", "marched", "retired", "fired", "band",

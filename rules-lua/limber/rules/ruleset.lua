@@ -117,6 +117,20 @@ local function settle_guests(published)
   published.settled = require("limber.rules.settled").settle(declared, texts, guest.entered)
 end
 
+--- The lines of its story, if it keeps them as data: `key` and `text` of story.csv.
+local function read_story(published, loader, path)
+  if not loader.read(path) then return end
+  local _, rows, lines = csv.read((read(published, loader, path)), path)
+  local story = published.game.story
+  for i, row in ipairs(rows) do
+    if not names.is_name(row.key) or type(row.text) ~= "string" then
+      error(("%s:%d: a line of the story has a key, which is a name, and a text"):format(path, lines[i]), 0)
+    end
+    if story[row.key] then error(("%s:%d: story %q is declared twice"):format(path, lines[i], row.key), 0) end
+    story[row.key] = row.text
+  end
+end
+
 --- Loads a ruleset's rules, and with `opts.game`, the words of game files (limber.game.words), the files that play it.
 ---@param loader limber.Loader
 ---@param name string
@@ -154,6 +168,7 @@ function M.load(loader, name, opts)
   for _, file in ipairs(published.sources) do use(file) end
   if opts and opts.game then
     opts.game.install(given, published)
+    read_story(published, loader, folder .. "story.csv")
     env = file_env.shared(given)
     for _, file in ipairs(published.game_sources) do use(file) end
   end

@@ -2,12 +2,6 @@
 
 local loss_of_leaders <const>, units <const> = use("game/command/loss_of_leaders", "game/army/units")
 
-story {
-  group_breaks = "{formation} will not advance any more: {say}.",
-  army_fails = "The army morale of {side} fails: {say}.",
-  group_halts = "{formation} [halts] for the rest of the battle.",
-}
-
 local M <const> = {}
 
 --- How many stands of a group are gone, and how many of the others its own losses have halted (R186).

@@ -4,20 +4,6 @@
 local contact <const>, leaders <const> = use("game/combat/contact", "game/command/leaders")
 local units <const> = use "game/army/units"
 
-story {
-  figures_lost = "{unit} [loses] {say}.",
-  stand_destroyed = "{unit} [is] destroyed.",
-  gun_destroyed = "A direct hit destroys {unit}: {roll} thrown.",
-  deserters = "{say} from {unit} [slips] away.",
-  stand_stands = "{unit} [stands], with {score}: more than {need} is needed.",
-  stand_flees = "{unit} [flees], with {score}: more than {need} is needed.",
-  flees = "{unit} [flees].",
-  abandoned = "{unit} [is] abandoned.",
-  stand_halts = "{unit} [halts] with {say} left.",
-  revealed = "{unit} [is] seen.",
-  leader_falls = "{leader} [falls]: {roll} thrown.",
-}
-
 local M <const> = {}
 
 --- A stand that was hidden is seen by all from now on.
@@ -288,7 +274,5 @@ function M.melee_losses(play, id, lost, by)
   if unit.figures == 0 then return M.destroy(play, id) end
   M.halt(play, id, true)
 end
-
-story { figures_lost_to = "{unit} [loses] {say} to {target}." }
 
 return M

@@ -2,8 +2,6 @@
 
 local units <const> = use "game/army/units"
 
-story { quality = "The command of {side} is {say}: {roll} thrown." }
-
 secret "unit" { "placed", "held_back" }
 
 --- Determining Command Quality: agreed in the scenario, or thrown.

@@ -3,11 +3,6 @@ local charge_way <const>, charges <const> = use("game/combat/charge_way", "game/
 local defensive <const>, leaders <const> = use("game/fire/defensive", "game/command/leaders")
 local removal <const>, terms <const> = use("game/army/removal", "game/combat/melee_question")
 
-story {
-  ambush = "{unit} [falls] upon {target} from ambush.",
-  ambush_late = "{unit} [finds] {target} gone, and [stays] where [it] [is].",
-}
-
 --- What `ambush.check` is asked of a stand: hidden since it was placed, it has neither moved nor fired since.
 local function question(view, id, distance)
   local unit = view:unit(id)

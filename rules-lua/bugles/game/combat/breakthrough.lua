@@ -2,11 +2,6 @@
 local charges <const>, defensive <const> = use("game/combat/charges", "game/fire/defensive")
 local terms <const> = use "game/combat/melee_question"
 
-story {
-  breaks_through = "{unit} [needs] {need}+ to break through and [comes] to {score}: [it] may charge again.",
-  no_breakthrough = "{unit} [needs] {need}+ to break through and [comes] to {score}: [it] [stands].",
-}
-
 local M <const> = {}
 
 --- May a stand of the Attacker try, which has destroyed its enemy? Where charges are measured, one must be open to it.

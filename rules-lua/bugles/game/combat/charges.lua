@@ -4,10 +4,6 @@ local charge_way <const>, motion <const> = use("game/combat/charge_way", "game/m
 local removal <const>, rolls <const> = use("game/army/removal", "game/movement/rolls")
 local sight <const>, army <const> = use("game/movement/sight", "game/army/units")
 
-story {
-  charges = "{unit} [charges] {target}{say}.",
-}
-
 local M <const> = {}
 
 --- Why a stand may not charge at all now, or nil. A stand that breaks through charges again, and no other (R171).

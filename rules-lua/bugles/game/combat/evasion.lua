@@ -1,15 +1,6 @@
 -- Skirmishers, Eligibility to Charge, R91 to R94, R160: skirmishers whom a charge reaches evade, or are caught.
 local removal <const>, army <const> = use("game/army/removal", "game/army/units")
 
-story {
-  evades = "{unit} [needs] {need}+ to evade and [comes] to {roll}: [it] [gets] away.",
-  evades_freely = "{unit} [evades].",
-  caught = "{unit} [needs] {need}+ to evade and [comes] to {roll}: [it] [is] caught.",
-  awaits = "{unit} [does] not evade.",
-  blocked = "{unit} [has] no way to evade.",
-  evaded_to = "{unit} [stands] {distance} mm clear of {target}.",
-}
-
 local M <const> = {}
 
 --- Does it skirmish, so that it may evade?

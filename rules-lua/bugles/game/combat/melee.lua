@@ -7,16 +7,6 @@ local motion <const>, removal <const> = use("game/movement/motion", "game/army/r
 local terms <const> = use "game/combat/melee_question"
 use "game/combat/responses"
 
-story {
-  order = "{side} [orders] the fights: {say}.",
-  joins_melee = "{leader} [joins] the melee with {unit}.",
-  falls_in_melee = "{leader} [falls] in the melee: {roll} thrown.",
-  fight = "{unit} against {target}{say}: {one} to {other}.",
-  one_each = "Neither loses a figure, and the melee goes on.",
-  recoils = "{unit} [needs] {need}+ to draw off and [comes] to {score}: [it] [recoils] {distance} mm and [reforms].",
-  no_recoil = "{unit} [needs] {need}+ to draw off and [comes] to {score}: [it] [fights] on.",
-}
-
 local M <const> = {}
 
 --- Is there a fight to be fought?

@@ -10,15 +10,6 @@ local motion <const>, removal <const> = use("game/movement/motion", "game/army/r
 local rolls <const>, terrain <const> = use("game/movement/rolls", "game/movement/terrain")
 local turning <const> = use "game/combat/turning_to_face"
 
-story {
-  charge_again = "{unit} may charge {distance} mm, thrown afresh.",
-  charge_short = "{unit} [goes] {distance} mm and [does] not reach {target}.",
-  charge_past = "{unit} [goes] on {distance} mm and [meets] nobody.",
-  charge_home = "{unit} [comes] home on {target}.",
-  routs = "{unit} [needs] {need}+ to stand the charge: [it] [routs].",
-  stands = "{unit} [needs] {need}+ to stand the charge: [it] [stands].",
-}
-
 local function present(view, id) return id ~= nil and tabletop.present(view:unit(id)) end
 
 --- A wheel on the way is a change of face, and is tested (Changing Face).

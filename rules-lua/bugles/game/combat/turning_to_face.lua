@@ -1,13 +1,6 @@
 -- Turning to Face, R87, R167, R168: stands that a charge has reached, and those beside them, turn to meet it.
 local removal <const>, rules_of_charges <const>, units <const> = use("game/army/removal", "charges", "game/army/units")
 
-story {
-  turns_to_face = "{unit} [turns] to face {target}.",
-  gun_turns = "{unit} [needs] {need}+ to turn and [comes] to {score}: [it] [faces] {target}.",
-  gun_fails = "{unit} [needs] {need}+ to turn and [comes] to {score}.",
-  cannot_turn = "{unit} cannot turn.",
-}
-
 local M <const> = {}
 
 --- How a stand turns so that the face that was met becomes its front.

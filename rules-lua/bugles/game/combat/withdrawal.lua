@@ -3,15 +3,6 @@ local contact <const>, motion <const> = use("game/combat/contact", "game/movemen
 local removal <const>, rolls <const> = use("game/army/removal", "game/movement/rolls")
 local terms <const> = use "game/combat/melee_question"
 
-story {
-  gets_away = "{unit} [needs] {need}+ to withdraw and [comes] to {score}: [it] [gets] away from {target}.",
-  stays = "{unit} [needs] {need}+ to withdraw and [comes] to {score}: [it] must fight {target}.",
-  hemmed_in = "{unit} [has] no room to get clear of the enemy.",
-  halted_back = "{unit}, halted, [withdraws] {distance} mm from the melee.",
-  holds = "{unit}, halted, [stays] behind [its] obstacle.",
-  draws_off = "{unit} [draws] off: {target} [is] in order, and skirmishers do not fight such stands.",
-}
-
 local M <const> = {}
 
 local function refuse_unit(view, id)

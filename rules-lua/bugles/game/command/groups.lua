@@ -2,14 +2,6 @@
 
 local rolls <const>, units <const> = use("game/movement/rolls", "game/army/units")
 
-story {
-  nominated = "{formation} [is] to move.",
-  end_of_turn = "End of Turn Dice of {side}: {score}, another group may move.",
-  movement_ends = "End of Turn Dice of {side}: {score}, [its] movement is over.",
-  impetuous = "End of Turn Dice of {side}: {score}; the next group must advance.",
-  ends_movement = "{side} [ends] [its] movement.",
-}
-
 local M <const> = {}
 
 --- The group of a side that is moving now; nil between two.

@@ -3,8 +3,6 @@
 local charges <const>, groups <const> = use("game/combat/charges", "game/command/groups")
 local morale <const>, motion <const>, units <const> = use("game/army/morale", "game/movement/motion", "game/army/units")
 
-story { must_advance = "{formation} [advances] of [its] own accord." }
-
 local M <const> = {}
 
 --- Must this group advance?

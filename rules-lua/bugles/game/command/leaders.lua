@@ -7,14 +7,6 @@ leaders { ranks = { "cinc", "division", "group" }, stands = "behind" }
 -- Those who are with a stand go where it goes (R34).
 set_down(function(play, id) play:follow(id) end)
 
-story {
-  leader_goes = "{leader} [goes] {distance} mm{say}.",
-  leader_joins = "{leader} [joins] {unit}.", leader_hides = "{leader} [joins] {unit}, hidden.",
-  takes_command = "{leader} [takes] command of {formation}.",
-  leaves = "{leader} [leaves] the field with [its] last stand.",
-  has_command_again = "{leader} [has] command of {formation} again.",
-}
-
 secret "leader" { "leader_hides" }
 
 local M <const> = {}

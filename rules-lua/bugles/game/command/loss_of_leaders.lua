@@ -3,18 +3,6 @@
 local leaders <const>, removal <const> = use("game/command/leaders", "game/army/removal")
 local units <const> = use "game/army/units"
 
-story {
-  leaderless = "{formation} [is] without a leader and [halts].",
-  cinc_falls = "The commander in chief of {side} is lost.",
-  stands_by = "{side} [stands] by [its] cause: {score}.",
-  army_flees = "{side} [loses] heart: {score}.",
-  flees_with_chief = "{unit} [flees].",
-  fanatics_bound = "The fanatics of {side} will charge.",
-  replaced = "{leader} [takes] command: {roll} thrown, {need} needed.",
-  not_replaced = "Nobody takes over {formation}: {roll} thrown, {need} needed.",
-  group_flees = "{formation} [flees] the field.",
-}
-
 --- Where a group's leader fell: the next officer takes over there (R50).
 local function note_place(play, id, leader)
   for _, group in play:formations(leader.base and leader.side or "") do
@@ -157,8 +145,6 @@ function M.group_flees(play, id, cite)
     if play:unit(unit).arm ~= "sniper" then removal.flee(play, unit, { key = "flees_with_group", cite = cite }) end
   end
 end
-
-story { flees_with_group = "{unit} [is] gone." }
 
 --- Groups of a side without a leader throw for one as its player turn begins.
 function M.replace(play, side)

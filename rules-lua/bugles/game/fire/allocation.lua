@@ -2,8 +2,6 @@
 
 local army <const>, removal <const> = use("game/army/units", "game/army/removal")
 
-story { shares_losses = "{side} [shares] the losses: {say}." }
-
 local M <const> = {}
 
 --- Snipers who touch a stand: each counts as one more figure of it, taken last (R101).

@@ -2,13 +2,6 @@
 
 local army <const>, groups <const>, removal <const> = use("game/army/units", "game/command/groups", "game/army/removal")
 
-story {
-  resupplied = "{unit} [takes] {say} from {target}.",
-  reserve_sent = "{say} come up from the reserve for {unit}: {score}.",
-  reserve_astray = "The request of {unit} to the reserve goes astray: {score}.",
-  gunners = "{say} of {target} [serve] {unit} now.",
-}
-
 local KINDS <const> = { "solid", "canister" }
 
 local function rounds(solid, canister) return ("%d solid and %d canister"):format(solid, canister) end

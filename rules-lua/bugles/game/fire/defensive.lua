@@ -3,11 +3,6 @@
 local aim <const>, army <const>, fire <const> = use("game/fire/aim", "game/army/units", "game/fire/fire")
 local shots <const> = use "game/fire/shots"
 
-story {
-  defence_thrown = "{formation} may give defensive fire: {roll} thrown.",
-  defence_fails = "{unit} [is] too shaken to fire at {target}: {roll} thrown.",
-}
-
 local M <const> = {}
 
 --- The charges that a side is met with now: { unit, target, mm } each. In an ambush that one, while its charger stands;

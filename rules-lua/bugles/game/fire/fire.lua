@@ -4,11 +4,6 @@ local aim <const>, allocation <const>, army <const> = use("game/fire/aim", "game
 local leaders <const>, removal <const> = use("game/command/leaders", "game/army/removal")
 local shots <const> = use "game/fire/shots"
 
-story {
-  leader_shot = "{leader} [falls] to the fire of {unit}.",
-  cannot_fire = "{unit} cannot fire: {say}.",
-}
-
 local M <const> = {}
 
 -- ---- why not --------------------------------------------------------------------------------------------------------

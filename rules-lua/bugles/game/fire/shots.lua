@@ -4,13 +4,6 @@
 local army <const>, rays <const>, removal <const> = use("game/army/units", "game/fire/rays", "game/army/removal")
 local troops <const> = use "troops"
 
-story {
-  fires = "{unit} [fires] at {target}{range}: {dice}, {need}+ needed{why}: {say}.",
-  misfires = "{unit} [does] not fire: {roll} thrown.",
-  cover_struck = "{what} is struck: {say}.",
-  cover_gone = "{what} is neutralized, and covers nobody any more.",
-}
-
 local M <const> = {}
 
 -- ---- the question ---------------------------------------------------------------------------------------------------

@@ -6,13 +6,6 @@ local shots <const> = use "game/fire/shots"
 
 secret "unit" { "sniper.fire" } -- nobody knows where he lies
 
-story {
-  sniper_fires = "{unit} [fires] at {target}, {need}+ needed: {say}.",
-  sniper_unseen = "A sniper fires at {target}: {say}.",
-  located = "{unit} [has] located {target}: {roll} thrown.",
-  not_located = "{unit} cannot see where the shot came from: {roll} thrown.",
-}
-
 local function refuses(view, id)
   if view:unit(id).arm ~= "sniper" then return refuse("unit", "is no sniper", "Snipers") end
   return aim.refuse_firer(view, id)

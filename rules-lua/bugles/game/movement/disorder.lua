@@ -2,11 +2,6 @@
 
 local terrain <const> = use "game/movement/terrain"
 
-story {
-  disordered = "{unit} [is] disordered: {why}.",
-  in_order = "{unit} [is] in order again.",
-}
-
 local WHY <const> = {
   failed_passage = "no way through its friends", uncompleted_passage = "standing among friends",
   rough_terrain = "rough ground", charge_missed = "a charge that met nobody", rabble_moved = "rabble on the move",

@@ -2,11 +2,6 @@
 
 local disorder <const> = use "game/movement/disorder"
 
-story {
-  turns = "{unit} [changes] face by {angle} degrees with a score of {score}.",
-  fails_to_turn = "{unit} [fails] to change face with a score of {score}: [it] [halts], disordered.",
-}
-
 local M <const> = {}
 
 --- How badly a stand turns (R64, R66): the worst of a collective governs.

@@ -4,14 +4,6 @@ local army <const>, facing <const> = use("game/army/units", "game/movement/facin
 local motion <const>, rolls <const> = use("game/movement/motion", "game/movement/rolls")
 local ways <const> = use "game/movement/ways"
 
-story {
-  forms_square = "{unit} and others [form] a {shape}: {score}.",
-  no_square = "{unit} and others do not form a square: {score}. They are disordered.",
-  leaves_square = "{unit} and others [form] line again.",
-  back_to_back = "{unit} [stands] back to back.",
-  faces_front = "{unit} [faces] its front again.",
-}
-
 --- Where stands come to stand in a pattern about their middle, or why there is no room for them; `files`: side by side
 --- in a line, else in square.
 local function placed(view, ids, files)

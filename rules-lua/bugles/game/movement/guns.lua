@@ -3,12 +3,6 @@
 local motion <const>, rolls <const> = use("game/movement/motion", "game/movement/rolls")
 local army <const> = use "game/army/units"
 
-story {
-  limbers = "{unit} [limbers]: {score}{say}.", unlimbers = "{unit} [unlimbers]: {score}{say}.",
-  no_limber = "{unit} [does] not get limbered: {score}.", no_unlimber = "{unit} [does] not get unlimbered: {score}.",
-  dismounts = "{unit} [dismounts], with {distance} mm on foot.", mounts = "{unit} [mounts], with {distance} mm to go.",
-}
-
 --- A command that the procedure `rule` decides: `asks(unit)` gives its question, `refuses(view, unit)` why a stand may
 --- not, `done(play, unit, found, cmd)` does and tells what it comes to.
 local function change(action, rule, spec)

@@ -7,14 +7,6 @@ local removal <const>, rolls <const> = use("game/army/removal", "game/movement/r
 local sight <const>, terrain <const> = use("game/movement/sight", "game/movement/terrain")
 local ways <const> = use "game/movement/ways"
 
-story {
-  moved = "{unit} [moves] {distance} mm{say}.",
-  may_move = "{unit} may move up to {distance} mm{say}.",
-  comes_upon = "{unit} [comes] upon {other}.",
-  no_turn = "{unit} [has] no room to turn to {enemy}, and [stays].",
-  no_way = "{unit} [comes] no nearer to {enemy}.",
-}
-
 local ABOUT <const> = deg(180)
 
 local M <const> = { ABOUT = ABOUT }

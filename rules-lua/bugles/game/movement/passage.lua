@@ -3,11 +3,6 @@
 local disorder <const>, rolls <const> = use("game/movement/disorder", "game/movement/rolls")
 local army <const> = use "game/army/units"
 
-story {
-  passes = "{unit} [passes] through {friends}.",
-  no_passage = "{unit} [does] not come through {friends}.",
-}
-
 local MOVERS <const> = {
   sniper = "skirmisher", skirmisher = "skirmisher", regular_foot = "foot", other_foot = "foot", mounted = "mounted",
   horse_artillery = "gun", horse_drawn_gun = "gun", manhandled_gun = "gun",

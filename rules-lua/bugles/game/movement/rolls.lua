@@ -5,10 +5,6 @@
 -- `balance` is what a stand has in its place after it limbered or dismounted and the like; `used` what it has gone;
 -- `rough_way`: some of its way was rough; `half_left`: it has spent half its move on a change of formation.
 
-story {
-  rolled = "{formation}, {troops}: {dice} for {what}, {distance}{say}.",
-}
-
 local M <const> = {}
 
 local TEAMS <const> = {

@@ -3,11 +3,6 @@
 local motion <const>, rolls <const> = use("game/movement/motion", "game/movement/rolls")
 local units <const>, ways <const> = use("game/army/units", "game/movement/ways")
 
-story {
-  deploys = "{unit} [deploys] {figures} as skirmishers.",
-  reforms = "{unit} [forms] up in close order.",
-}
-
 --- How far apart figures are set, where that leaves them room.
 local GAPS <const> = { mm(20), mm(10), mm(5), mm(2) }
 

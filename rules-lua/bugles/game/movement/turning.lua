@@ -3,8 +3,6 @@
 local facing <const>, motion <const> = use("game/movement/facing", "game/movement/motion")
 local army <const>, ways <const> = use("game/army/units", "game/movement/ways")
 
-story { inclines = "{unit} [inclines] {distance} mm to the {hand}." }
-
 local ABOUT <const> = motion.ABOUT
 
 local function refuse_turning(view, id)

@@ -6,18 +6,6 @@ local obedience <const>, proposed <const> = use("game/command/obedience", "game/
 local recovery <const>, responses <const> = use("game/army/recovery", "game/combat/responses")
 local withdrawal <const>, woods <const> = use("game/combat/withdrawal", "game/movement/woods")
 
-story {
-  declared = "{unit} [attacks] {target}.",
-  declared_column = "{unit} [attacks] {target} in column of assault, {depth} deep.",
-  advanced = "{unit} [advances] {distance} mm, {left} mm from {target}.",
-  no_nearer = "{unit} [comes] no nearer to {target} than {left} mm.",
-  contact = "{unit} [reaches] {target}.",
-  short = "{unit} [does] not reach {target}.",
-  arrives = "{unit} [closes] on {target}.",
-  ridden_down = "{unit} [comes] among the skirmishers of {target}: they are ridden down.",
-  driven_back = "{unit} [comes] among the skirmishers of {target}: they are driven back{say}.",
-}
-
 local function has_order(view, unit)
   local order = obedience.of(view, unit)
   return order and obedience.ATTACKS[order.verb]

@@ -4,14 +4,6 @@
 local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
 local ground <const>, recovery <const> = use("game/movement/ground", "game/army/recovery")
 
-story {
-  deploys = "{unit} [deploys] from its column of assault into line.",
-  cannot_deploy = "{unit} [has] no room to deploy ({left} mm on the left, {right} on the right, {needed} needed): "
-    .. "{say}.",
-  to_deploy = "Deploy {unit} into line, its front where the column's was, as far to the left as to the right.",
-  disordered = "{unit} [is] in the way of {by} and [unit:is] disordered.",
-}
-
 local M <const> = {}
 
 local function attacks(unit)

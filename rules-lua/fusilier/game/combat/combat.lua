@@ -5,14 +5,6 @@ local attack <const>, fight <const>, generals <const> = use("game/combat/attack"
 local ground <const>, obedience <const> = use("game/movement/ground", "game/command/obedience")
 local pairing <const>, woods <const> = use("game/combat/pairing", "game/movement/woods")
 
-story {
-  turns = "{unit} [turns] to face {enemy}, in contact.",
-  closes = "{unit} must close on {enemy}: {distance} mm, {left} mm left.",
-  combat = "{say}",
-  fought = "{unit}: {working} = {score}; [{say}].",
-  caught = "{unit} [is] reached in the {face} by {by}, and [unit:routs].",
-}
-
 --- What is asked of each unit of one side, against those of the other.
 local function each(view, ids, enemies, ask)
   local list = {}

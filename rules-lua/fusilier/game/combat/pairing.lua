@@ -7,8 +7,6 @@ local army <const>, assault <const> = use("game/army/units", "game/combat/assaul
 local columns <const>, contacts <const> = use("game/combat/columns", "game/combat/contacts")
 local ground <const> = use "game/movement/ground"
 
-story { no_part = "{unit} [has] no part in a combat: {enemy} [{say}]." }
-
 local M <const> = {}
 
 local function mounted(play, id) return army.mounted(play:unit(id)) end

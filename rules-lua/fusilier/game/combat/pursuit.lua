@@ -2,18 +2,6 @@
 local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
 local way_back <const>, withdrawal <const> = use("game/combat/retreat_path", "game/combat/withdrawal")
 
-story {
-  changed = "{unit} [rides] through {enemy} and [unit:halts] directly behind.",
-  no_place = "{unit} [rides] through {enemy}, but there is no room behind.",
-  pursues = "{unit} [pursues] {enemy}, {distance} mm{by}.",
-  to_pursue = "{unit} [pursues] {enemy}: move a full bound, {distance} mm in the open, straight after the enemy, up "
-    .. "to an obstacle or within {combat_zone} mm of fresh enemy.",
-  follows = "{unit} [follows] up, {distance} mm{by}.",
-  to_follow = "{unit} [follows] up: move up to {distance} mm in the open, {combat_zone} mm short of fresh enemy.",
-  rallies = "{unit} [rallies] where [it] [stands].",
-  stands = "{unit} [stands] and [fights] on.",
-}
-
 local WON <const> = { hold = true, pursue = true }
 
 --- The first room directly behind a squadron that was ridden through, for one who faces as he has come: a hair off it

@@ -3,8 +3,6 @@
 local army <const>, cover <const>, ground <const> = use("game/army/units", "game/fire/cover", "game/movement/ground")
 local obedience <const>, proposed <const> = use("game/command/obedience", "game/combat/proposed_attacks")
 
-story { answered = "{unit} [{say}]." }
-
 local TELLS <const> = {
   redeploy_facing = "turns its line to face the attack", reface = "faces the attack", form_square = "forms square",
   take_cover = "makes for cover",

@@ -3,10 +3,6 @@ local army <const>, buildings <const> = use("game/army/units", "game/fire/buildi
 local pursuit <const>, recovery <const> = use("game/combat/pursuit", "game/army/recovery")
 local way_back <const>, withdrawal <const> = use("game/combat/retreat_path", "game/combat/withdrawal")
 
-story {
-  ridden = "{unit} [is] ridden through, and [stands] still next bound.",
-}
-
 --- The units whose combat had that end and that are still there, as they are listed.
 local function with_response(play, response)
   local found = {}

@@ -5,22 +5,6 @@
 local army <const>, recovery <const> = use("game/army/units", "game/army/recovery")
 local way_back <const> = use "game/combat/retreat_path"
 
-story {
-  routs = "{unit} [routs] and [leaves] the table.",
-  goes_back = "{unit} [{say}] {distance} mm.",
-  to_go_back = "{unit} [{say}]: move a full bound, {distance} mm in the open, straight away from {enemy}, facing the "
-    .. "enemy.",
-  to_limber = "{unit} [{say}]: limber, and move the {minutes} min that are left, {distance} mm in the open, "
-    .. "straight away from {enemy}, facing the enemy.",
-  leaves_square = "{unit} [breaks] up [its] square, and [goes] in {drill}.",
-  carried = "{unit} [is] carried back {distance} mm by {by}.",
-  to_carry = "{unit} [is] carried back by {by}: move as far and the same way.",
-  left = "{unit} [is] driven off the table.",
-  carried_off = "{unit} [is] carried off the table by {by}.",
-  stuck = "{unit} [has] no way back, and [stays] where [it] [is].",
-  only_limbers = "{unit} [is] limbered up, and [has] no time left to go back.",
-}
-
 local M <const> = {}
 
 local GOING <const> = { retreating = true, routing = true, gone = true, off_table = true }

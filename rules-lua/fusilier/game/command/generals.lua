@@ -2,17 +2,6 @@
 local army <const>, obedience <const> = use("game/army/units", "game/command/obedience")
 local recovery <const>, withdrawal <const> = use("game/army/recovery", "game/combat/withdrawal")
 
-story {
-  at_risk = "{general} was with {unit}: {dice}, {say}.",
-  leaderless = "{formation} [has] lost [its] commander: [it] [falls] back next bound, and [reforms] the bound after.",
-  was_with = "{general} was with {formation}: [it] [falls] back next bound, and [reforms] the bound after.",
-  succeeded = "{general} may order {formation} from now on.",
-  orders_delayed = "The orders on their way to {formation} are {minutes} min late: active at {clock}.",
-  orders_late = "The orders on their way to {formation} are a bound late: active at {clock}.",
-  shaken = "{formation} must test its morale: {general} [has] fallen within {radius} mm of it.",
-  shaken_battery = "{unit} must test its morale: {general} [has] fallen within {radius} mm of it.",
-}
-
 secret "formation" { "orders_late", "orders_delayed" }
 
 --- When all risks of a bound are known: the generals who order formations that have no commander any more. The nearest

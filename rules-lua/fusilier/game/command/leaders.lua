@@ -4,11 +4,6 @@ local ground <const>, proposed <const> = use("game/movement/ground", "game/movem
 
 leaders { ranks = { "c_in_c", "corps", "division", "brigade" }, stands = "in" }
 
-story {
-  joins = "{general} [joins] {unit}.",
-  rides = "{general} [rides] {distance} mm{on}.",
-}
-
 local function refuse_general(view, cmd)
   if not view:fit(cmd.general) then return refuse("general", "is disabled", "10.7") end
   local moved = view:leader(cmd.general).moved

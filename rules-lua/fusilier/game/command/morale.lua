@@ -2,13 +2,6 @@
 local army <const>, batteries <const>, due <const> = use("game/army/units", "game/fire/batteries", "morale_due")
 local recovery <const>, withdrawal <const> = use("game/army/recovery", "game/combat/withdrawal")
 
-story {
-  tests = "{formation}: {lost} of {original} lost: {say}.",
-  battery_tests = "{unit}: {lost} of {original} guns lost: {say}.",
-  falls_back = "{formation} [goes] back.",
-  conforms_to = "{unit} [conforms] to {formation}.",
-}
-
 local BEATEN <const> = { rout = true, retreat = true }
 
 --- As what `morale.brigade` counts a unit; nil when it is not lost. A unit that left the table beaten this bound is one

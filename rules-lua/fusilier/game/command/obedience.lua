@@ -6,14 +6,6 @@
 
 local army <const> = use "game/army/units"
 
-story {
-  activated = "{formation} [sets] off to {verb}{aim}, {left} min of the bound left.",
-  stays = "{formation} [is] to {verb}{aim} from now on.",
-  dropped = "An earlier order to {formation} is void.",
-  keeps = "{formation} [keeps] to the order issued later, to {verb}{aim}.",
-  awaits = "{formation} [is] to {verb}{aim} from {clock}, bound {bound}, {left} min left.",
-}
-
 secret "formation" { "activated", "stays", "dropped", "keeps", "awaits" } -- what is ordered shows when troops move
 
 --- Verbs that take a formation somewhere: without somewhere to go they mean nothing (R20, R21).

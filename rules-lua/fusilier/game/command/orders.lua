@@ -4,12 +4,6 @@ local obedience <const>, proposed <const> = use("game/command/obedience", "game/
 
 local VERBS <const> = { "attack", "seize", "hold", "move", "support", "withdraw" }
 
-story {
-  ordered = "{general} [orders] {formation} to {verb}{aim}: {working}. {when}.",
-  starts = "The action starts at {clock}.",
-  bound = "Bound {bound}, {clock}.",
-}
-
 private "formation" { "order", "coming_orders", "written", "minutes_left", "earlier" }
 
 secret "formation" { "ordered", "order.activation", "order.schedule" }

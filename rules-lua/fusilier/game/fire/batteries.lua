@@ -5,16 +5,6 @@ local army <const>, ground <const> = use("game/army/units", "game/movement/groun
 local light_guns <const>, proposed <const> = use("game/movement/light_guns", "game/movement/proposed_moves")
 local recovery <const> = use "game/army/recovery"
 
-story {
-  abandoned = "The gunners of {unit} leave their guns and go behind {friends}.",
-  manned = "The gunners of {unit} go back to their guns.",
-  taken = "The guns of {unit} are taken{by}.",
-  battery_lost = "The gunners of {unit} have nobody to go behind: the battery is lost.",
-  attached = "{unit} [joins] {target}.",
-  conforms = "{unit} [goes] back with {formation}, which has routed.",
-  adrift = "{unit} [has] no formation left to go with, and [is] lost.",
-}
-
 --- Is a unit a danger to guns: troops that stand and can come at them?
 local function threatens(unit)
   return unit.arm ~= "artillery" and army.stands(unit) and unit.status ~= "routing" and not unit.concealed

@@ -6,13 +6,6 @@
 
 local army <const> = use "game/army/units"
 
-story {
-  occupies = "{unit} [occupies] {building}.",
-  leaves = "{unit} [leaves] {building}, formed, {distance} mm away from the guns.",
-  told_to_leave = "{unit} [leaves] {building}: place it formed in line behind it, on the side away from {by}.",
-  trapped = "{unit} [finds] no room behind {building} and [unit:stands] among the ruins.",
-}
-
 --- From where to where an outline reaches along an axis of the table.
 local function bounds(area, axis)
   local low, high = area.area[1][axis], area.area[1][axis]

@@ -4,8 +4,6 @@ local army <const>, obedience <const> = use("game/army/units", "game/command/obe
 local buildings <const>, shelter <const> = use("game/fire/buildings", "game/fire/shelter")
 local woods <const> = use "game/movement/woods"
 
-story { takes_cover = "{unit} [goes] into cover." }
-
 --- What 5.1 calls the ground that shelters.
 local COVER_AREAS <const> = { built_up = "building", open_woods = "wood" }
 

@@ -5,18 +5,6 @@ local aim <const>, army <const>, buildings <const> = use("game/fire/aim", "game/
 local concealment <const>, volleys <const> = use("game/movement/concealment", "game/fire/volleys")
 local skirmish <const> = use "game/fire/skirmish"
 
-story {
-  fired = "{unit} [fires] at {target}: {guns}, {bracket} range ({range} mm){shifted}, {dice}: {say}.",
-  battered = "{unit} [fires] at {building}: {guns}, {bracket} range ({range} mm), {dice}: {say}.",
-  rubble = "{unit} [fires] at {building}, of which nothing is left to hit.",
-  cannot_fire = "{unit} cannot fire: {say}.",
-  suffers = "{unit} [takes] {say}: {total} in all.",
-  loses_guns = "{unit} [loses] {say}: {left} of {start} left.",
-  silenced = "The last gun of {unit} is silenced.",
-  crumbles = "{building} [has] lost {lost} of {value}.",
-  falls = "{building} [has] lost all it was worth, {value}, and can no longer be held.",
-}
-
 --- What a target is shot at as: guns on the move or in action, skirmishers, or formed troops as all others.
 local function kind_of(enemy)
   if enemy.arm == "artillery" then return enemy.drill == "limbered" and "limbered" or "deployed" end

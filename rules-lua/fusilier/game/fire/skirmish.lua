@@ -2,12 +2,6 @@
 
 local aim <const>, volleys <const>, shelter <const> = use("game/fire/aim", "game/fire/volleys", "game/fire/shelter")
 
-story {
-  skirmished = "{unit} [skirmishes] with {target} at {range} mm{cover}: needs {needs}, {dice}: {say}.",
-  replied = "{unit} [replies] to {target}: needs {needs}, {dice}: {say}.",
-  cannot_skirmish = "{unit} cannot skirmish: {say}.",
-}
-
 --- What a target counts as: cavalry on foot is infantry (R27).
 local function arm_of(unit) return unit.drill == "dismounted" and "infantry" or unit.arm end
 

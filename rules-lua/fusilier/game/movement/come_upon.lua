@@ -4,8 +4,6 @@
 local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
 local obedience <const> = use "game/command/obedience"
 
-story { comes_upon = "{unit} [comes] upon {enemy}, {distance} mm away, and [attacks]." }
-
 local M <const> = {}
 
 --- The units of a side that enemies may fail to see: concealed ones, and those in woods and buildings.

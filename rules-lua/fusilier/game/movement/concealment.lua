@@ -1,11 +1,6 @@
 -- 3.1, R95, R97: troops in woods, buildings or out of sight stay off the table until they move, fight, fire or are met.
 -- Where they are is marked all along: the record of the game is the sketch map, and the enemy's view leaves them out.
 
-story {
-  appears = "{unit} [comes] into view.",
-  appears_with = "{general} [comes] into view with {unit}.",
-}
-
 local HEIGHTS <const> = { eye = mm(1), mark = mm(1) }
 
 --- The middle of a unit whose middle is in a building, which it occupies whatever its base (R45); else the unit.

@@ -15,17 +15,6 @@ local army <const>, bodies <const> = use("game/army/units", "game/movement/bodie
 local fall_back <const>, ground <const> = use("game/movement/fall_back", "game/movement/ground")
 local strides <const> = use "game/movement/march_stages"
 
-story {
-  moved = "{unit} [moves] {distance} mm{by}.",
-  evolved = "{unit} [goes] from {from} to {to}.",
-  no_room = "{unit} [has] no room for {to}: {by} [by:is] in the way.",
-  no_time = "{unit} [has] {left} min left, and {to} takes {needs}.",
-  held_up = "{unit} [does] not get on: {by} [by:is] in the way.",
-  hemmed = "{unit} [has] no room to turn.",
-  fell_back = "{unit} [falls] back {distance} mm before formed troops.",
-  stands_and_fights = "{unit} cannot fall back, and [stands].",
-}
-
 local March <const> = {}
 
 --- One minute of one mover: stages that take no time are gone through on the way.

@@ -4,11 +4,6 @@ local army <const>, ground <const> = use("game/army/units", "game/movement/groun
 local obedience <const>, plans <const> = use("game/command/obedience", "game/command/plans")
 local woods <const> = use "game/movement/woods"
 
-story {
-  must_move = "{formation} must move: {far}.",
-  moves_told = "{unit} [moves] {distance} mm in {minutes} min{stopped}.",
-}
-
 local function spend(play, unit, minutes) play:set(unit, "minutes_used", (unit.minutes_used or 0) + minutes) end
 
 --- Begun only if it can end in this bound (R32).

@@ -1,10 +1,5 @@
 -- 6.4, R33: troops in woods lose their way.
 
-story {
-  lost = "{unit} [loses] [its] way in the woods: {dice}.",
-  keeps_way = "{unit} [keeps] [its] way in the woods: {dice}.",
-}
-
 --- Where woods begin on its way, in micrometres; nil when there are none.
 local function starts_at(legs, starts)
   local _, nth = lists.find(legs, function(leg) return leg.terrain == "open_woods" end)

@@ -1,14 +1,6 @@
 -- SR.1, R76: colours taken and retaken hand to hand, and guns taken (R62).
 local troops <const> = use "troops"
 
-story {
-  colours_taken = "{unit} [takes] the colours of {target}: {roll} thrown, {need} needed.",
-  colours_kept = "{target} [saves] [its] colours: {roll} thrown, {need} needed.",
-  colours_retaken = "{unit} [takes] back the colours of {target}: {roll} thrown, {need} needed.",
-  guns_taken = "{unit} [takes] the guns of {target}.",
-  wagons_taken = "{unit} [takes] {target}.",
-}
-
 local function add(play, side, key, points)
   local node = play.state.sides[side]
   play:set(node, key, (node[key] or 0) + points)

@@ -2,13 +2,6 @@
 
 local leaders <const> = use "game/command/leaders"
 
-story {
-  hit = "{unit} [takes] {say}.",
-  staggered = "{unit} [takes] {say} and [is] staggered.",
-  destroyed = "{unit} [takes] {say} and [is] destroyed.",
-  removed = "{unit} [is] gone: {say}.",
-}
-
 local M <const> = {}
 
 --- What is no longer true of a unit that is gone.

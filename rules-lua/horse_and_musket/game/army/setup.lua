@@ -3,8 +3,6 @@
 local army <const>, places <const>, rivers <const> = use("game/army/units", "game/army/placing", "game/movement/rivers")
 local stances <const> = use "game/solo/stances"
 
-story { placed_inside = "{unit} [takes] [its] place in {area}." }
-
 --- R17: what an army's command makes of its generals who are not named a quality. Of an above average army the
 --- commanding officer is gifted, and half the brigade commanders, the first listed.
 local function fill_qualities(play, side)

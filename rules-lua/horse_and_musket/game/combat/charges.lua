@@ -3,10 +3,6 @@ local army <const>, charge_way <const>, legality <const> = use("game/army/units"
 local contact <const>, ground <const> = use("game/combat/contact", "game/movement/ground")
 local motion <const> = use "game/movement/motion"
 
-story {
-  charge_declared = "{unit} [is] to charge {target} [{say}].",
-}
-
 local FACES <const> = legality.FACES
 
 --- May the unit charge at all?

@@ -4,11 +4,6 @@ local colours <const>, contact <const>, hits <const> = use("game/army/colours", 
 local leaders <const>, responses <const> = use("game/command/leaders", "game/combat/responses")
 local retreat <const>, terms <const> = use("game/combat/retreat", "game/combat/melee_question")
 
-story {
-  combat = "{unit} against {target}, [{say}]: {dice}.",
-  beaten = "{unit} [is] beaten{say}.",
-}
-
 local M <const> = {}
 
 --- What gives dice is told by its name, but for one that is three.

@@ -8,22 +8,6 @@ local fire <const>, ground <const>, hits <const> = use("game/fire/fire", "game/m
 local leaders <const>, retreat <const> = use("game/command/leaders", "game/combat/retreat")
 local terms <const> = use "game/combat/melee_question"
 
-story {
-  charge_fails = "{unit} [needs] {need}+ to charge and [throws] {roll}: [it] [does] not, and may still move.",
-  charge_never = "{unit} [does] not charge as [it] [is], and may still move.",
-  charge_goes = "{unit} [needs] {need}+ to charge and [throws] {roll}: [it] [goes] in.",
-  charge_short = "{unit} [is] {short} mm short of {target}: no charge, and an ordinary move is still open.",
-  charge_lost = "{unit} no longer [gets] at {target}: {say}. No charge, and an ordinary move is still open.",
-  charge_home = "{unit} [comes] home on {target} [{say}], after {distance} mm.",
-  charge_home_told = "{unit} [comes] home on {target} [{say}].",
-  charge_touches = "{unit} [strikes] {target} too, [{say}].",
-  comes_on = "{unit} [takes] {say} and [comes] on.",
-  holds_fire = "{unit} [holds] [its] fire.",
-  retires = "{unit} [goes] back, thrown into disorder by the fire of {target}.",
-  countercharges = "{unit} [spurs] forward to meet {target} half way.",
-  awaits = "{unit} [awaits] the charge of {target} at the halt.",
-}
-
 local M <const> = {}
 
 --- A charge that does not come off: the unit may still make an ordinary move (R25).

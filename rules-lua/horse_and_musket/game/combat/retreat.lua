@@ -3,13 +3,6 @@ local army <const>, hits <const>, leaders <const> = use("game/army/units", "game
 local retreat_way <const>, rivers <const> = use("game/combat/retreat_way", "game/movement/rivers")
 local works <const> = use "game/movement/works"
 
-story {
-  goes_back = "{unit} [goes] back {distance} mm{say}.",
-  goes_back_told = "{unit} [goes] back [its] full move of {distance} mm{say}.",
-  into_river = "{unit} [is] driven into the river.",
-  into_works = "{unit} [goes] into {area}.",
-}
-
 --- Straight back.
 local BACK <const> = deg(180)
 

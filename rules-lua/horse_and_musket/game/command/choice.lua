@@ -1,10 +1,5 @@
 -- 3, R20: a commander half of whose units may move says which.
 
-story {
-  chosen = "{general} sends orders to {say}.",
-  chosen_for = "{general} has named no units: his orders go to {say}, nearest to the enemy.",
-}
-
 local M <const> = {}
 
 --- Has a commander of a side still to choose?

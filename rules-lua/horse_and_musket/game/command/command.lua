@@ -1,12 +1,5 @@
 -- 3: who commands which units this turn, and how many of them may move.
 
-story {
-  command_throw = "{general} throws {roll}{why}: {say}{cards}.",
-  alone_moves = "{unit} [is] out of command and [throws] {roll}{why}: [it] may move.",
-  alone_stands = "{unit} [is] out of command and [throws] {roll}{why}: [it] [stands].",
-  taken_over = "{general} takes {unit} under his command.",
-}
-
 record "other_commander" { unit "unit" { "own" }, leader "commander" { "own" } }
 
 local function apart(view, one, other) return geometry.round_mm(view:apart(one, other), "up") end

@@ -5,13 +5,6 @@ local foregone <const> = use "game/foregone"
 
 leaders { ranks = { "commanding_officer", "brigade_commander" }, stands = "behind" }
 
-story {
-  general_flees = "{general} gets away to {unit}.",
-  general_taken = "{general} is taken: no friend is within {general_move} mm.",
-  general_falls = "{general} falls.",
-  general_unhurt = "{general} is in the thick of it with {unit}, and unhurt: {roll} thrown.",
-}
-
 fact "nearest_friend" {
   ask = "Which friend, within {general_move} mm, is nearest to {1}?",
   units "friends" { "own", default = {} },

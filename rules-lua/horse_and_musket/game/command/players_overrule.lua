@@ -1,8 +1,6 @@
 -- What the players allow against the rules goes as far as the table and bodies let it: nobody leaves the table or
 -- stands in another, even by the players' word.
 
-story { no_further = "{unit} [goes] no further: {by} is in the way." }
-
 local M <const> = {}
 
 --- A base turned on its centre. Where there is no room for that, even the players' word makes none.

@@ -2,10 +2,6 @@
 
 local aim <const>, hits <const>, paths <const> = use("game/fire/aim", "game/army/hits", "game/fire/paths")
 
-story {
-  rallied = "{general} rallies {unit}: D3 {roll}, {say}.",
-}
-
 fact "touches" {
   ask = "Does {1} touch {2} base to base?",
   flag "touches" {},

@@ -1,11 +1,5 @@
 -- R9: generals on the move, up to a long in the rally step and again in the movement step, to a place or to a unit.
 
-story {
-  general_rides = "{general} rides {distance} mm{say}.",
-  general_rides_off = "{general} rides off on his own.",
-  general_joins = "{general} joins {unit}.",
-}
-
 --- How far a general rides in this step, in mm: in the rally step (2.1), else in movement (R9).
 local function reach(view)
   local constant = view.rules.constant

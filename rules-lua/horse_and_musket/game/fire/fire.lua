@@ -4,13 +4,6 @@ local aim <const>, cover <const>, hits <const> = use("game/fire/aim", "game/fire
 local leaders <const>, paths <const>, shots <const> = use("game/command/leaders", "game/fire/paths", "game/fire/shots")
 local troops <const>, woods <const> = use("troops", "game/fire/woods")
 
-story {
-  fires = "{unit} [fires] at {target}, {range} mm from the middle of the firing front: {dice}, {need}+ needed{why}: "
-    .. "{say}.",
-  fires_defensively = "{unit} [fires] at {target} as [it] [comes] on: {dice}, {need}+ needed{why}: {say}.",
-  guns_fire_defensively = "{unit} [fires] at {target} as [it] [comes] on: {shots}{why}: {say}.",
-}
-
 local M <const> = {}
 
 --- What a unit's fire would do: small arms, or guns.

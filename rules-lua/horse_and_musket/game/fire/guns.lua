@@ -4,14 +4,6 @@ local aim <const>, cover <const>, foregone <const> = use("game/fire/aim", "game/
 local gun_lines <const>, hits <const> = use("game/fire/gun_lines", "game/army/hits")
 local leaders <const>, shots <const> = use("game/command/leaders", "game/fire/shots")
 
-story {
-  guns_fire = "{unit} [fires] at {target}, {range} mm away{overhead}: {number} thrown, {shots} at 4 or more{why}: "
-    .. "{say}.",
-  guns_fire_on = "{unit} [fires] on, at {target} {range} mm away: {shots}{why}: {say}.",
-  works_stand = "{section} [stands] against the guns: D6 {roll}.",
-  works_breached = "{section} [is] breached: D6 {roll}.",
-}
-
 -- ---- the command ----------------------------------------------------------------------------------------------------
 
 --- R54: a line over units in a melee is not allowed.

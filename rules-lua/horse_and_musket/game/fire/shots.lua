@@ -3,14 +3,6 @@
 local aim <const>, legality <const>, cover <const> = use("game/fire/aim", "aim", "game/fire/cover")
 local foregone <const>, paths <const>, woods <const> = use("game/foregone", "game/fire/paths", "game/fire/woods")
 
-story {
-  fires_in_vain = "{unit} [fires] at {target}, {range} mm from the middle of the firing front: {need} would be "
-    .. "needed{why}, and nothing is hit.",
-  cannot_fire = "{unit} cannot fire: {say}.",
-  saved = "{target} [is] behind {cover}: {say}.",
-  saved_guns = "The gunners of {target} keep down: {say}.",
-}
-
 local M <const> = {}
 
 -- ---- why not --------------------------------------------------------------------------------------------------------

@@ -4,13 +4,6 @@ local army <const>, motion <const> = use("game/army/units", "game/movement/motio
 local rates <const>, rivers <const> = use("game/movement/rates", "game/movement/rivers")
 local stops <const>, terrain <const> = use("game/movement/stops", "game/movement/terrain")
 
-story {
-  enters = "{unit} [enters] {area}.",
-  placed_in_river = "{unit} [is] placed in {area}.",
-  comes_across = "{unit} [comes] across {area}.",
-  stays_at_edge = "{unit} [does] not come across {area} this turn.",
-}
-
 fact "area_distance" {
   ask = "How far is it from {1} to the edge of {2}, in mm?", unit = "mm",
   int "distance" { 0 },

@@ -4,13 +4,6 @@ local army <const>, motion <const> = use("game/army/units", "game/movement/motio
 local rates <const>, stops <const> = use("game/movement/rates", "game/movement/stops")
 local terrain <const>, troops <const> = use("game/movement/terrain", "troops")
 
-story {
-  forms = "{unit} [forms] {to}{say}.",
-  faces = "{unit} [faces] {hand} into line.",
-  limbers = "{unit} [limbers] up.",
-  deploys = "{unit} [deploys].",
-}
-
 --- Its base in another formation and facing; none in a told game.
 local function shaped(view, unit, to, turn)
   return unit.base and tabletop.turned(army.reshaped(view, unit, to), turn or 0)

@@ -4,12 +4,6 @@ local leaders <const>, overruled <const> = use("game/command/leaders", "game/com
 local rates <const>, rivers <const> = use("game/movement/rates", "game/movement/rivers")
 local stops <const>, terrain <const> = use("game/movement/stops", "game/movement/terrain")
 
-story {
-  moved = "{unit} [{verb}] {distance} mm{say}.",
-  may_go = "{unit} [{verb}] up to {distance} mm, {difficult} mm if any of the way is difficult{say}.",
-  may_go_all = "{unit} [{verb}] up to {distance} mm{say}.",
-}
-
 local ABOUT <const> = deg(180)
 
 local M <const> = { ABOUT = ABOUT }

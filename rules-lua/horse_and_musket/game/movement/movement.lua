@@ -4,10 +4,6 @@
 local motion <const>, overruled <const> = use("game/movement/motion", "game/command/players_overrule")
 local rates <const>, terrain <const> = use("game/movement/rates", "game/movement/terrain")
 
-story {
-  turned = "{unit} [turns] {angle} to the {hand}.",
-}
-
 local ABOUT <const> = motion.ABOUT
 
 local function refuse_ahead(view, id) return motion.refuse_move(view, id) or motion.refuse_bound(view, id) end

@@ -6,8 +6,6 @@
 local army <const>, motion <const> = use("game/army/units", "game/movement/motion")
 local rates <const>, stops <const> = use("game/movement/rates", "game/movement/stops")
 
-story { leaves = "{unit} [leaves] {area}." }
-
 local M <const> = {}
 
 --- A base that stands in an area, slid straight ahead until it is a micrometre outside.

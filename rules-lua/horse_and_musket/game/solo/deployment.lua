@@ -7,11 +7,6 @@
 
 local placing <const> = use "game/army/placing"
 
-story {
-  deployed = "{brigade} [goes] to the {say}.",
-  battery_joins = "{unit} [joins] {brigade}.",
-}
-
 local SAID <const> = {
   left_flank = "left flank", right_flank = "right flank", centre = "centre", reserve = "reserve, behind the centre",
 }

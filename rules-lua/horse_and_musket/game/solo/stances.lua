@@ -7,15 +7,6 @@
 
 local deployment <const>, foregone <const>, troops <const> = use("game/solo/deployment", "game/foregone", "troops")
 
-story {
-  stance = "{brigade}: {say}.",
-  counterattacks = "{brigade} [has] held, [throws] {roll}, and [counterattacks].",
-  no_counterattack = "{brigade} [has] held, [throws] {roll}, and [stays] where [it] [is].",
-  seeks_support = "{brigade} [is] beaten and [looks] to {other} for support: {say} from now on.",
-  beaten_alone = "{brigade} [is] beaten, and there is no brigade to look to.",
-  relieves = "{brigade} [comes] up from the reserve to the line of {other}.",
-}
-
 --- The units of a brigade that are on the table, in the listed order.
 local function units_of(view, id)
   local list = {}
