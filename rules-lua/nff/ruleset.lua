@@ -15,7 +15,8 @@ ruleset "nff" {
   game_sources = {
     "game/army/forces", "game/army/setup", "game/turn", "game/army/victory", "game/army/losses", "game/army/symbols",
     "game/army/roster",
-    "game/movement/movement", "game/movement/formations", "game/movement/artillery", "game/solo/commander",
+    "game/movement/movement", "game/movement/formations", "game/movement/artillery",
+    "game/command/engineers", "game/command/grand_batteries", "game/solo/commander",
     "game/command/disputes",
   },
 }

@@ -37,7 +37,7 @@ end
 
 local function begin(play, about)
   play:set(play.state, "active", about.side)
-  for _, leader in play:leaders() do play:forget(leader, { "moved_um" }) end
+  for _, leader in play:leaders() do play:forget(leader, { "way", "fords" }) end
   play:tell("player_turn", { side = about.side })
 end
 

@@ -36,6 +36,12 @@ carries "formation" {
   },
 }
 
+--- The size of a leader's stand (Must 2e).
+local function leader_base(rules)
+  local size = rules.tables.stand_mounting
+  return { width = inch(size("leader", "width_in")), depth = inch(size("leader", "depth_in")) }
+end
+
 carries "leader" {
   terse = { rank = "rank" },
   args = {
@@ -53,7 +59,6 @@ carries "leader" {
   changes = {
     enum "status" { "ready", "gone" },
     flag "replacement_due" { doc = "he has fallen, and another takes his place in step 2 (4.3)" },
-    int "moved_um" { 0, optional = true, doc = "of his allowance, in this turn" },
     text "joined" { optional = true, doc = "the formation's commander that he joined in step 5 (RM 5g)" },
     int "joined_turn" { 0, optional = true },
     flag "grand_battery" { doc = "he commands one" },
@@ -61,8 +66,7 @@ carries "leader" {
   },
   build = function(rules, given)
     for _, key in ipairs { "with_berthier", "charismatic", "imperial_adc" } do given[key] = given[key] or nil end
-    local size = rules.tables.stand_mounting
-    given.base = { width = inch(size("leader", "width_in")), depth = inch(size("leader", "depth_in")) }
+    given.base = leader_base(rules)
     return given
   end,
 }
@@ -182,7 +186,7 @@ carries "unit" {
   build = muster.built,
 }
 
-local M <const> = { stands = stands.of, brigade = muster.brigade }
+local M <const> = { stands = stands.of, brigade = muster.brigade, leader_base = leader_base }
 
 --- Is it on the table as a body of its own? Engineers with a brigade are not.
 function M.apart(unit) return tabletop.present(unit) and not unit.attached_to end

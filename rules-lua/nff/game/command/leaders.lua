@@ -1,12 +1,214 @@
--- Man 3, Seq 2a, MC 8: leaders.
+-- Seq 2a, Man 3, GB 3, MC 8, R48, R92: leaders join units and leave them, ride alone, fall and are replaced.
+
+local riding <const> = use "game/command/riding"
+local radius <const> = use "game/command/radius"
+local army <const> = use "game/army/units"
 
 leaders { ranks = { "army", "wing", "corps", "division" }, stands = "behind" }
 
 -- Those who are with a unit go where it goes.
 set_down(function(play, id) play:follow(id) end)
 
+story {
+  joins = "{leader} [joins] {unit}.",
+  leaves = "{leader} [leaves] {unit}.",
+  rides = "{leader} [rides] {distance}{say}.",
+  leader_hit = "{leader} [is] {say}: {roll} thrown.",
+  leader_unhurt = "{leader} [is] unhurt: {roll} thrown.",
+  replaced = "Another officer takes the place of {leader}, with {unit}.",
+}
+
 local M <const> = {}
 
-function M.replace() end
+--- Is a leader an artillery commander, who commands nothing but batteries (GB 3 note)? Napoleon and Charles are not.
+local function gunner(leader)
+  return leader.gunner ~= nil and leader.gunner ~= "napoleon" and leader.gunner ~= "archduke_charles"
+end
+
+local function refuse_leader(view, id)
+  if not view:fit(id) then return refuse("commander", "has fallen", "MC 8") end
+  if view:leader(id).grand_battery then return refuse("commander", "stays with his grand battery", "GB 3") end
+end
+
+local function check_attach(view, cmd)
+  local fault, leader, unit = refuse_leader(view, cmd.commander), view:leader(cmd.commander), view:unit(cmd.unit)
+  if fault then return fault end
+  if not army.apart(unit) then return refuse("unit", "is not on the table by itself") end
+  if leader.with == cmd.unit then return refuse("unit", "is the one that he is with") end
+  local battery = army.battery(unit)
+  if not battery and not army.brigade(unit) then return refuse("unit", "is no brigade and no battery", "Seq 2a") end
+  if gunner(leader) and not battery then
+    return refuse("unit", "is no battery: artillery commanders command nothing else", "GB 3")
+  end
+  if not radius.leads(view, cmd.commander, cmd.unit) then return refuse("unit", "is not of his chain", "Seq 2a") end
+  return riding.check(view, cmd.commander, { unit = cmd.unit }, "unit")
+end
+
+--- Leaders and the units of their chains that they could reach: disordered ones first, then the nearest.
+local function attach_proposals(view, side, of)
+  local list = {}
+  for id, leader in proposals.leaders(view, side, of, "commander") do
+    for unit_id, unit in view:present(side) do
+      local um = leader.base and unit.base and leader.with ~= unit_id and view:apart(leader.base, unit_id)
+      if um and um <= inch(24) then
+        local score = (unit.disordered and 3 or 1) - um / inch(100)
+        list[#list + 1] = { commander = id, unit = unit_id, score = score, text = plain(view:status(unit)) }
+      end
+    end
+  end
+  return proposals.lawful(list, function(cmd) return check_attach(view, cmd) end)
+end
+
+command "attach_leader" {
+  cite = "Seq 2a", doc = "A leader rides to a brigade or battery of his chain, and goes with it from now on.",
+  args = { leader "commander" { "own" }, unit "unit" { "own" } },
+  check = check_attach, proposals = where_measured(attach_proposals),
+  run = function(play, cmd, found)
+    riding.go(play, cmd.commander, found)
+    play:attach(cmd.commander, cmd.unit)
+    play:tell("joins", { leader = cmd.commander, unit = cmd.unit, cite = "Seq 2a" })
+  end,
+}
+
+local function check_detach(view, cmd)
+  local fault = refuse_leader(view, cmd.commander)
+  if fault then return fault end
+  if not view:leader(cmd.commander).with then return refuse("commander", "is with no unit") end
+end
+
+command "detach_leader" {
+  cite = "Seq 2a", doc = "A leader leaves his unit; he may ride on in step 5.",
+  args = { leader "commander" { "own" } },
+  check = check_detach,
+  proposals = function(view, side, of)
+    local list = {}
+    for id, leader in proposals.leaders(view, side, of, "commander") do
+      local text = leader.with and "from " .. view:name(leader.with)
+      if text then list[#list + 1] = { commander = id, text = text, score = 0.2 } end
+    end
+    return proposals.lawful(list, function(cmd) return check_detach(view, cmd) end)
+  end,
+  run = function(play, cmd)
+    local with = play:leader(cmd.commander).with
+    play:detach(cmd.commander)
+    play:tell("leaves", { leader = cmd.commander, unit = with, cite = "Seq 2a" })
+  end,
+}
+
+local function check_move(view, cmd)
+  local fault, leader = refuse_leader(view, cmd.commander), view:leader(cmd.commander)
+  if fault then return fault end
+  if leader.with then return refuse("commander", "is with a unit: he leaves it in step 2", "Seq 2a") end
+  if (cmd.to == nil) == (cmd.joins == nil) and leader.base then
+    return refuse("to", "or joins is required, one of them: where does he ride?")
+  end
+  if cmd.joins == cmd.commander then return refuse("joins", "is he himself") end
+  if cmd.joins and not view:fit(cmd.joins) then return refuse("joins", "has fallen", "MC 8") end
+  return riding.check(view, cmd.commander, cmd, cmd.joins and "joins" or "to")
+end
+
+--- Toward the middle of those that he commands; an ADC or the army's commander to those who command formations.
+local function move_proposals(view, side, of)
+  local list = {}
+  for id, leader in proposals.leaders(view, side, of, "commander") do
+    local alone = leader.base and not leader.with
+    local middle = alone and view:middle(view:led_by(id, true))
+    local to = middle and riding.toward(view, id, middle)
+    if to then list[#list + 1] = { commander = id, to = to, text = "toward the middle of his units", score = 2 } end
+    for _, formation in view:formations(alone and (leader.imperial_adc or leader.rank == "army") and side or "") do
+      local other = formation.commander
+      if view:fit(other) and other ~= id then
+        list[#list + 1] = { commander = id, joins = other, score = 1, text = "for reserve movement next turn" }
+      end
+    end
+  end
+  return proposals.lawful(list, function(cmd) return check_move(view, cmd) end)
+end
+
+command "move_leader" {
+  cite = "Seq 2a, RM 5g", doc = "A leader who is with no unit rides to a place, or joins the commander of a formation.",
+  args = {
+    leader "commander" { "own" }, point "to" { optional = true, doc = "required on a measured table, or joins" },
+    leader "joins" { "own", optional = true, doc = "a formation's commander: helps its reserve movement next turn" },
+  },
+  check = check_move, proposals = where_measured(move_proposals),
+  run = function(play, cmd, found)
+    local leader = play:leader(cmd.commander)
+    local um = riding.go(play, cmd.commander, found)
+    if cmd.joins then
+      play:set(leader, "joined", cmd.joins)
+      play:set(leader, "joined_turn", play.state.turn)
+    end
+    local say = cmd.joins and (" and joins %s"):format(play:name(cmd.joins)) or ""
+    if um then return play:tell("rides", { leader = cmd.commander, distance = um, say = say, cite = "Seq 2a" }) end
+    play:tell(cmd.joins and "joins" or "rides_off", { leader = cmd.commander, unit = cmd.joins, cite = "Seq 2a" })
+  end,
+}
+
+story { rides_off = "{leader} [rides] off." }
+
+-- ---- who falls, and who takes his place -----------------------------------------------------------------------------
+
+--- A leader is lost: out of play till another takes his place (R48).
+local function lose(play, id)
+  local leader = play:leader(id)
+  local side = play.state.sides[leader.side]
+  play:set(side, "leaders_lost", (side.leaders_lost or 0) + 1)
+  if leader.base then play:set(leader, "fell", { x = leader.base.x, y = leader.base.y }) end
+  if not leader.imperial_adc then play:set(leader, "replacement_due", true) end -- two ADCs a game (Must 2e)
+  play:leader_casualty(id, { clears = { "joined", "joined_turn" } })
+end
+
+--- Whether leaders with a unit fall: it has lost a stand to fire, or fought a charge (MC 8, BASE-09).
+---@param cause "stand_lost_to_fire"|"charge_combat"
+---@param with string[]? the leaders who were with it; those who are, when not given
+function M.risk(play, id, cause, with)
+  for _, leader in ipairs(with or play:leaders_with(id)) do
+    if play:fit(leader) then
+      local result = play:resolve_of("leader.casualty", leader, { cause = cause })
+      local score = result.die .. because(result.modifiers)
+      if result.casualty then
+        play:tell("leader_hit", { leader = leader, say = plain(result.result), roll = score, cite = "MC 8" })
+        lose(play, leader)
+      else
+        play:tell("leader_unhurt", { leader = leader, roll = score, cite = "MC 8" })
+      end
+    end
+  end
+end
+
+--- The brigades and batteries at one of which a fallen leader's successor appears: of a grand battery, its batteries;
+--- else those of his command.
+local function admits(play, id)
+  local leader, own = play:leader(id), play:formation_of(id)
+  return function(unit)
+    if not army.apart(unit) then return false end
+    if leader.grand_battery then return unit.grand == id end
+    if gunner(leader) and not army.battery(unit) then return false end
+    return (army.brigade(unit) or army.battery(unit)) and (not own or play:belongs(unit.formation, own))
+  end
+end
+
+--- Names that tell a side's ordinary general, for who follows a fallen army commander (R92).
+local ORDINARY <const> = { french = "french_general", prussian = "prussian_general" }
+
+--- Step 2: fallen leaders of a side are replaced by one of the same level, not charismatic.
+function M.replace(play, side)
+  for id, leader in play:leaders(side) do
+    local counts = leader.replacement_due and admits(play, id)
+    local with = counts and (leader.fell and play:nearest_unit(leader.fell, side, nil, counts)
+      or play:some_unit(side, counts))
+    if with then
+      play:forget(leader, { "replacement_due", "fell", "charismatic", "with_berthier" })
+      if leader.general then
+        play:set(leader, "general", ORDINARY[play.state.sides[side].army] or "other_general")
+      end
+      play:set(leader, "status", "ready")
+      if play:unit(with).base then play:set(leader, "footprint", army.leader_base(play.rules)) end
+      play:attach(id, with)
+      play:tell("replaced", { leader = id, unit = with, cite = "Seq 2a, R92" })
+    end
+  end
+end
 
 return M

@@ -1,0 +1,115 @@
+-- Add 1, R95: companies of engineers join brigades, and leave them.
+
+local inches <const> = use "game/army/inches"
+local army <const> = use "game/army/units"
+local motion <const> = use "game/movement/motion"
+local radius <const> = use "game/command/radius"
+
+story {
+  engineers_join = "{unit} [joins] {brigade}.",
+  engineers_leave = "{unit} [leaves] {brigade}.",
+}
+
+local M <const> = {}
+
+--- The company that is with a brigade; nil without one.
+---@return string?
+function M.with(view, id)
+  return view:some_unit(view:unit(id).side, function(unit) return unit.attached_to == id end)
+end
+
+local function refuse_company(view, id)
+  local unit = view:unit(id)
+  if unit.arm ~= "engineers" then return refuse("unit", "is no company of engineers", "Add 1") end
+  if unit.attached_to then
+    return refuse("unit", ("is with %s"):format(view:name(unit.attached_to)), "Add 1")
+  end
+  if not view:fit(unit.controller) then return refuse("unit", "has no leader to control it", "Add 1") end
+end
+
+fact "company_reaches" {
+  ask = "Can {1} reach {2} with its move?",
+  flag "reaches" {}, suggest = true,
+  measured = function(view, _, id, brigade)
+    local way = { open = view:apart(id, brigade) }
+    return motion.spent(view, id, { way = way }).legal
+  end,
+}
+
+local BARRED <const> = {
+  infantry_only = "is no brigade of infantry: engineers join nothing else",
+  one_company_limit = "has a company of engineers already",
+  out_of_command = "is not to be joined: the company is too far from its leader",
+}
+
+local function check_join(view, cmd)
+  local company, brigade = view:unit(cmd.unit), view:unit(cmd.brigade)
+  if not tabletop.present(brigade) then return refuse("brigade", "is not on the table") end
+  local far = radius.distance(view, company.controller, cmd.unit) or 0
+  local found = view:ask("engineers.attach", {
+    brigade_arm = army.brigade(brigade) and brigade.arm or "artillery",
+    companies_attached = M.with(view, cmd.brigade) and 1 or 0, leader_distance_in = far,
+  }, cmd.unit)
+  if not found.allowed then return refuse("brigade", BARRED[found.reason] or plain(found.reason), "Add 1") end
+  if not view:fact("company_reaches", cmd.unit, cmd.brigade) then
+    return refuse("brigade", "is too far for its move", "Add 1, R95")
+  end
+end
+
+command "attach_engineers" {
+  cite = "Add 1, R95", doc = "A company of engineers joins a brigade of infantry within its move, and goes with it.",
+  args = { unit "unit" { "own" }, unit "brigade" { "own" } },
+  refuses = refuse_company, check = check_join,
+  offers = function(view, id, unit, offer)
+    for other, brigade in view:present(unit.side) do
+      local um = brigade.arm == "infantry" and unit.base and view:apart(id, other)
+      if um and um <= inch(9) then
+        offer { brigade = other, score = 1 - um / inch(20), text = inches.said(um) .. " away" }
+      end
+    end
+  end,
+  run = function(play, cmd)
+    local unit = play:unit(cmd.unit)
+    play:set(unit, "attached_to", cmd.brigade)
+    if unit.base then
+      play:set(unit, "footprint", { width = unit.base.width, depth = unit.base.depth })
+      play:set(unit, "base", nil)
+    end
+    play:tell("engineers_join", { unit = cmd.unit, brigade = cmd.brigade, cite = "Add 1" })
+  end,
+}
+
+--- Directly behind a brigade, where a company that leaves it stands.
+local function place_behind(view, id)
+  local unit = view:unit(id)
+  local base = view:unit(unit.attached_to).base
+  if not (base and unit.footprint) then return nil end
+  local back = (base.depth + unit.footprint.depth) // 2 + tabletop.TOUCHING
+  return tabletop.base_at(unit.footprint, tabletop.slid(base, back, deg(180)), base.facing)
+end
+
+command "detach_engineers" {
+  cite = "Add 1, R95", doc = "A company of engineers leaves its brigade and stands behind it.",
+  args = { unit "unit" { "own" } },
+  refuses = function(view, id)
+    return not view:unit(id).attached_to and refuse("unit", "is with no brigade", "Add 1") or nil
+  end,
+  check = function(view, cmd)
+    local there = place_behind(view, cmd.unit)
+    return there and motion.refuse_room(view, cmd.unit, there, "unit"), there
+  end,
+  offers = function(view, _, unit, offer) offer { score = 0.1, text = "from " .. view:name(unit.attached_to) } end,
+  run = function(play, cmd, there)
+    local unit = play:unit(cmd.unit)
+    local with = unit.attached_to
+    there = there or place_behind(play, cmd.unit)
+    play:set(unit, "attached_to", nil)
+    if there then
+      play:set(unit, "base", there)
+      play:set(unit, "footprint", nil)
+    end
+    play:tell("engineers_leave", { unit = cmd.unit, brigade = with, cite = "Add 1" })
+  end,
+}
+
+return M

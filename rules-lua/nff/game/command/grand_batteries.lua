@@ -1,0 +1,88 @@
+-- GB 1 to 5, R31 to R33: batteries become a grand battery under a fit artillery commander, and stay one.
+
+local artillery <const> = use "game/movement/artillery"
+local army <const> = use "game/army/units"
+local radius <const> = use "game/command/radius"
+
+story { grand_battery = "{leader} [forms] a grand battery of {say}: {units}." }
+
+fact "batteries_touch" {
+  ask = "Which of these batteries touch one another, directly or through others: {1}?",
+  units "touching" { "own", default = {} },
+  measured = function(view, _, ids) return view:together(ids, tabletop.TOUCHING) end,
+}
+
+local function refuse_units(view, ids)
+  for _, id in ipairs(ids) do
+    local unit = view:unit(id)
+    if not tabletop.present(unit) then return refuse("units", "are not all on the table") end
+    if not army.battery(unit) then return refuse("units", view:name(id) .. " is no battery", "GB 1") end
+    if unit.grand then return refuse("units", view:name(id) .. " is of a grand battery already", "GB 5") end
+  end
+end
+
+measure "grand_battery.form" (function(view, leader, ids)
+  local node, batteries = view:leader(leader), {}
+  local touching = #ids > 1 and view:fact("batteries_touch", ids) or ids
+  for i, id in ipairs(ids) do
+    batteries[i] = view:question("battery", id, {
+      in_chain = radius.leads(view, leader, id), in_contact = lists.has(touching, id),
+    })
+  end
+  return view:question("grand_battery.form", leader, {
+    commander = node.gunner or "other_leader", army = view.state.sides[node.side].army, year = view.state.battle.year,
+    commander_attached = lists.has(ids, node.with), batteries = batteries,
+  })
+end)
+
+local BARRED <const> = {
+  too_few_guns = "too few guns", commander_not_eligible = "he may command none",
+  commander_not_attached = "he is with none of its batteries", battery_outside_chain = "a battery is not of his chain",
+  battery_not_in_contact = "a battery does not touch the others",
+}
+
+local function check(view, cmd)
+  if not view:fit(cmd.commander) then return refuse("commander", "has fallen", "MC 8") end
+  if view:leader(cmd.commander).grand_battery then return refuse("commander", "has a grand battery already", "GB 5") end
+  local fault = refuse_units(view, cmd.units)
+  if fault then return fault end
+  local found = view:ask("grand_battery.form", view.measure["grand_battery.form"](view, cmd.commander, cmd.units),
+    cmd.commander)
+  if found.eligible then return nil end
+  local why = {}
+  for i, reason in ipairs(found.reasons) do why[i] = BARRED[reason] or plain(reason) end
+  return refuse("units", "are no grand battery: " .. table.concat(why, ", "), "GB 1, GB 2, GB 3")
+end
+
+command "form_grand_battery" {
+  cite = "GB 1, GB 2, GB 3", doc = "Batteries that touch become a grand battery under an artillery commander.",
+  args = { leader "commander" { "own" }, units "units" { "own", min = 1 } },
+  check = check,
+  proposals = where_measured(function(view, side, of)
+    local list = {}
+    for id, leader in proposals.leaders(view, side, of, "commander") do
+      local with = leader.gunner and not leader.grand_battery and leader.with
+      local ids = { with or nil }
+      for other, unit in view:present(with and side or "") do
+        if other ~= with and army.battery(unit) and not unit.grand then ids[#ids + 1] = other end
+      end
+      if with then
+        local touching = view:together(ids, tabletop.TOUCHING)
+        list[#list + 1] = { commander = id, units = touching, score = 1, text = "they touch" }
+      end
+    end
+    return proposals.lawful(list, function(cmd) return check(view, cmd) end)
+  end),
+  run = function(play, cmd)
+    local guns = 0
+    for _, id in ipairs(cmd.units) do
+      play:set(play:unit(id), "grand", cmd.commander)
+      guns = guns + play:unit(id).guns
+    end
+    play:set(play:leader(cmd.commander), "grand_battery", true)
+    play:tell("grand_battery", {
+      leader = cmd.commander, say = counted(guns, "gun"), units = play:names(cmd.units), cite = "GB 1, GB 2",
+    })
+    artillery.emplace(play, cmd.commander)
+  end,
+}
