@@ -113,3 +113,5 @@ lookup "charge_table" {
 
 lookup "victory_points" { key = "item", value = "points", whole = { "points" }, cite = "base",
   doc = "what the enemy's losses are worth" }
+lookup "solo_weights" { key = "name", columns = { "value", "unit" }, numbers = { "value" },
+  doc = "what a solo commander goes by" }

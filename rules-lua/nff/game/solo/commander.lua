@@ -1,8 +1,28 @@
--- How the solo commander plays a side, brigade by brigade and with its reserves.
+-- How the solo commander plays a side: brigades that attack or hold, with a reserve; guns in range, together where they
+-- may; horse that waits for its moment; leaders where they are needed.
+
+local guns <const> = use "game/solo/guns"
+local moves <const> = use "game/solo/moves"
+local see <const> = use "game/solo/view"
 
 --- Wanted as it is offered.
 local function offered(_, proposal) return 1 + (proposal.score or 0), proposal.text end
 
 solo {
-  commands = { fire = offered, place = offered },
+  weights = "solo_weights",
+  stance = function() return "brigade" end,
+  order = { ["player_turn.reserve"] = moves.reserve, ["player_turn.tactical"] = moves.tactical },
+  commands = {
+    place = offered, fire = offered,
+    announce_rm = moves.announce, maneuver = moves.judge, charge = moves.judge,
+    move = moves.judge, wheel = moves.judge, change_formation = moves.judge, about_face = moves.judge,
+    limber = moves.judge, unlimber = moves.judge, change_facing = moves.judge, form_grand_battery = guns.form,
+  },
+  answers = {
+    ["turn.order"] = function(mind)
+      local press = not mind.view:told() and see.attacks(mind)
+      return press and "first" or "second", press and "to attack" or "to see what he does"
+    end,
+  },
+  tells = { "charge" },
 }

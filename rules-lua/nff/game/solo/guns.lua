@@ -1,0 +1,72 @@
+-- A solo side's batteries: where they stand, when they limber, and grand batteries.
+
+local see <const> = use "game/solo/view"
+local units <const> = use "game/army/units"
+
+local M <const> = {}
+
+--- The batteries of one formation keep together: those that touch move alike.
+local function together(mind, id)
+  local ids = { id }
+  for _, other in ipairs(mind:body_of(id).units) do
+    local unit = mind.view:unit(other)
+    if other ~= id and units.battery(unit) and unit.limbered then ids[#ids + 1] = other end
+  end
+  return #ids > 1 and mind.view:together(ids, tabletop.TOUCHING) or ids
+end
+
+--- The line in which batteries that touch go on: straight at the enemy whom they are nearest to, one way for all.
+local function heading(mind, ids)
+  local best, least
+  for _, id in ipairs(ids) do
+    local enemy, um = see.nearest(mind, id)
+    if enemy and (not least or um < least) then best, least = enemy, um end
+  end
+  return best, least
+end
+
+--- Is an enemy in its arc, near enough to be fired at?
+local function has_target(mind, id, unit)
+  local reach, arc = see.reach(mind, unit), deg(mind.rules.constant.artillery_arc_each_side)
+  for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    if um > reach then return false end
+    if math.abs((mind:toward(unit.base, mind.view:unit(other).base))) <= arc + deg(5) then return true end
+  end
+  return false
+end
+
+--- Friends of its own who stand nearer to the enemy: guns do not go on alone.
+local function covered(mind, id, um)
+  return see.foremost(mind) < um - inch(1) or not see.attacks(mind) or id == nil
+end
+
+--- What a battery wants.
+function M.aim(mind, id, unit, enemy, um)
+  if unit.silenced then return nil end
+  if not unit.limbered then
+    if has_target(mind, id, unit) then return nil end
+    if um <= see.reach(mind, unit) then return { face = enemy, why = "to fire at " .. mind:name(enemy) } end
+    if um <= mind.weight.guns_far and not see.attacks(mind) then return nil end
+    return { command = "limber", why = "nobody is in range" }
+  end
+  if um <= mind.weight.guns_reach + mind.weight.least_move then
+    local off = math.abs((mind:toward(unit.base, mind.view:unit(enemy).base)))
+    if off > deg(25) and not lists.has(unit.functions or {}, "move") then
+      return { face = enemy, why = "to fire at " .. mind:name(enemy) }
+    end
+    return { command = "unlimber", why = mind:name(enemy) .. " is in range" }
+  end
+  local ids = together(mind, id)
+  local first, least = heading(mind, ids)
+  if not covered(mind, id, least) and um > mind.weight.guns_stay then return nil end
+  local left = math.min(least - mind.weight.guns_reach, see.rate(mind, id))
+  if #ids > 1 or unit.grand then return { ahead = left, why = "the batteries go on together" } end
+  return { target = first, stop = mind.weight.guns_reach, why = "to where it reaches " .. mind:name(enemy) }
+end
+
+--- A grand battery is formed wherever it may be.
+function M.form(_, proposal)
+  return 2 + (proposal.score or 0), "the batteries together fire half as much again"
+end
+
+return M
