@@ -5,6 +5,7 @@
 #include "walk.h"
 
 #include <lauxlib.h>
+#include <math.h>
 #include <string.h>
 
 static void write_event(lua_State *L, void *context, const lim_walk_event *event) {
@@ -27,6 +28,18 @@ static void write_event(lua_State *L, void *context, const lim_walk_event *event
         break;
     case LIM_WALK_CLOSE: break;
     }
+}
+
+/* The same of what a battle's journal holds: measured lengths have up to six decimals. */
+static void write_journal_event(lua_State *L, void *context, const lim_walk_event *event) {
+    const double millionths = event->kind == LIM_WALK_REAL ? event->real * 1e6 : 0;
+
+    if (event->kind != LIM_WALK_REAL)
+        write_event(L, context, event);
+    else if (fabs(millionths) < 1e15 && fabs(millionths - round(millionths)) < 1e-3)
+        lim_digest_decimal(context, (int64_t)llround(millionths));
+    else
+        lim_walk_error(L, event->place, "is %f: only numbers with up to six decimals have a digest", event->real);
 }
 
 static int push_digest(lua_State *L, lim_digest *digest) {
@@ -55,7 +68,7 @@ static int chain(lua_State *L) {
     lim_digest_open(&digest);
     lim_digest_list(&digest, 2);
     lim_digest_string(&digest, before, bytes);
-    lim_walk(L, 2, write_event, &digest);
+    lim_walk(L, 2, write_journal_event, &digest);
     return push_digest(L, &digest);
 }
 
@@ -127,7 +140,7 @@ static int key(lua_State *L) {
 
 static const luaL_Reg functions[] = {
     {"of", of},       /* of(value) -> hex: of plain data in its canonical form */
-    {"chain", chain}, /* chain(hex, value) -> hex: that of the list {hex, value} */
+    {"chain", chain}, /* chain(hex, value) -> hex: that of the list {hex, value}; numbers may have six decimals */
     {"text", text},   /* text(string) -> hex: of its bytes, as `b2sum -l 256` prints it */
     {"key", key},     /* key(value) -> string | nil: the same for the same plain data in this process; nil: too long */
     {NULL, NULL},

@@ -22,6 +22,8 @@ void lim_digest_boolean(lim_digest *digest, bool value) { lim_digest_bytes(diges
 
 void lim_digest_integer(lim_digest *digest, int64_t value) { put(digest, 'i', (uint64_t)value); }
 
+void lim_digest_decimal(lim_digest *digest, int64_t millionths) { put(digest, 'd', (uint64_t)millionths); }
+
 void lim_digest_string(lim_digest *digest, const char *text, size_t bytes) {
     put(digest, 's', bytes);
     lim_digest_bytes(digest, text, bytes);

@@ -5,6 +5,7 @@
  *     n                null
  *     t  f             true, false
  *     i  number        an integer, two's complement
+ *     d  number        a number with decimals, in millionths, likewise
  *     s  length bytes  a string
  *     l  count         a list; its items follow
  *     m  count         a map; a string and a value for each key follow, keys in lim_key_order
@@ -37,6 +38,7 @@ void lim_digest_bytes(lim_digest *digest, const void *bytes, size_t count);
 void lim_digest_null(lim_digest *digest);
 void lim_digest_boolean(lim_digest *digest, bool value);
 void lim_digest_integer(lim_digest *digest, int64_t value);
+void lim_digest_decimal(lim_digest *digest, int64_t millionths);
 void lim_digest_string(lim_digest *digest, const char *text, size_t bytes);
 void lim_digest_list(lim_digest *digest, size_t count);
 void lim_digest_map(lim_digest *digest, size_t count);

@@ -26,17 +26,18 @@ static void bytes_give_the_known_answers(void **state) {
 
 /* What every event writes, spelt out here a second time. */
 static void events_write_the_canonical_form(void **state) {
-    static const char form[] = "m\4\0\0\0\0\0\0\0"
+    static const char form[] = "m\5\0\0\0\0\0\0\0"
                                "s\1\0\0\0\0\0\0\0ai\xfe\xff\xff\xff\xff\xff\xff\xff"
                                "s\1\0\0\0\0\0\0\0bl\3\0\0\0\0\0\0\0ntf"
                                "s\1\0\0\0\0\0\0\0ci\2\1\0\0\0\0\0\0"
-                               "s\1\0\0\0\0\0\0\0dl\0\0\0\0\0\0\0\0";
+                               "s\1\0\0\0\0\0\0\0dl\0\0\0\0\0\0\0\0"
+                               "s\1\0\0\0\0\0\0\0ed\1\2\0\0\0\0\0\0";
     lim_digest events, bytes;
     char from_events[LIM_DIGEST_TEXT], from_bytes[LIM_DIGEST_TEXT];
 
     (void)state;
     lim_digest_open(&events);
-    lim_digest_map(&events, 4);
+    lim_digest_map(&events, 5);
     lim_digest_string(&events, "a", 1);
     lim_digest_integer(&events, -2);
     lim_digest_string(&events, "b", 1);
@@ -48,6 +49,8 @@ static void events_write_the_canonical_form(void **state) {
     lim_digest_integer(&events, 258);
     lim_digest_string(&events, "d", 1);
     lim_digest_map(&events, 0);
+    lim_digest_string(&events, "e", 1);
+    lim_digest_decimal(&events, 513);
     lim_digest_close(&events, from_events);
     lim_digest_open(&bytes);
     lim_digest_bytes(&bytes, form, sizeof form - 1);

@@ -1,6 +1,7 @@
 --- What the header and the lines of a replay must hold: a file may come from anywhere, and what reads it further relies
 --- on this. How much there may be of it is said in limber.language.bounds.
 local bounds <const> = require "limber.language.bounds"
+local decimals <const> = require "limber.language.decimals"
 local Journal <const> = require "limber.game.journal"
 local sorted <const> = require "limber.common.sorted"
 
@@ -149,10 +150,11 @@ end
 --- What keeps counting from going on.
 local TOO_MANY <const> = "the replay holds too many values"
 
---- A journal writes whole numbers, words, truth values, lists and maps: what is wrong with anything else, or with too
---- much of it, and the keys that lead there, the last first. What is empty is written as an object and may have been a
---- list: it is read as neither, unless it is to be kept.
-local function foreign(value, depth, tally, keep)
+--- A journal writes whole numbers, words, truth values, lists and maps, and of what was measured numbers with decimals;
+--- what changes in the state has none. What is wrong with anything else, or with too much of it, and the keys that lead
+--- there, the last first. What is empty is written as an object and may have been a list: it is read as neither, unless
+--- it is to be kept.
+local function foreign(value, depth, tally, keep, whole)
   for key, inner in next, value do
     tally.values = tally.values + 1
     local kind = type(inner)
@@ -162,13 +164,13 @@ local function foreign(value, depth, tally, keep)
       elseif depth >= bounds.DEPTH then
         return "is nested too deep", { key }
       else
-        local wrong, keys = foreign(inner, depth + 1, tally, keep)
+        local wrong, keys = foreign(inner, depth + 1, tally, keep, whole or depth == 1 and key == "changes")
         if wrong then
           keys[#keys + 1] = key
           return wrong, keys
         end
       end
-    elseif kind == "userdata" or math.type(inner) == "float" then
+    elseif kind == "userdata" or math.type(inner) == "float" and (whole or not decimals.exact(inner)) then
       return "is not a value that a replay can hold", { key }
     end
   end
@@ -177,11 +179,11 @@ end
 
 --- The same in words. Which of several is told does not depend on hash order: the first of the line's own keys.
 local function first_foreign(line, tally, keep)
-  local wrong = foreign(line, 1, tally, keep)
+  local wrong = foreign(line, 1, tally, keep, keep)
   if not wrong or wrong == TOO_MANY then return wrong end
   for _, name in ipairs(sorted.keys(line)) do
     local keys
-    wrong, keys = foreign({ [name] = line[name] }, 1, { values = 0 }, keep)
+    wrong, keys = foreign({ [name] = line[name] }, 1, { values = 0 }, keep, keep)
     if wrong then
       local path = {}
       for i = #keys, 1, -1 do path[#path + 1] = tostring(keys[i]) end

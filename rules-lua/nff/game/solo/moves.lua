@@ -29,7 +29,7 @@ local function turn(mind, id, unit, angle, why)
     return { command = "change_facing", why = why, fields = { { angle = angle }, { angle = whole(angle // 2, deg(1)) } } }
   end
   if math.abs(angle) >= mind.weight.behind then return { command = "about_face", why = why } end
-  if unit.bent == "oblique" then return nil end
+  if unit.bent then return nil end
   local left = motion.left(mind.view, id)
   local most = left // (unit.base.width // 1000) * 180000 // 3142 -- the outer corner goes that way
   local by = math.min(math.abs(angle), deg(90), whole(most - deg(1), deg(1)))

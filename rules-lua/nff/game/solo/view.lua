@@ -1,6 +1,5 @@
 -- What a solo commander knows of units: how they move and reach, how strong both sides are, and who has which ground.
 
-local fire_aim <const> = use "aim"
 local motion <const> = use "game/movement/motion"
 local units <const> = use "game/army/units"
 local zones <const> = use "game/movement/zones"
@@ -27,7 +26,9 @@ end
 function M.reach(mind, unit)
   if units.battery(unit) then
     return mind:known("reach " .. unit.weight, function()
-      return inch(fire_aim.artillery_reach(mind.rules, unit.weight))
+      local inches = 0
+      while mind.rules.cell("artillery_fire_points", unit.weight, inches + 1) do inches = inches + 1 end
+      return inch(inches)
     end)
   end
   if unit.arm ~= "infantry" then return 0 end
