@@ -8,9 +8,9 @@
 -- From them: the ground south of the mill stream; Ney's strengths and brigades; Latour-Maubourg's dragoons behind him
 -- and Victor's corps in reserve at Posthenen; Bagration's wing of the advance guard, the 2nd and the 6th Division
 -- before Friedland, and the Guard in reserve; Kologrivov's charges, the first upon Ney's right as it leaves the wood,
--- the second upon Bisson, which the dragoons met; Russian guns beyond the Alle on Ney's flank; Dupont coming up unasked;
--- Senarmont, who took the guns of the whole of Victor's corps, 36 of them, forward to case shot; the Guard's counterattack
--- before the town; Friedland taken before dark.
+-- the second upon Bisson, which the dragoons met; Russian guns beyond the Alle on Ney's flank; Dupont coming up
+-- unasked; Senarmont, who took the guns of the whole of Victor's corps, 36 of them, forward to case shot; the Guard's
+-- counterattack before the town; Friedland taken before dark.
 -- Inferred: strengths of Victor's and of the Russian brigades, to a stand; who brigaded with whom on the Russian side;
 -- positions, to a brigade's breadth; ratings.
 -- Liberties: only the southern half of the field is on the table, so Lannes, Mortier, Gorchakov and the horse about
@@ -48,8 +48,8 @@ scenario {
   },
 
   side "a" { name = "the French", army = "french", edge = "west", facing = "east",
-    leader "napoleon" { name = "Napoleon", rank = "army", general = "napoleon", with_berthier = true, charismatic = true,
-      at = { 9, 25 } },
+    leader "napoleon" { name = "Napoleon", rank = "army", general = "napoleon", with_berthier = true,
+      charismatic = true, at = { 9, 25 } },
     formation "sixth" { name = "VI Corps", level = "corps", commander = "ney",
       formation "marchand" { name = "Marchand's division", commander = "marchand_himself",
         unit "maucune" { name = "Maucune's brigade", number = "11", men = 2800, rating = "elite",

@@ -19,7 +19,8 @@ scenario {
 
   ground = { width = 48, depth = 38,
     area "mill_hill" { terrain = "hill", hill = mm(20), name = "the Mill Hill", objective = 4,
-      outline = { { 11, 17.5 }, { 14, 15.5 }, { 18, 16 }, { 20, 18.6 }, { 18.4, 21.6 }, { 14.4, 22.4 }, { 11.4, 20.6 } } },
+      outline = { { 11, 17.5 }, { 14, 15.5 }, { 18, 16 }, { 20, 18.6 }, { 18.4, 21.6 }, { 14.4, 22.4 },
+        { 11.4, 20.6 } } },
     area "rosnitz" { terrain = "town", name = "Rosnitz", objective = 4, rect = { { 29, 17.4 }, { 32.6, 20.6 } } },
     area "copse" { terrain = "forest", name = "the copse", rect = { { 22.4, 18 }, { 25.2, 20.2 } } },
     area "south_wood" { terrain = "forest", name = "the South Wood", rect = { { 38, 10 }, { 43, 14 } } },

@@ -1,5 +1,5 @@
--- What a solo side's brigades and batteries want: { charge = id } to charge, { point | target, stop } to go to, { face }
--- to turn to, { command, fields } to do, each with why; nil: to stay.
+-- What a solo side's brigades and batteries want: { charge = id } to charge, { point | target, stop } to go to,
+-- { face } to turn to, { command, fields } to do, each with why; nil: to stay.
 
 local charges <const> = use "game/solo/charges"
 local guns <const> = use "game/solo/guns"
@@ -36,7 +36,7 @@ local function shaken(mind, id, unit, enemy, um)
     unit.condition == "spent" and "it is spent" or "out of fire, to rally")
 end
 
---- The ground that a brigade goes for: an objective near it that its side does not hold, near the end from farther off.
+--- The ground that a brigade goes for: an objective near it that its side does not hold; near the end from afar.
 local function ground(mind, id)
   local left = (mind.state.last_turn or mind.state.turn + 9) - mind.state.turn
   local within = left < mind.weight.objective_last and (left + 1) * see.rate(mind, id) or see.rate(mind, id)

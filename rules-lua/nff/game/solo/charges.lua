@@ -73,8 +73,9 @@ function M.promise(mind, id, target, um)
     for _, one in ipairs(mind:outcomes("charge.resolve", args, "code", id, target)) do
       sum = sum + one.p * mind.weight[WORTH[one.value] or "locked"]
     end
-    if face == "front" and see.fires(enemy) then sum = sum - mind.weight.charge_fire * (units.battery(enemy) and 2 or 1) end
-    if units.battery(enemy) then sum = sum + mind.weight.guns_worth end
+    local guns = units.battery(enemy)
+    if face == "front" and see.fires(enemy) then sum = sum - mind.weight.charge_fire * (guns and 2 or 1) end
+    if guns then sum = sum + mind.weight.guns_worth end
     return sum
   end) or nil
 end

@@ -26,7 +26,8 @@ end
 local function turn(mind, id, unit, angle, why)
   angle = whole(angle, deg(1))
   if units.battery(unit) then
-    return { command = "change_facing", why = why, fields = { { angle = angle }, { angle = whole(angle // 2, deg(1)) } } }
+    local half = whole(angle // 2, deg(1))
+    return { command = "change_facing", why = why, fields = { { angle = angle }, { angle = half } } }
   end
   if math.abs(angle) >= mind.weight.behind then return { command = "about_face", why = why } end
   if unit.bent then return nil end
@@ -67,7 +68,9 @@ local function go(mind, id, unit, aim, point, um)
   elseif off <= deg(45) then
     options[#options + 1] = on(mind, id, 0, um, aim)
   end
-  if #options == 0 or options[1].command == "wheel" then options[#options + 1] = past(mind, id, unit, point, um, aim) end
+  if #options == 0 or options[1].command == "wheel" then
+    options[#options + 1] = past(mind, id, unit, point, um, aim)
+  end
   return options
 end
 

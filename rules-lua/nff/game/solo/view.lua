@@ -27,7 +27,7 @@ function M.reach(mind, unit)
   if units.battery(unit) then
     return mind:known("reach " .. unit.weight, function()
       local inches = 0
-      while mind.rules.cell("artillery_fire_points", unit.weight, inches + 1) do inches = inches + 1 end
+      while mind.rules.cell("artillery_fire_points", inches + 1, unit.weight) do inches = inches + 1 end
       return inch(inches)
     end)
   end
@@ -103,7 +103,8 @@ end
 function M.nearest(mind, id, admits)
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     local unit = mind.view:unit(other)
-    if (units.brigade(unit) or units.battery(unit)) and (not admits or admits(unit, other, um)) then return other, um end
+    local counts = units.brigade(unit) or units.battery(unit)
+    if counts and (not admits or admits(unit, other, um)) then return other, um end
   end
 end
 
