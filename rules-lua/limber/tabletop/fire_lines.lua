@@ -16,7 +16,8 @@
 --   marks     "all": one clear line to some part of the target is enough; else it goes to the nearest point
 --   eye, mark heights above the ground
 --   holds     function(view, id): the id of the area whose edges count as the unit's own, to fire from and be fired at
---   at        what is fired at instead of where the target stands: a base where it passed, a point, an area
+--   at        what is fired at instead of where the target stands: a base where it passed, one of its bases, an area
+--   nth       of a unit of several bases: only the nth of them fires
 --   solid     what stops a line whatever its height, a filter of the field; else the units that the firer's side can
 --             see; false: none
 --   opaque    ground that does, a filter, if a line runs in it for more than `thick`; other ground does by its height
@@ -95,7 +96,8 @@ end
 function M.view.fire_line(view, id, target, how)
   local field, args = view:field(), question(view, id, how, target)
   local targets, best, lines = how.at and { how.at } or items_of(view, target, how), nil, {}
-  for i, from in ipairs(items_of(view, id, how)) do
+  local firing = items_of(view, id, how)
+  for i, from in ipairs(how.nth and { firing[how.nth] } or firing) do
     args.from = from
     for _, to in ipairs(targets) do
       args.to = to

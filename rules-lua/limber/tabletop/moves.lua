@@ -82,6 +82,22 @@ function M.view.moves(view, id)
   return moves
 end
 
+--- Where a unit was after so much of the moves that are kept of it; nil beyond them.
+---@param view limber.View
+---@param id string
+---@param um integer
+---@return table? base
+function M.view.was_at(view, id, um)
+  local now = view:unit(id).base
+  for _, move in ipairs(view:moves(id)) do
+    if um <= move.um then
+      local at = M.place(move, um)
+      return { x = at.x, y = at.y, facing = at.facing, width = now.width, depth = now.depth }
+    end
+    um = um - move.um
+  end
+end
+
 --- What has been thrown this turn for a unit or a formation under a name; nil before.
 ---@param view limber.View
 ---@param node table

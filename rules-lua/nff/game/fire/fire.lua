@@ -1,11 +1,234 @@
--- MC 1 to 10: fire in the two fire subphases.
+-- MC 1 to 10, Seq 2b, BASE-22: fire in the two fire subphases.
+
+local aim <const> = use "game/fire/aim"
+local cover <const> = use "game/fire/cover"
+local lines <const> = use "game/fire/lines"
+local inches <const> = use "game/army/inches"
+local results <const> = use "game/fire/results"
+local shots <const> = use "game/fire/shots"
+local units <const> = use "game/army/units"
+
+story {
+  fires = "{unit} [fires] at {target}: {say}.",
+  fires_passing = "{unit} [fires] at {target} in passing, {distance} on [its] way: {say}.",
+  cannot_fire = "{unit} cannot fire: {say}.",
+}
 
 local M <const> = {}
 
 --- The commands of both fire phases.
-M.COMMANDS = {}
+M.COMMANDS = { "fire" }
 
---- Is there anybody to fire?
-function M.any() return false end
+--- Which clause speaks of a reason for no fire points.
+local NONE <const> = {
+  out_of_range = { "is out of its range", "MC 1" }, square_no_skirmish_fire = { "has no skirmish fire", "MC 5" },
+  cavalry_type_never_fires = { "does not fire mounted", "MC 6" },
+}
+
+-- ---- an act of fire -------------------------------------------------------------------------------------------------
+
+--- How far a unit has moved in this player turn.
+local function moved(view, id)
+  local sum = 0
+  for _, move in ipairs(view:moves(id)) do sum = sum + move.um end
+  return sum
+end
+
+local function refuse_passing(view, target, passing)
+  if not passing or view:told() then return nil end
+  local most = moved(view, target)
+  if passing <= most then return nil end
+  if most == 0 then return refuse("passing", "is for a target that has moved in this player turn", { cite = "base" }) end
+  return refuse("passing", ("is beyond the %s that it moved"):format(inches.said(most)),
+    { cite = "base", margin = tabletop.short_by(most - passing) })
+end
+
+--- The fire of one unit, or why there is none.
+local function fire_of(view, id, cmd)
+  local text, cite = aim.bars(view, id, cmd.target)
+  if text then return refuse("units", ("%s %s"):format(view:name(id), text), { cite = cite }) end
+  local fault, volleys = aim.at(view, id, cmd.target, cmd.passing)
+  if fault then return fault end
+  local fire = shots.fire(view, id, cmd.target, volleys, cmd.units)
+  if fire.x24 > 0 or not fire.reason then return nil, fire end
+  local none = NONE[fire.reason]
+  return refuse("units", ("%s %s"):format(view:name(id), none[1]), { cite = none[2] })
+end
+
+--- All that fires at one target: why not, else what each unit has.
+---@return limber.Refusal?
+---@return nff.Fire[]?
+local function plan(view, cmd)
+  local fault = aim.refuse_target(view, cmd.target) or refuse_passing(view, cmd.target, cmd.passing)
+  if fault then return fault end
+  local seen, fires = {}, {}
+  for i, id in ipairs(cmd.units) do
+    if seen[id] then return refuse("units", ("names %s twice"):format(view:name(id)), { cite = "Seq 2b" }) end
+    seen[id] = true
+    fault, fires[i] = fire_of(view, id, cmd)
+    if fault then return fault end
+  end
+  return nil, fires
+end
+
+--- What the players allow though the rules are against it: units that have fire points, from where they stand.
+local function overruled(play, cmd)
+  local fires = {}
+  for i, id in ipairs(cmd.units) do
+    local reach, unit = inches.um(lines.reach(play, id)), play:unit(id)
+    local volley = { stands = unit.stands or 1, enfilade = false }
+    volley.um = math.min(reach, play:fact("fire_range", id, cmd.target, cmd.passing))
+    fires[i] = reach > 0 and shots.fire(play, id, cmd.target, { volley }, cmd.units) or false
+  end
+  return fires
+end
+
+local function total_of(view, fires)
+  local list = {}
+  for i, fire in ipairs(fires) do list[i] = fire.x24 end
+  return view:ask("fire.total", { points_x24 = list }).fire_points
+end
+
+local function run(play, cmd, fires)
+  local count = {}
+  for i, fire in ipairs(fires or overruled(play, cmd)) do
+    local id = cmd.units[i]
+    local unit = play:unit(id)
+    if not fire then
+      play:tell("cannot_fire", { unit = id, say = "it has nothing to fire with", cite = "R124" })
+    else
+      count[#count + 1] = fire
+      play:tell(cmd.passing and "fires_passing" or "fires", {
+        unit = id, target = cmd.target, say = fire.text, distance = cmd.passing and inches.said(cmd.passing),
+        cite = cmd.passing and "base" or "MC Mod",
+      })
+    end
+    play:set(unit, "fired", true)
+    if units.battery(unit) then play:set(unit, "functions", lists.append(lists.append({}, unit.functions or {}), { "fire" })) end
+  end
+  if #count == 0 then return end
+  local points = total_of(play, count)
+  local args = cover.target_args(play, cmd.units, cmd.target, cmd.passing)
+  args.fire_points = points
+  results.take(play, cmd.target, points, play:resolve_of("fire.resolve", cmd.units[1], args, cmd.target))
+end
+
+-- ---- proposals ------------------------------------------------------------------------------------------------------
+
+local INCH <const> = inch(1)
+
+--- The best place on a target's way for a unit to fire at in passing, each inch of it tried.
+local function best_passing(view, id, target)
+  local best, most
+  for um = 0, moved(view, target), INCH do
+    local cmd = { units = { id }, target = target, passing = um }
+    local near = view:apart(id, view:bases(target, view:was_at(target, um))) <= inches.um(lines.reach(view, id))
+    local fault, fire = true, nil
+    if near then fault, fire = fire_of(view, id, cmd) end
+    if not fault and (not most or fire.x24 > most) then best, most = cmd, fire.x24 end
+  end
+  if best then return best, most end
+end
+
+--- What one unit may fire at: { units, target, passing, x24 } each.
+local function shots_of(view, id)
+  local list = {}
+  local function add(target)
+    local cmd = { units = { id }, target = target }
+    local fault, fire = view:unasked(fire_of, view, id, cmd)
+    cmd.x24, cmd.fire = fire and fire.x24 or 0, fire
+    if fault and not view:told() then
+      local better, x24 = best_passing(view, id, target)
+      if better then cmd, cmd.x24, fault = better, x24, nil end
+    end
+    if not fault then list[#list + 1] = cmd end
+  end
+  if view:told() then
+    for target in view:present(view:other(view:unit(id).side)) do
+      if not aim.refuse_target(view, target) then add(target) end
+    end
+    return list
+  end
+  local reach = inches.um(lines.reach(view, id))
+  for target in view:present(view:other(view:unit(id).side)) do
+    local um = not aim.refuse_target(view, target) and view:apart(id, target)
+    if um and um <= reach + moved(view, target) then add(target) end
+  end
+  return list
+end
+
+--- Who of a side may fire now.
+local function may_fire(view, side)
+  local ids = {}
+  for id in view:present(side) do
+    if not view:unasked(aim.bars, view, id) then ids[#ids + 1] = id end
+  end
+  return ids
+end
+
+local function propose(view, side, of)
+  local list, by = {}, {}
+  for _, id in ipairs(may_fire(view, side)) do
+    for _, one in ipairs(shots_of(view, id)) do
+      if one.passing then
+        if not of or of == id then list[#list + 1] = one end
+      else
+        by[one.target] = by[one.target] or { units = {}, target = one.target, x24 = 0 }
+        local all = by[one.target]
+        all.units[#all.units + 1], all.x24 = id, all.x24 + one.x24
+        if not of or of == id then list[#list + 1] = one end
+        if #all.units == 2 then list[#list + 1] = all end
+      end
+    end
+  end
+  local found = {}
+  for _, one in ipairs(list) do
+    if not of or lists.has(one.units, of) then
+      local text = one.x24 > 0 and ("%s fire points"):format(shots.points(one.x24)) or "if it is in range"
+      found[#found + 1] = {
+        units = one.units, target = one.target, passing = one.passing, score = one.x24, text = text,
+      }
+    end
+  end
+  return best_first(found)
+end
+
+--- Is there anybody of the side that fires now who may fire, and any enemy for him?
+function M.any(view, about)
+  local path = view:at()
+  local side = path and path:find "defensive" and view:other(about.side) or about.side
+  for _, id in ipairs(may_fire(view, side)) do
+    if view:told() or #shots_of(view, id) > 0 then return true end
+  end
+  return false
+end
+
+-- ---- the command ----------------------------------------------------------------------------------------------------
+
+command "fire" {
+  cite = "Seq 2b, MC 1", doc = "Units fire together at one target: their fire points are summed, and one die is thrown.",
+  args = {
+    units "units" { "own", min = 1 }, unit "target" { "enemy" },
+    length "passing" { 0, optional = true,
+      doc = "pass-through fire: at the target where it was after so much of its move (base)" },
+  },
+  check = plan,
+  run = run,
+  proposals = propose,
+}
+
+prospect "fire" {
+  {
+    by = "fire.resolve", tells = "effect", wins = function(effect) return effect ~= "no_effect" end,
+    says = "%s to have an effect",
+    args = where_measured(function(view, cmd)
+      local fault, fires = plan(view, cmd)
+      if fault then return nil end
+      local args = cover.target_args(view, cmd.units, cmd.target, cmd.passing)
+      args.fire_points = total_of(view, fires)
+      return args, cmd.units[1], cmd.target
+    end),
+  },
+}
 
 return M

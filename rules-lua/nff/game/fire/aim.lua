@@ -1,0 +1,153 @@
+-- MC 5, MC 6, RM 3d, base, R124, R125: who may fire, and at whom.
+
+local inches <const> = use "game/army/inches"
+local legality <const> = use "aim"
+local lines <const> = use "game/fire/lines"
+local units <const> = use "game/army/units"
+
+option "chargers_shielded" { false, ruling = "R125",
+  doc = "a charger in contact is fired at only by units that it touches, as its target is" }
+
+local M <const> = {}
+
+--- Is a side's fire offensive now: is it the one that moves?
+function M.phase(view, side) return side == view.state.active and "offensive" or "defensive" end
+
+-- ---- who ------------------------------------------------------------------------------------------------------------
+
+--- The pairs of a unit and an enemy in contact in which one charges.
+local function charges_on(view, id)
+  return lists.filter(view:meetings(), function(pair)
+    return (pair.target == id or pair.unit == id) and view:unit(pair.unit).charging ~= nil
+  end)
+end
+
+--- Does an enemy charge a unit, that one or any?
+local function charged_by(view, id, enemy)
+  for other, unit in view:present(view:other(view:unit(id).side)) do
+    local charging = unit.charging
+    if charging and (not enemy or other == enemy) and charging.target == id then return true end
+  end
+  for _, pair in ipairs(charges_on(view, id)) do
+    if pair.target == id and (not enemy or pair.unit == enemy) then return true end
+  end
+  return false
+end
+
+--- Is a unit of cavalry in a charge, and is it met in front by all who came up to it?
+local function in_charge(view, id)
+  local unit, on = view:unit(id), charges_on(view, id)
+  if unit.arm ~= "cavalry" then return nil end
+  if not (unit.charging or unit.countercharging or #on > 0 or charged_by(view, id)) then return nil end
+  local still = not unit.charging and not unit.countercharging
+  local flank = lists.find(on, function(pair) return pair.target == id and pair.met.flank end)
+  return { in_charge_combat = true, standing_still = still, hit_frontally = not flank }
+end
+
+--- What fire.may_fire asks of a unit that fires at a target, or at whom it likes.
+measure "fire.may_fire" (function(view, id, target)
+  local unit = view:unit(id)
+  local args = in_charge(view, id) or {}
+  args.arm = unit.arm == "cavalry" and unit.cavalry_class .. "_cavalry" or unit.arm
+  args.phase = M.phase(view, unit.side)
+  args.used_reserve_movement = unit.used_rm or false
+  args.target_charging_me = charged_by(view, id, target)
+  return view:question("fire.may_fire", id, args)
+end)
+
+--- Does a battery have a function left to fire (base, GB 4)?
+local function refuse_function(view, id, unit)
+  local done = lists.append({}, unit.functions or {})
+  local leader = unit.grand and view:leader(unit.grand)
+  local args = {
+    functions = lists.append(done, { "fire" }), grand_battery = leader ~= nil,
+    emplaced = leader ~= nil and leader.emplaced or false,
+  }
+  local found = view:ask("artillery.functions", args, id)
+  if found.legal then return nil end
+  table.remove(done)
+  return ("has no function left: it did %s"):format(plain(table.concat(done, ", "))), leader and "GB 4" or "base"
+end
+
+--- Why a unit may not fire now, at that target or at all: in words and by which clause; nil when it may.
+---@return string? text
+---@return string? cite
+function M.bars(view, id, target)
+  local unit = view:unit(id)
+  if not units.apart(unit) then return "is not on the table", "Seq 2b" end
+  if not (units.brigade(unit) or units.battery(unit)) then return "has nothing to fire with", "R124" end
+  if unit.fired then return "has fired in this phase", "Seq 2b" end
+  local args = view.measure["fire.may_fire"](view, id, target)
+  local found = view:ask("fire.may_fire", args, id, target)
+  if not found.allowed then return legality.BARRED.text(view.rules, args, { found.reason }) end
+  if units.battery(unit) then return refuse_function(view, id, unit) end
+end
+
+-- ---- at whom --------------------------------------------------------------------------------------------------------
+
+--- R125: a brigade that a charge has touched is fired at by those who touch it.
+local function refuse_touched(view, id, target)
+  local met = lists.find(charges_on(view, target), function(pair)
+    return pair.target == target or view.rules.option.chargers_shielded
+  end)
+  if not met or lists.has(view:foes(target), id) then return nil end
+  return refuse("target", "is touched by a charge, and only those fire at it who touch it", { cite = "R125" })
+end
+
+--- Why a unit is no target of others, or nil.
+---@return limber.Refusal?
+function M.refuse_target(view, target)
+  local unit = view:unit(target)
+  if not units.apart(unit) then return refuse("target", "is not on the table", { cite = "MC 1" }) end
+  if not (units.brigade(unit) or units.battery(unit)) then
+    return refuse("target", "is no brigade or battery, and not fired at", { cite = "R124" })
+  end
+end
+
+local WHY <const> = { "sight", "arc", "range" }
+
+local REFUSES <const> = {
+  range = function(view, id, one)
+    local reach = inches.um(lines.reach(view, id))
+    return ("is %s from %s, %s beyond its reach"):format(inches.said(one.um), view:name(id), inches.said(one.um - reach)),
+      { cite = "MC 1, MC 9e", margin = tabletop.short_by(reach - one.um) }
+  end,
+  arc = function(view, id, one)
+    local limit = view:unit(id).arm == "artillery" and "artillery_arc_each_side" or "infantry_arc_each_side"
+    local most = view.rules.constant[limit]
+    local off = (one.off + 999) // 1000
+    return ("is %d degrees off the front of %s, outside its arc of %d"):format(off, view:name(id), most),
+      { cite = "MC 5, R35", margin = most - off, unit = "degrees" }
+  end,
+  sight = function(view, id, one)
+    local by = one.by and view:called(one.by)
+    return ("is out of sight of %s%s"):format(view:name(id), by and ": " .. by .. " is in the way" or ""),
+      { cite = "MC 2, R34, R121", by = one.by }
+  end,
+}
+
+--- Why none of a unit's stands fires: what the stands that come nearest to it say.
+local function refuse_all(view, id, target, list)
+  if not list then
+    return refuse("target", ("is not in range, arc and sight of %s"):format(view:name(id)), { cite = "MC 1" })
+  end
+  for _, why in ipairs(WHY) do
+    local best = lists.least(list, function(one) return one.why == why and (why == "arc" and one.off or one.um) end)
+    if best then return refuse("target", REFUSES[why](view, id, best, target)) end
+  end
+end
+
+--- What a unit fires at a target, where that stands or, with `passing`, where it was after so much of its move: why not,
+--- else its volleys.
+---@param passing integer?
+---@return limber.Refusal?
+---@return nff.Volley[]?
+function M.at(view, id, target, passing)
+  local fault = not passing and refuse_touched(view, id, target)
+  if fault then return fault end
+  local volleys, list = lines.volleys(view, id, target, passing)
+  if #volleys == 0 then return refuse_all(view, id, target, list) end
+  return nil, volleys
+end
+
+return M

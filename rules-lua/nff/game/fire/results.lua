@@ -1,0 +1,65 @@
+-- MC 1, MC 8, R44 to R47: what fire does to its target.
+
+local leaders <const> = use "game/command/leaders"
+local removal <const> = use "game/army/removal"
+local units <const> = use "game/army/units"
+
+story {
+  under_fire = "{points} on {target}: {dice}{why}{say}.",
+  too_little = "{target} [comes] under less than one fire point: no effect.",
+}
+
+local M <const> = {}
+
+--- What is told beside the die; losses are told by those who lose.
+local function said(unit, result)
+  if result.effect == "no_effect" then return ": no effect" end
+  if result.target_kind == "artillery" then return "" end
+  if result.silenced ~= nil then
+    return result.wrecked and "" or result.damaged and not unit.damaged and ": silenced and damaged" or ": silenced"
+  end
+  return result.disordered and not units.disordered(unit) and ": disordered" or ""
+end
+
+local function on_battery(play, target, result)
+  local unit, grand = play:unit(target), play:unit(target).grand
+  if result.wrecked then
+    local with = play:leaders_with(target)
+    removal.lose_battery(play, target, "wrecked", "R47")
+    leaders.risk(play, target, "stand_lost_to_fire", with)
+    return M.reattach(play, grand, unit.side)
+  end
+  if result.silenced and not unit.silenced then play:set(unit, "silenced", true) end
+  if result.damaged and not unit.damaged then play:set(unit, "damaged", true) end
+end
+
+local function on_brigade(play, target, result)
+  local with = play:leaders_with(target)
+  if result.disordered then removal.disorder(play, target) end
+  if removal.lose_stands(play, target, result.stands_lost, { cite = "MC 1", fire = true }) > 0 then
+    leaders.risk(play, target, "stand_lost_to_fire", with)
+  end
+end
+
+--- GB 6: the commander of a grand battery stays with what is left of it.
+---@param leader string?
+function M.reattach(play, leader, side)
+  if not leader or not play:fit(leader) or play:leader(leader).with then return end
+  local left = play:some_unit(side, function(unit) return unit.grand == leader end)
+  if left then play:attach(leader, left) end
+end
+
+--- Tells what fire did, and does it.
+---@param points integer whole fire points
+function M.take(play, target, points, result)
+  if points == 0 then return play:tell("too_little", { target = target, cite = "R41" }) end
+  play:tell("under_fire", {
+    target = target, points = counted(points, "fire point"), dice = play:dice(), why = because(result.modifiers),
+    say = said(play:unit(target), result), cite = "MC 1",
+  })
+  if result.effect == "no_effect" then return end
+  if units.battery(play:unit(target)) then return on_battery(play, target, result) end
+  on_brigade(play, target, result)
+end
+
+return M

@@ -1,0 +1,96 @@
+-- MC 5, MC 6, MC 9, MC 10, MC Mod: the fire points of each unit that fires, as the table has it.
+
+local inches <const> = use "game/army/inches"
+local units <const> = use "game/army/units"
+
+option "grand_battery_fires_together" { false, ruling = "R126",
+  doc = "grand battery fire is that of two or more of its batteries at one target" }
+
+local M <const> = {}
+
+--- Parts of a fire point as people write them: 12, 7 1/2, 1/4.
+function M.points(x24)
+  local whole, part = x24 // 24, x24 % 24
+  if part == 0 then return ("%d"):format(whole) end
+  local a, b = 24, part
+  while b > 0 do a, b = b, a % b end
+  local text = ("%d/%d"):format(part // a, 24 // a)
+  return whole > 0 and ("%d %s"):format(whole, text) or text
+end
+
+--- What questions about fire points say of a target.
+local function target_args(view, target, args)
+  local unit = view:unit(target)
+  args.target_arm = unit.arm
+  args.target_formation = unit.drill or "single_echelon"
+  args.target_skirmish = unit.arm == "infantry" and unit.skirmish or "none"
+  return args
+end
+
+--- Is it the fire of a grand battery (MC 10, R126)? `ids`: all who fire together.
+local function grand(view, unit, ids)
+  if not unit.grand then return nil end
+  local with = lists.filter(ids, function(id) return view:unit(id).grand == unit.grand end)
+  if view.rules.option.grand_battery_fires_together and #with < 2 then return nil end
+  return { grand_battery = true, commander_casualty = not view:fit(unit.grand) }
+end
+
+--- The question about a volley: which procedure, and its arguments.
+local function question(view, id, target, volley, ids)
+  local unit = view:unit(id)
+  local args = { range_in = inches.of(volley.um), enfilade = volley.enfilade }
+  if units.battery(unit) then
+    args.batteries, args.damaged = 1, unit.damaged and 1 or 0
+    for key, value in pairs(grand(view, unit, ids) or {}) do args[key] = value end
+    return "fire.artillery_points", target_args(view, target, args)
+  end
+  args.stands = volley.stands
+  if unit.arm == "cavalry" then return "fire.cavalry_points", target_args(view, target, args) end
+  args.in_square = unit.drill == "square"
+  return "fire.infantry_points", target_args(view, target, args)
+end
+
+--- Modifiers of fire points, as the story tells them: "linear or impulse x2".
+local function why(modifiers)
+  local told = {}
+  for i, one in ipairs(modifiers) do told[i] = ("%s %s"):format(plain(one.name), one.value) end
+  return table.concat(told, ", ")
+end
+
+---@class nff.Fire what a unit's volleys come to
+---@field x24 integer
+---@field text string "6 stands at 2 in, 12 fire points (linear or impulse x2)"
+---@field um integer the nearest range
+---@field reason string? of the first volley that gives none
+
+--- The fire points of a unit's volleys; those with the same modifiers are told together.
+---@param volleys nff.Volley[]
+---@return nff.Fire
+function M.fire(view, id, target, volleys, ids)
+  local fire, rows, of = { x24 = 0, um = volleys[1].um }, {}, {}
+  for _, volley in ipairs(volleys) do
+    local procedure, args = question(view, id, target, volley, ids)
+    local found = view:ask_of(procedure, id, args, target)
+    fire.reason = fire.reason or found.reason
+    if found.can_fire then
+      local key = why(found.modifiers)
+      local row = of[key]
+      if not row then
+        row = { stands = 0, x24 = 0, um = volley.um, why = key }
+        of[key], rows[#rows + 1] = row, row
+      end
+      row.stands, row.x24 = row.stands + volley.stands, row.x24 + found.points_x24
+      fire.x24 = fire.x24 + found.points_x24
+    end
+  end
+  local parts, battery = {}, units.battery(view:unit(id))
+  for i, row in ipairs(rows) do
+    parts[i] = ("%s%s, %s fire points%s"):format(
+      battery and "" or counted(row.stands, "stand") .. " at ", inches.said(row.um), M.points(row.x24),
+      row.why ~= "" and (" (%s)"):format(row.why) or "")
+  end
+  fire.text = table.concat(parts, "; ")
+  return fire
+end
+
+return M
