@@ -1,12 +1,12 @@
 -- MC 1 to 10, Seq 2b, BASE-22: fire in the two fire subphases.
 
 local aim <const> = use "game/fire/aim"
+local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
 local lines <const> = use "game/fire/lines"
 local inches <const> = use "game/army/inches"
 local results <const> = use "game/fire/results"
 local shots <const> = use "game/fire/shots"
-local units <const> = use "game/army/units"
 
 story {
   fires = "{unit} [fires] at {target}: {say}.",
@@ -104,7 +104,7 @@ local function run(play, cmd, fires)
       })
     end
     play:set(unit, "fired", true)
-    if units.battery(unit) then play:set(unit, "functions", lists.append(lists.append({}, unit.functions or {}), { "fire" })) end
+    if army.battery(unit) then play:set(unit, "functions", lists.append(lists.append({}, unit.functions or {}), { "fire" })) end
   end
   if #count == 0 then return end
   local points = total_of(play, count)
