@@ -1,5 +1,6 @@
 -- MC 5, MC 6, RM 3d, base, R124, R125: who may fire, and at whom.
 
+local functions <const> = use "game/movement/functions"
 local inches <const> = use "game/army/inches"
 local legality <const> = use "aim"
 local lines <const> = use "game/fire/lines"
@@ -55,32 +56,22 @@ measure "fire.may_fire" (function(view, id, target)
   return view:question("fire.may_fire", id, args)
 end)
 
---- Does a battery have a function left to fire (base, GB 4)?
-local function refuse_function(view, id, unit)
-  local done = lists.append({}, unit.functions or {})
-  local leader = unit.grand and view:leader(unit.grand)
-  local args = {
-    functions = lists.append(done, { "fire" }), grand_battery = leader ~= nil,
-    emplaced = leader ~= nil and leader.emplaced or false,
-  }
-  local found = view:ask("artillery.functions", args, id)
-  if found.legal then return nil end
-  table.remove(done)
-  return ("has no function left: it did %s"):format(plain(table.concat(done, ", "))), leader and "GB 4" or "base"
-end
-
---- Why a unit may not fire now, at that target or at all: in words and by which clause; nil when it may.
----@return string? text
----@return string? cite
+--- Why a unit may not fire now, at that target or at all; nil when it may.
+---@return limber.Refusal?
 function M.bars(view, id, target)
   local unit = view:unit(id)
-  if not units.apart(unit) then return "is not on the table", "Seq 2b" end
-  if not (units.brigade(unit) or units.battery(unit)) then return "has nothing to fire with", "R124" end
-  if unit.fired then return "has fired in this phase", "Seq 2b" end
+  if not units.apart(unit) then return refuse("unit", "is not on the table", { cite = "Seq 2b" }) end
+  if not (units.brigade(unit) or units.battery(unit)) then
+    return refuse("unit", "has nothing to fire with", { cite = "R124" })
+  end
+  if unit.fired then return refuse("unit", "has fired in this phase", { cite = "Seq 2b" }) end
   local args = view.measure["fire.may_fire"](view, id, target)
   local found = view:ask("fire.may_fire", args, id, target)
-  if not found.allowed then return legality.BARRED.text(view.rules, args, { found.reason }) end
-  if units.battery(unit) then return refuse_function(view, id, unit) end
+  if not found.allowed then
+    local text, cite = legality.BARRED.text(view.rules, args, { found.reason })
+    return refuse("unit", "may not fire: " .. text, { cite = cite })
+  end
+  return units.battery(unit) and functions.refuse(view, id, "fire") or nil
 end
 
 -- ---- at whom --------------------------------------------------------------------------------------------------------
@@ -91,7 +82,7 @@ local function refuse_touched(view, id, target)
     return pair.target == target or view.rules.option.chargers_shielded
   end)
   if not met or lists.has(view:foes(target), id) then return nil end
-  return refuse("target", "is touched by a charge, and only those fire at it who touch it", { cite = "R125" })
+  return refuse("target", "is touched by a charge: only who touches it may", { cite = "R125" })
 end
 
 --- Why a unit is no target of others, or nil.
@@ -109,8 +100,9 @@ local WHY <const> = { "sight", "arc", "range" }
 local REFUSES <const> = {
   range = function(view, id, one)
     local reach = inches.um(lines.reach(view, id))
-    return ("is %s from %s, %s beyond its reach"):format(inches.said(one.um), view:name(id), inches.said(one.um - reach)),
-      { cite = "MC 1, MC 9e", margin = tabletop.short_by(reach - one.um) }
+    local text = ("is %s from %s, %s beyond its reach"):format(
+      inches.said(one.um), view:name(id), inches.said(one.um - reach))
+    return text, { cite = "MC 1, MC 9e", margin = tabletop.short_by(reach - one.um) }
   end,
   arc = function(view, id, one)
     local limit = view:unit(id).arm == "artillery" and "artillery_arc_each_side" or "infantry_arc_each_side"
@@ -132,7 +124,9 @@ local function refuse_all(view, id, target, list)
     return refuse("target", ("is not in range, arc and sight of %s"):format(view:name(id)), { cite = "MC 1" })
   end
   for _, why in ipairs(WHY) do
-    local best = lists.least(list, function(one) return one.why == why and (why == "arc" and one.off or one.um) end)
+    local best = lists.least(list, function(one)
+      return one.why == why and (why == "arc" and one.off or one.um)
+    end)
     if best then return refuse("target", REFUSES[why](view, id, best, target)) end
   end
 end

@@ -3,6 +3,7 @@
 local aim <const> = use "game/fire/aim"
 local army <const> = use "game/army/units"
 local cover <const> = use "game/fire/cover"
+local functions <const> = use "game/movement/functions"
 local lines <const> = use "game/fire/lines"
 local inches <const> = use "game/army/inches"
 local results <const> = use "game/fire/results"
@@ -38,16 +39,19 @@ local function refuse_passing(view, target, passing)
   if not passing or view:told() then return nil end
   local most = moved(view, target)
   if passing <= most then return nil end
-  if most == 0 then return refuse("passing", "is for a target that has moved in this player turn", { cite = "base" }) end
+  if most == 0 then return refuse("passing", "is for a target that has moved this turn", { cite = "base" }) end
   return refuse("passing", ("is beyond the %s that it moved"):format(inches.said(most)),
     { cite = "base", margin = tabletop.short_by(most - passing) })
 end
 
 --- The fire of one unit, or why there is none.
 local function fire_of(view, id, cmd)
-  local text, cite = aim.bars(view, id, cmd.target)
-  if text then return refuse("units", ("%s %s"):format(view:name(id), text), { cite = cite }) end
-  local fault, volleys = aim.at(view, id, cmd.target, cmd.passing)
+  local volleys
+  local fault = aim.bars(view, id, cmd.target)
+  if fault then
+    return refuse("units", ("%s %s"):format(view:name(id), fault.message:gsub("^unit ", "")), { cite = fault.cite })
+  end
+  fault, volleys = aim.at(view, id, cmd.target, cmd.passing)
   if fault then return fault end
   local fire = shots.fire(view, id, cmd.target, volleys, cmd.units)
   if fire.x24 > 0 or not fire.reason then return nil, fire end
@@ -104,7 +108,7 @@ local function run(play, cmd, fires)
       })
     end
     play:set(unit, "fired", true)
-    if army.battery(unit) then play:set(unit, "functions", lists.append(lists.append({}, unit.functions or {}), { "fire" })) end
+    if army.battery(unit) then functions.use(play, id, "fire") end
   end
   if #count == 0 then return end
   local points = total_of(play, count)
@@ -206,7 +210,8 @@ end
 -- ---- the command ----------------------------------------------------------------------------------------------------
 
 command "fire" {
-  cite = "Seq 2b, MC 1", doc = "Units fire together at one target: their fire points are summed, and one die is thrown.",
+  cite = "Seq 2b, MC 1",
+  doc = "Units fire together at one target: their fire points are summed, and one die is thrown.",
   args = {
     units "units" { "own", min = 1 }, unit "target" { "enemy" },
     length "passing" { 0, optional = true,
