@@ -28,6 +28,8 @@ local BARRED <const> = reasons {
   end },
 }
 
+M.BARRED = BARRED
+
 procedure "fire.may_fire" {
   cite = "MC 5-6, RM 3d, R27, R36, R47, R78",
   doc = "May a unit fire?",

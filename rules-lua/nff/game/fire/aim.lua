@@ -82,7 +82,7 @@ local function refuse_touched(view, id, target)
     return pair.target == target or view.rules.option.chargers_shielded
   end)
   if not met or lists.has(view:foes(target), id) then return nil end
-  return refuse("target", "is touched by a charge: only who touches it may", { cite = "R125" })
+  return refuse("target", "is touched by a charge, and fired at only by those who touch it", { cite = "R125" })
 end
 
 --- Why a unit is no target of others, or nil.
@@ -131,8 +131,8 @@ local function refuse_all(view, id, target, list)
   end
 end
 
---- What a unit fires at a target, where that stands or, with `passing`, where it was after so much of its move: why not,
---- else its volleys.
+--- What a unit fires at a target where that stands or, with `passing`, where it was after so much of its move: why
+--- not, else its volleys.
 ---@param passing integer?
 ---@return limber.Refusal?
 ---@return nff.Volley[]?
