@@ -82,6 +82,9 @@ describe("what two stands fight with", function()
     assert.equal(1, (fought(spec)).defender.flank_contacts)
     spec.variants = { "only_others_flank" }
     assert.equal(0, (fought(spec)).defender.flank_contacts)
+    spec.variants, spec.b[2] = nil, T.cart("b2", 541, 300, { facing = "west" })
+    spec.met, spec.against = { { "a1", "b2" } }, "b2"
+    assert.equal(0, (fought(spec)).attacker.flank_contacts) -- a cart is on nobody's flank
   end)
 
   it("has no help from a friend who touches at a corner alone, unless that is contact (R266)", function()

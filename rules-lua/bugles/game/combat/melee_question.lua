@@ -55,7 +55,7 @@ function M.at_once(play, id, anew)
   if pair then play:push("melee", pair) end
 end
 
---- Could a friend support a stand that fights that enemy (R173)?
+--- Could a stand support another that fights that enemy (R173), or flank the enemy?
 local function might(view, friend, enemy)
   local unit = view:unit(friend)
   return tabletop.present(unit) and unit.arm ~= "sniper" and unit.arm ~= "wagon" and not unit.hidden
@@ -81,7 +81,7 @@ fact "flankers" {
         and turning.struck(view, id, near.id, at) ~= "front"
       if flank and role(view, near.id, id, "enemy_flank_or_rear") == "flank" then ids[#ids + 1] = near.id end
     end
-    local counts = not view.rules.option.only_others_flank -- R262
+    local counts = not view.rules.option.only_others_flank and might(view, foe, id) -- R262
     if counts and turning.struck(view, id, foe, at, foe_at) ~= "front" then ids[#ids + 1] = foe end
     return ids
   end,
