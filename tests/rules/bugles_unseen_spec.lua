@@ -209,6 +209,15 @@ describe("bugles: hidden stands that one comes upon", function()
     assert.is_true(game.play:apart("a1", "a2") <= 4)
   end)
 
+  it("stop a leader who rides alone, and he stops no nearer", function()
+    local game = T.moving({ T.foot("a1", 600, 300) }, { dice = { ["movement.roll"] = { 6, 6, 6 } },
+      b = { T.foot("b1", 80, 300, { hidden = true }) } })
+    T.give(game, "a", "place_leader", { commander = "sa", to = T.point(80, 400) })
+    assert.is_nil(T.unit(game, "b1").hidden)
+    assert.same({ 80, 240, 0 }, T.at(game, "sa")) -- b1 stands from y 275; half of his own base is 10
+    T.says(T.story(game), "comes upon b1", "goes 200 mm, as far as he comes")
+  end)
+
   it("stop a step aside", function()
     local game = upon(705, 300)
     T.give(game, "a", "incline", { unit = "a1", to = "right" })
@@ -221,6 +230,18 @@ describe("bugles: hidden stands that one comes upon", function()
     T.give(game, "a", "change_face", { units = { "a1" }, angle = 90000 })
     assert.is_nil(T.unit(game, "b1").hidden)
     assert.same({ 600, 300, 0 }, T.at(game, "a1"))
+  end)
+
+  it("keep a stand from turning that must advance", function()
+    local game = T.to(T.game {
+      a = { T.foot("a0", 100, 100), T.foot("a1", 600, 300, { group = "gx" }) }, quality_a = "poor", rolls = T.n(4, 4),
+      b = { T.foot("b1", 600, 355, { hidden = true }), T.foot("b2", 1100, 300) }, dice = { ["command.end_of_turn"] = { 10 } },
+    }, "a", "movement", "ga")
+    T.give(game, "a", "end_group")
+    T.give(game, "a", "nominate_group", { group = "gx" })
+    assert.is_nil(T.unit(game, "b1").hidden)
+    assert.same({ 600, 300, 0 }, T.at(game, "a1"))
+    T.says(T.story(game), "a1 comes upon b1")
   end)
 
   it("are seen by one that turns beside them", function()

@@ -5,7 +5,7 @@ local defensive <const>, disorder <const> = use("game/fire/defensive", "game/mov
 local groups <const>, impetuous <const> = use("game/command/groups", "game/command/impetuous")
 local loss_of_leaders <const>, melee <const> = use("game/command/loss_of_leaders", "game/combat/melee")
 local sight <const>, withdrawal <const> = use("game/movement/sight", "game/combat/withdrawal")
-use "game/combat/ambush"
+use("game/combat/ambush", "game/command/riding")
 
 --- What a stand, and a group, did in the player turn that is over.
 local THIS_TURN <const> = {

@@ -1,4 +1,4 @@
--- Role of Leaders: the command radius, leaders' own movement, and superiors who take over a group.
+-- Role of Leaders: the command radius, and superiors who take over a group.
 
 local units <const> = use "game/army/units"
 
@@ -6,8 +6,6 @@ leaders { ranks = { "cinc", "division", "group" }, stands = "behind" }
 
 -- Those who are with a stand go where it goes (R34).
 set_down(function(play, id) play:follow(id) end)
-
-secret "leader" { "leader_hides" }
 
 local M <const> = {}
 
@@ -42,7 +40,7 @@ end
 function M.fallen(play, id) play:carry_out("leader_lost", { leader = id }) end
 
 --- The stands that a leader may be with: those of his group, of a superior all of his side.
-local function his_own(view, id)
+function M.his_own(view, id)
   local leader = view:leader(id)
   local group = leader.rank == "group" and view:formation_of(id)
   return function(unit) return unit.arm ~= "sniper" and (leader.rank ~= "group" or unit.formation == group) end
@@ -55,7 +53,7 @@ function M.bereft(play, unit_id)
   for id, leader in play:fit_leaders(unit.side) do
     local alone = leader.rank == "group" and play:formation_of(id) == unit.formation
     if leader.with == unit_id or alone then
-      local admits = his_own(play, id)
+      local admits = M.his_own(play, id)
       local function other(one, one_id) return one_id ~= unit_id and admits(one) end
       local heir = play:some_unit(unit.side, other)
       if heir and not play:told() then heir = play:nearest_unit(leader.base or unit_id, unit.side, nil, other) end
@@ -132,116 +130,6 @@ function M.radius(view, id)
 end
 
 -- ---- commands -------------------------------------------------------------------------------------------------------
-
---- The most that has been thrown this turn for a group's movement, in mm (R34).
-local function thrown_for(view, group)
-  local thrown, most = view:formation(group).thrown, 0
-  if not thrown or thrown.turn ~= view.state.turn then return 0 end
-  for key, value in next, thrown do
-    if key ~= "turn" and math.type(value) == "integer" then most = math.max(most, value) end
-  end
-  return most
-end
-
---- How far a leader may still go, in mm: a group's what was thrown for it, others what they throw as horse (R34).
-local function reach(view, id)
-  local leader = view:leader(id)
-  local group = leader.rank == "group" and view:formation_of(id)
-  local most = group and thrown_for(view, group) or not group and view:thrown(leader, "ride")
-  return most and most - (leader.moved_mm or 0)
-end
-
---- Why a leader may not be moved now, or nil.
-local function refuse_leader(view, id)
-  local leader = view:leader(id)
-  if not view:fit(id) then return refuse("commander", "is gone", "Role of Leaders") end
-  local group = leader.rank == "group" and view:formation_of(id)
-  if group and not view:formation(group).nominated then
-    return refuse("commander", "moves with his group, which does not move now", "R34")
-  end
-  if reach(view, id) == 0 then return refuse("commander", "has moved as far as was thrown for him", "R34") end
-end
-
---- Where a leader would stand who goes to a stand or a point; nil in a told game.
-local function place_of(view, cmd)
-  local leader = view:leader(cmd.commander)
-  if not (leader.base and (cmd.to or cmd.unit)) then return nil end
-  local base = cmd.unit and view:leader_base(cmd.commander, view:unit(cmd.unit).base)
-    or tabletop.base_at(leader.base, cmd.to)
-  local _, um = tabletop.toward(leader.base, base)
-  return base, geometry.round_mm(um, "up")
-end
-
-local function check_place(view, cmd)
-  local fault = refuse_leader(view, cmd.commander)
-  if fault then return fault end
-  if (cmd.unit == nil) == (cmd.to == nil) then return refuse("to", "or a unit is required, one of them") end
-  if cmd.unit and not tabletop.present(view:unit(cmd.unit)) then return refuse("unit", "is not on the table") end
-  if cmd.unit and view:unit(cmd.unit).arm == "sniper" then return refuse("unit", "acts alone", "Snipers, R36") end
-  if cmd.unit and cmd.unit == view:leader(cmd.commander).with then return refuse("unit", "is the one he is with") end
-  local base, far = place_of(view, cmd)
-  if not base then return nil end
-  if not tabletop.on_table(view, base) then return refuse("to", "is off the table") end
-  local most = reach(view, cmd.commander)
-  if most and far > most then
-    return refuse(cmd.unit and "unit" or "to", ("is %d mm away, he goes %d"):format(far, most),
-      { cite = "R34", margin = most - far })
-  end
-  local enemy = view:nearest_unit(base, view:other(cmd.side), tabletop.TOUCHING)
-  if enemy then return refuse("to", ("is where %s stands"):format(view:name(enemy)), "R34") end
-end
-
---- A superior throws for his ride as horse does, once a turn (R34).
-local function throw_ride(play, id)
-  return play:thrown_once(play:leader(id), "ride", function()
-    return play:resolve("movement.roll", { type = "mounted" }, id).distance_mm
-  end)
-end
-
---- A point so far along the way to another.
-local function part_way(from, to, um)
-  local bearing, whole = tabletop.toward(from, to)
-  return geometry.step({ x = from.x, y = from.y }, bearing, math.min(um, whole))
-end
-
-command "place_leader" {
-  cite = "R34", doc = "A leader goes to a place, or to a stand and then with it.",
-  args = { leader "commander" { "own" }, point "to" { optional = true }, unit "unit" { "own", optional = true } },
-  check = check_place,
-  proposals = where_measured(function(view, side, of)
-    local list = {}
-    for id, leader in proposals.leaders(view, side, of, "commander") do
-      local near = leader.base and not leader.with and view:nearest_unit(leader.base, side, nil, his_own(view, id))
-      if near then
-        local cmd = { commander = id, unit = near, text = "to the nearest stand", score = 3 }
-        if (reach(view, id) or 0) > 1 and check_place(view, cmd) then
-          cmd.unit, cmd.to = nil, part_way(leader.base, view:unit(near).base, mm(reach(view, id)) - tabletop.TOUCHING)
-        end
-        list[#list + 1] = cmd
-      end
-    end
-    return proposals.lawful(list, function(cmd) return check_place(view, cmd) end)
-  end),
-  run = function(play, cmd)
-    local id, leader = cmd.commander, play:leader(cmd.commander)
-    local base, far = place_of(play, cmd)
-    local most = leader.rank == "group" and far or throw_ride(play, id) - (leader.moved_mm or 0)
-    local short = base ~= nil and far > most
-    if short then
-      local at = part_way(leader.base, base, mm(most))
-      base, far = tabletop.base_at(leader.base, at), most
-    end
-    play:set(leader, "moved_mm", (leader.moved_mm or 0) + (far or 0))
-    if cmd.unit and not short then
-      play:attach(id, cmd.unit)
-      local hidden = play:unit(cmd.unit).hidden
-      return play:tell(hidden and "leader_hides" or "leader_joins", { leader = id, unit = cmd.unit, cite = "R34" })
-    end
-    play:detach(id, base)
-    local say = short and ", as far as he comes" or ""
-    play:tell("leader_goes", { leader = id, distance = far or 0, say = say, cite = "R34" })
-  end,
-}
 
 --- Is the group under this leader: his own, of his division, or of the commander in chief's army?
 local function superior_of(view, id, group)

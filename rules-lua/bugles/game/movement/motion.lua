@@ -76,8 +76,8 @@ function M.notice(play, id)
   return #found > 0
 end
 
---- How far stands get on a path of so much: hidden enemies stop them at the edge of their zone, and are seen; a sniper
---- is removed (R202).
+--- How far stands, or a leader, get on a path of so much: hidden enemies stop them at the edge of their zone, and are
+--- seen; a sniper is removed (R202).
 ---@return integer um
 function M.come_upon(play, path, um)
   local id, with = path.id, {}
@@ -92,7 +92,7 @@ function M.come_upon(play, path, um)
     end
   end
   for _, span in ipairs(found.bodies) do
-    local unit, enemy = play:unit(id), span.from < um and play:unit(span.id)
+    local unit, enemy = play:piece(id), span.from < um and play:unit(span.id)
     if enemy and enemy.hidden and enemy.arm == "sniper" and enemy.side ~= unit.side and unit.arm ~= "sniper" then
       uncover(play, id, span.id)
     end
@@ -213,10 +213,10 @@ end
 --- A stand that goes at an enemy turns to it, by a test.
 local function turn(play, id, enemy, off)
   local there = tabletop.turned(play:unit(id).base, off)
-  if play:room(id, there, { near = false }) then
+  if play:room(id, there, { near = false, seen_by = play:unit(id).side }) then
     return play:tell("no_turn", { unit = id, enemy = enemy, cite = "Changing Face, R29" })
   end
-  if not facing.test(play, { id }, off, true) then return end
+  if not facing.test(play, { id }, off, true) or M.hindered(play, { id }, { there }) then return end
   play:set_down(id, there)
   return true
 end
