@@ -1,5 +1,6 @@
 -- Napoleonic Fire & Fury: a module of 1792 to 1815 over Fire and Fury. The charts of the parent game are data in
--- tables/, each row with its provenance: what is published, and what stands in for a chart that is not.
+-- charts/, each row with its provenance: what is published, and what stands in for a chart that is not. An owner of the
+-- parent game plays by their own: --charts FOLDER.
 ruleset "nff" {
   title = "Napoleonic Fire & Fury",
   author = "Wilbur E. Gray, over Fire and Fury by Richard Hasenauer",

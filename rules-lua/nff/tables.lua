@@ -1,4 +1,5 @@
--- How the data in tables/ is read. The numbers themselves are in the CSV files.
+-- How the data in tables/ and charts/ is read: the module's own tables, and the base charts, which an owner of the
+-- parent game can replace. The numbers themselves are in the CSV files.
 
 lookup "constants" { key = "key", value = "value", numbers = { "value" }, doc = "distances, limits and fixed numbers" }
 
@@ -16,7 +17,7 @@ lookup "regimental_guns" { key = "order", columns = { "army", "year_from", "year
   sparse = "none", cite = "Prep 5", doc = "who has regimental guns; the first row that fits" }
 lookup "effectiveness_points" { key = "rating", value = "points", cite = "Prep 6", doc = "the levels of effectiveness" }
 lookup "effectiveness_status" { key = { "rating", "starting_stands" }, columns = { "worn_at", "spent_at" },
-  whole = { "worn_at", "spent_at" },
+  whole = { "worn_at", "spent_at" }, chart = { rising = { "spent_at", "worn_at", "starting_stands" } },
   cite = "Prep 6", doc = "the stands at which a brigade is worn and spent" }
 lookup "irregular_troops" {
   key = "order", columns = { "formation", "arm", "year_from", "year_to", "region", "irregular" }, cite = "Must 2h",
@@ -52,7 +53,7 @@ for _, column in ipairs { "disordered", "good_order", "reserve" } do
   lookup("maneuver_" .. column) {
     data = "maneuver_table", where = { column = column }, key = band("total", "total_min", "total_max"),
     columns = { "code", "move", "formation_change", "rally", "stands_lost" }, whole = { "stands_lost" },
-    cite = "TM 1, RM 4",
+    cite = "TM 1, RM 4", chart = true,
     doc = "what a brigade does, by its maneuver roll",
   }
 end
@@ -62,7 +63,7 @@ lookup "tactical_modifiers" { key = "name", value = "value", cite = "TM 2",
   doc = "added to a roll for tactical movement" }
 lookup "movement_rates" {
   key = "class", columns = { "basic_in", "road_in", "rough_cost_per_in", "ford_in", "passage_in", "formation_change" },
-  numbers = { "basic_in", "road_in", "rough_cost_per_in", "ford_in", "passage_in" }, cite = "Man 2",
+  numbers = { "basic_in", "road_in", "rough_cost_per_in", "ford_in", "passage_in" }, cite = "Man 2", chart = true,
   doc = "how far units move, and what ground costs",
 }
 lookup "terrain" {
@@ -79,30 +80,33 @@ lookup "formations" {
 lookup "small_arms_fire_points" {
   key = "firer", columns = { "range_over_in", "range_to_in", "points_per_stand" }, cite = "MC 5, MC 9e",
   numbers = { "range_over_in", "range_to_in", "points_per_stand" }, doc = "fire points of a stand",
+  chart = { rising = { "range_over_in", "range_to_in" } },
 }
 lookup "artillery_fire_points" {
   key = { "range_to_in", "weight" }, columns = { "range_to_in", "points_per_battery" }, sparse = "none",
   numbers = { "range_to_in" }, whole = { "points_per_battery" }, cite = "base",
+  chart = { free = { "range_to_in" }, rising = { "range_over_in", "range_to_in" } },
   doc = "fire points of a battery, to each range",
 }
 lookup "fire_point_modifiers" { key = "name", columns = { "value", "cite" }, fractions = { "value" }, cite = "MC Mod",
   doc = "what multiplies fire points, or adds to them" }
 lookup "fire_die_modifiers" { key = "name", value = "value", cite = "MC Mod", doc = "added to the die of fire" }
 lookup "fire_table" {
-  key = band("fire_points", "fp_min", "fp_max"), sparse = "open", cite = "MC 1",
+  key = band("fire_points", "fp_min", "fp_max"), sparse = "open", cite = "MC 1", chart = true,
   columns = { "no_effect_max", "disordered_max", "lose_1_max", "lose_2_max" },
   whole = { "no_effect_max", "disordered_max", "lose_1_max", "lose_2_max" },
   doc = "the highest total for each effect; none: no such effect, open: no limit",
 }
 lookup "fire_effects" { key = "effect", columns = { "on_undamaged_battery", "on_damaged_battery", "stands_lost" },
-  cite = "MC 1", doc = "what each effect does" }
+  cite = "MC 1", chart = true, doc = "what each effect does" }
 lookup "leader_casualty" { key = band("total", "total_min", "total_max"), columns = { "result", "casualty" },
-  cite = "MC 8", doc = "what befalls a leader" }
+  cite = "MC 8", chart = true, doc = "what befalls a leader" }
 
 -- Charges.
-lookup "charge_modifiers" { key = "name", value = "value", cite = "Ch 5", doc = "added to the die of a charge" }
+lookup "charge_modifiers" { key = "name", value = "value", cite = "Ch 5", chart = true,
+  doc = "added to the die of a charge" }
 lookup "charge_table" {
-  key = band("difference", "difference_min", "difference_max"), cite = "Ch 1",
+  key = band("difference", "difference_min", "difference_max"), cite = "Ch 1", chart = true,
   columns = {
     "code", "attacker_stands_lost", "attacker_move", "attacker_disordered", "breakthrough", "defender_stands_lost",
     "defender_move", "defender_disordered", "guns",
@@ -111,7 +115,7 @@ lookup "charge_table" {
   doc = "what a charge comes to, by the difference of the totals",
 }
 
-lookup "victory_points" { key = "item", value = "points", whole = { "points" }, cite = "base",
+lookup "victory_points" { key = "item", value = "points", whole = { "points" }, cite = "base", chart = true,
   doc = "what the enemy's losses are worth" }
 lookup "solo_weights" { key = "name", columns = { "value", "unit" }, numbers = { "value" },
   doc = "what a solo commander goes by" }

@@ -7,7 +7,8 @@ local stack <const> = require "limber.rules.stack"
 
 --- The rules with one text of a chart replaced.
 local function with_chart(name, old, new)
-  local changed <const> = "rules-lua/nff/tables/" .. name .. ".csv"
+  local folder <const> = disk.read("rules-lua/nff/charts/" .. name .. ".csv") and "charts" or "tables"
+  local changed <const> = ("rules-lua/nff/%s/%s.csv"):format(folder, name)
   local function read(path)
     local text = disk.read(path)
     if path ~= changed then return text end

@@ -6,6 +6,8 @@
 --   loader.variant(ruleset, name)  path, text and shipped (boolean) of a variant's file, or nil
 --   loader.beside(path, name, shipped)  path and text of the table NAME.csv that lies beside a variant's file, or in
 --                                the folder named as that variant; nil without one
+--   loader.charts()              an owner's charts (limber.rules.charts): a list of { file, path, text or wrong }, and
+--                                the `folder`; nil without any
 local bounds <const> = require "limber.language.bounds"
 local csv <const> = require "limber.rules.csv"
 local file_env <const> = require "limber.language.file_env"
@@ -25,7 +27,10 @@ local M <const> = {}
 ---@field list fun(folder: string): string[]
 ---@field variant fun(ruleset: string, name: string): string?, string?, boolean?
 ---@field beside (fun(path: string, name: string, shipped: boolean?): string?, string?)?
+---@field charts (fun(): table[]?)?
 ---@field checked boolean? what procedures give is checked, whoever wrote them
+
+local function charts() return require "limber.rules.charts" end
 
 --- Reads a file of the ruleset and notes it once; its absence is an error. Gives its text, and whether it shipped.
 local function read(published, loader, path)
@@ -174,6 +179,7 @@ function M.load(loader, name, opts)
   end
   published.closed = true
   published.loader, published.folder, published.data, published.opts = loader, folder, {}, opts
+  if loader.charts then charts().take(published, function(table_name) return M.table(published, table_name) end) end
   if opts and opts.game then read_all(published) end
   table_words.settle(published, function(table_name) return M.table(published, table_name) end)
   if published.guest then settle_guests(published) end
@@ -188,8 +194,12 @@ function M.table(published, name)
   local spec = published.lookups[name]
   if not spec then return nil end
   if not published.data[name] then
-    local path = ("%stables/%s.csv"):format(published.folder, spec.data or name)
-    published.data[name] = tables.new(name, spec, (read(published, published.loader, path)), path)
+    local file = spec.data or name
+    local own = spec.chart and published.charts and published.charts[file]
+    local path = ("%s%s/%s.csv"):format(published.folder, spec.chart and "charts" or "tables", file)
+    local text = read(published, published.loader, path)
+    local build = own and require("limber.rules.chart_check").build
+    published.data[name] = build and build(name, spec, own, text, path) or tables.new(name, spec, text, path)
   end
   return published.data[name]
 end

@@ -9,8 +9,8 @@
 -- call a band's row, `sparse` lets cells be missing (they read as that symbol), `defaults` are the cells of rows of
 -- house rules that leave a column out, `numbers` the columns whose cells may have decimals or be fractions (`1.5`,
 -- `1/2`), `whole` those that must be whole numbers (or `none`), `fractions` those of fractions that stay as they are
--- written (`5/2`, `1/3`, `2`), `data` names another table's rows and `where` takes
--- some of them. A cell's path is its table, keys and column:
+-- written (`5/2`, `1/3`, `2`), `chart` makes it a base chart (limber.rules.charts), `data` names another table's rows,
+-- and `where` takes some of them. A cell's path is its table, keys and column:
 -- `hits_long.9.12`.
 local bounds <const> = require "limber.language.bounds"
 local compile <const> = require "kernel.table".compile
@@ -29,6 +29,7 @@ local M <const> = {}
 ---@field columns string[] the columns of its data that hold the cells
 ---@field header string[] all columns of its data
 ---@field rows table[] all rows of its data, also those that `where` leaves out
+---@field sources table<integer, string>? of a base chart: where each cell comes from (limber.rules.charts)
 
 --- A key that covers a band of whole numbers, from one column to another (empty: open).
 ---@param name string
@@ -187,7 +188,7 @@ function M.new(name, spec, text, path)
     for a, axis in ipairs(axes) do places[i][a] = M.place_of(axis, row, spec, fail) end
   end
   local self = { name = name, spec = spec, path = path, axes = axes, cells = {}, columns = columns.columns,
-    header = header, rows = all }
+    header = header, rows = all, sources = spec.chart and {} or nil }
   local cells, width = self.cells, #columns.columns
   if width > 1 or spec.across then axes[#axes + 1] = columns end
   local size = M.size_of(axes, width)
@@ -207,6 +208,7 @@ function M.new(name, spec, text, path)
       local cell = row[column]
       if cell ~= nil and numbers[column] then cell = number_of(cell, numbers[column], column, path, lines[i]) end
       cells[at * width + c] = cell or cells[at * width + c]
+      if spec.chart then self.sources[at * width + c] = row.provenance or path end
     end
   end
   return self

@@ -22,6 +22,7 @@ local M <const> = {}
 
 --- The kinds of things that variants say, read when there is one.
 local function kinds() return require "limber.rules.kinds" end
+local function charts() return require "limber.rules.charts" end
 
 --- A fresh, empty ruleset for rule files to fill.
 ---@param name string
@@ -67,7 +68,7 @@ local RECORD <const> = { check = "function", each = "text", piece = "piece" }
 local LOOKUP <const> = {
   key = "any!", across = "table", columns = "table", value = "text", data = "name", doc = "text", label = "text",
   sparse = "any", where = "table", cite = "text", for_show = "any", defaults = "table",
-  numbers = "names", whole = "names", fractions = "names",
+  chart = "any", numbers = "names", whole = "names", fractions = "names",
 }
 local OPTION <const> = {
   values = "table", doc = "text", ruling = "text", cite = "text", matters = "rule", conflicts = "names",
@@ -142,6 +143,7 @@ local function rule_words(published)
       once(published, published.lookups, "lookup", name)
       local spec = declared.only(("lookup %q"):format(name), given, LOOKUP)
       local misuse = for_show.misuse(spec.for_show)
+      misuse = misuse or spec.chart ~= nil and charts().misuse(spec.chart)
       if misuse then error(("lookup %q: %s"):format(name, misuse), 2) end
       spec.file, spec.line = place(2)
       published.lookups[name] = spec
