@@ -37,8 +37,7 @@ procedure "fire.range" {
     enum "ordnance" { default = "smoothbore", values = troops.ORDNANCE, doc = "of guns" },
     flag "sniper" {}, int "range_mm" { 0 },
   },
-  out = { int "max_range_mm" { 0 }, flag "in_range" {}, flag "over_half_range" {} },
-  headline = "in_range",
+  out = { int "max_range_mm" { 0 }, flag "in_range" {}, flag "over_half_range" {} }, headline = "in_range",
   says = {
     { "not in_range", "is out of range: it reaches {max_range_mm} mm" },
     { "over_half_range", "is over half range" }, "is within half range",

@@ -87,10 +87,9 @@ procedure "army.stand_points" {
   cite = "Putting Together Your Army, R11, R13, R14, R17, R18",
   doc = "What does an item of an army list cost?", piece = "none",
   args = ITEM,
-  out = {
+  headline = "total_points", out = {
     int "base_points" { 0 }, list "modifiers" { "modifier", default = {} }, int "unit_points" {}, int "total_points" {},
   },
-  headline = "total_points",
   says = function(r) return counted(r.total_points, "point", "points") end,
   check = function(rules, q)
     local key, wrong = fault_of(rules, q)

@@ -55,11 +55,10 @@ procedure "charge.check" {
     int "path_mm" { 1, optional = true },
     int "final_straight_mm" { 0, optional = true, doc = "the last straight part of the way" },
   },
-  dice = "none",
+  dice = "none", headline = "allowed",
   out = {
     flag "allowed" {}, list "reasons" { of = enum "reason" { values = M.BARRED.words, open = true }, default = {} },
   },
-  headline = "allowed",
   says = { { "allowed", "may charge" }, "may not charge: {reasons}" },
   check = function(_, q)
     local path, straight = q.path_mm, q.final_straight_mm
@@ -92,9 +91,8 @@ procedure "charge.turn_to_face" {
     enum "class" { default = "c", values = troops.CLASSES },
     flag "engaged" { doc = "with another enemy" },
   },
-  dice = "d10 for rabble and guns but heavy ones, when not engaged; else none",
+  dice = "d10 for rabble and guns but heavy ones, when not engaged; else none", headline = "turned",
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "turned" {}, flag "destroyed" {} },
-  headline = "turned",
   says = { { "destroyed", "is destroyed" }, { "turned", "turns to face" }, "does not turn" },
   test = { 10, "turn", modifiers = "turn_to_face", when = M.needed_to_turn },
   follows = {
@@ -117,9 +115,8 @@ procedure "charge.recoil" {
     enum "class" (troops.CLASSES), enum "enemy" { "foot", "mounted", default = "foot", must = "foot" },
     flag "continuing" { must = false, doc = "not the first round" },
   },
-  dice = "d10",
+  dice = "d10", headline = "recoils",
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "recoils" {}, int "distance_mm" { 0 } },
-  headline = "recoils",
   says = { { "recoils", "recoils {distance_mm} mm" }, "fights on" },
   test = { 10, "recoil", modifiers = "mounted_charge" },
   follows = {
@@ -134,9 +131,8 @@ procedure "charge.breakthrough" {
     enum "class" (troops.CLASSES), enum "arm" { "mounted", "foot", default = "mounted", must = "mounted" },
     flag "enemy_destroyed" { must = true }, flag "already_broke_through" { must = false, doc = "this player turn" },
   },
-  dice = "d10",
+  dice = "d10", headline = "breaks_through",
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "breaks_through" {} },
-  headline = "breaks_through",
   says = { { "breaks_through", "breaks through" }, "does not break through" },
   test = { 10, "breakthrough", modifiers = "mounted_charge" },
   follows = { { "breaks_through", troops.reaches "breakthrough" } },

@@ -11,9 +11,8 @@ local function by_quality(rules, q) return rules.tables.end_of_turn_modifiers(q.
 procedure "command.quality" {
   cite = "Determining Command Quality", doc = "How good is an army's command?", piece = "none",
   args = {},
-  dice = "d10",
+  dice = "d10", headline = "quality",
   out = { enum "quality" (troops.QUALITIES), int "end_of_turn_modifier" {} },
-  headline = "quality",
   says = "{quality} command",
   resolve = function(rules, _, dice) return { quality = rules.tables.command_quality(dice.d(10, "quality")) } end,
   follows = { { "end_of_turn_modifier", function(rules, _, r) return by_quality(rules, r) end } },
@@ -46,9 +45,8 @@ procedure "command.end_of_turn" {
     flag "impetuous_army" { doc = "impetuosity marks this army" },
     flag "cinc_cut_off" { doc = "he is off the table, or has no clear route to a group leader" },
   },
-  dice = "d10",
+  dice = "d10", headline = "movement_ends",
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "movement_ends" {}, flag "impetuous" {} },
-  headline = "movement_ends",
   says = {
     { "impetuous", "an impetuous advance" }, { "movement_ends", "{score}: movement ends" },
     "{score}: another group may move",
@@ -74,9 +72,8 @@ procedure "artillery.reserve_request" {
     enum "quality" (troops.QUALITIES), flag "cinc_fallen" {},
     flag "cinc_commanding_group" { only = NOT_FALLEN, doc = "the commander in chief leads a group himself" },
   },
-  dice = "d10",
+  dice = "d10", headline = "granted",
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "granted" {} },
-  headline = "granted",
   says = { { "granted", "the ammunition comes up" }, "the request goes astray" },
   test = { 10, "request", modifiers = "end_of_turn" },
   follows = {
@@ -92,8 +89,7 @@ procedure "command.radius" {
     int "parent_distance_mm" { 0, optional = true, only = { skirmisher = true },
       doc = "to the nearest formed stand of their group" },
   },
-  out = { flag "may_move" {}, enum "via" { "independent", "leader", "parent", "none" } },
-  headline = "may_move",
+  out = { flag "may_move" {}, enum "via" { "independent", "leader", "parent", "none" } }, headline = "may_move",
   says = { { "may_move", "may move" }, "is out of its leader's reach" },
   resolve = function(rules, q)
     local limits, via = rules.constant, "none"

@@ -10,9 +10,8 @@ procedure "artillery.hit_on_gun" {
     flag "counter_battery" { doc = "the hits came from artillery" },
     flag "elite_firers" { only = { counter_battery = true }, doc = "the hits came from elite gunners" },
   },
-  dice = "counter-battery: d10 for each hit; else none",
+  dice = "counter-battery: d10 for each hit; else none", headline = "crew_left",
   out = { int "crew_left" { 0 }, int "direct_hits" { 0 }, flag "destroyed" {}, flag "silenced" {} },
-  headline = "crew_left",
   says = { { "destroyed", "the gun is destroyed" }, { "silenced", "has no crew left" }, "{crew_left gunner} left" },
   resolve = function(rules, q, dice)
     local left, direct = math.max(0, q.crew - q.hits), 0

@@ -105,13 +105,12 @@ procedure "fire.small_arms" {
     flag "target_in_melee" { doc = "in contact with a friend of the firer" },
     int "fire_dice" { 1, 4, optional = true, doc = "dice for each stand; the most when left out" },
   },
-  dice = "d10 for each die of each stand; where the score is above 10, another at once for each 10",
+  dice = "d10 for each die of each stand; where the score is above 10, another at once for each 10", headline = "hits",
   out = {
     int "base_score" {}, list "modifiers" { "modifier", default = {} }, int "needed" { 1 }, flag "needs_second_roll" {},
     int "max_range_mm" { 0 }, int "dice_per_stand" { 1 }, int "dice_count" { 1 },
     int "hits" { 0, doc = "figures removed" },
   },
-  headline = "hits",
   says = function(r)
     local score = r.needs_second_roll and ("%d: 10, then 6"):format(r.needed) or r.needed
     return ("%d of %d %s on %s or more"):format(r.hits, r.dice_count, r.hits == 1 and "hits" or "hit", score)
@@ -212,9 +211,8 @@ procedure "fire.defensive_test" {
     int "ambush_distance_mm" { 0, optional = true, doc = "against an ambush" },
     int "test_modifier" { -9, 9, default = 0, doc = "agreed for quality or scenario, such as -2 for militia" },
   },
-  dice = "2d10",
+  dice = "2d10", headline = "can_fire",
   out = { list "modifiers" { "modifier", default = {} }, list "scores" { of = int "score" {} }, flag "can_fire" {} },
-  headline = "can_fire",
   says = { { "can_fire", "defensive fire" }, "no defensive fire" },
   check = function(rules, q)
     if q.formation == "skirmish" then return refuse("formation", "must not be skirmish") end

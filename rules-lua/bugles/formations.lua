@@ -9,12 +9,11 @@ procedure "formation.square" {
     flag "mounted" { must = false }, int "stands" { 2 },
     int "earlier_tests" { 0, default = 0, doc = "of these stands this game turn" },
   },
-  dice = "d10",
+  dice = "d10", headline = "formed",
   out = {
     list "modifiers" { "modifier", default = {} },
     int "score" {}, flag "formed" {}, flag "disordered" {}, enum "shape" { "back_to_back", "triangle", "square" },
   },
-  headline = "formed",
   says = { { "formed", "form a {shape}" }, "are disordered" },
   test = { 10, "face", modifiers = "face" },
   follows = {
@@ -30,10 +29,9 @@ procedure "formation.back_to_back" {
     flag "fanatic" { doc = "of war-bands" },
     int "figures" { 1, max_of = troops.STAND_FIGURES, default = 6 },
   },
-  out = {
+  headline = "firing_figures", out = {
     int "firing_figures" { 0, doc = "each way" }, int "melee_figures" { 1 }, flag "may_move" {}, flag "has_flanks" {},
   },
-  headline = "firing_figures",
   says = "{firing_figures} fire each way, {melee_figures} fight",
   check = function(_, q)
     if q.kind == "war_band" and not q.fanatic then return refuse("kind", "cannot be war_band, except for fanatics") end

@@ -21,9 +21,8 @@ procedure "leader.fire_danger" {
   cite = "Danger to Leaders, R38", doc = "Does a leader fall whose group has lost figures to fire?",
   piece = "leader",
   args = { int "casualties" { 0, doc = "figures the group lost to this one act of fire" } },
-  dice = "2d10 if there are casualties",
+  dice = "2d10 if there are casualties", headline = "fallen",
   out = { flag "tested" {}, flag "fallen" {} },
-  headline = "fallen",
   says = { { "not tested", "is in no danger" }, { "fallen", "falls" }, "is unhurt" },
   resolve = function(rules, q, dice)
     if q.casualties == 0 then return { tested = false, fallen = false } end
@@ -51,9 +50,8 @@ procedure "leader.replacement" {
     enum "kind" { values = troops.KINDS, doc = "of the majority of its original stands" },
     int "failures" { 0, default = 0, doc = "failed rolls so far" },
   },
-  dice = "d10",
+  dice = "d10", headline = "replaced",
   out = { int "needed" {}, flag "replaced" {}, int "failures" { 0 }, flag "flees" {} },
-  headline = "replaced",
   says = { { "replaced", "has a new leader" }, { "flees", "flees" }, "has no leader" },
   check = function(rules, q)
     local most = rules.constant.replacement_failures

@@ -40,12 +40,11 @@ procedure "movement.limber" {
     enum "terrain" { "open", "rough", default = "open" },
     flag "will_fire" { doc = "means to fire after unlimbering" },
   },
-  dice = "d6, then as many d6 as balance_dice",
+  dice = "d6, then as many d6 as balance_dice", headline = "success",
   out = {
     list "modifiers" { "modifier", default = {} },
     int "score" {}, flag "success" {}, int "balance_dice" { 0 }, int "distance_mm" { 0 }, flag "may_fire" {},
   },
-  headline = "success",
   says = {
     { "not success", "{score}: fails" }, { "balance_dice", "{score}: succeeds and moves {distance_mm} mm" },
     "{score}: succeeds",

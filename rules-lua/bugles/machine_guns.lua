@@ -78,10 +78,9 @@ procedure "mg.fire" {
     list "targets" { "mg_target", doc = "stands that touch; all of the beaten zone of a later gun at higher ground" },
   },
   dice = "for each target: its d10, then as many for the stand behind; another at once for a 10 above 10",
-  out = {
+  headline = "hits", out = {
     int "base_score" {}, int "max_range_mm" { 0 }, list "results" { "mg_result" }, int "hits" { 0, doc = "of all" },
   },
-  headline = "hits",
   says = function(r)
     local told = {}
     for i, one in ipairs(r.results) do

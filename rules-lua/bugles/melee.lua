@@ -57,7 +57,7 @@ procedure "melee.resolve" {
     object "attacker" { "melee_side", doc = "of the player who has the initiative" },
     object "defender" { "melee_side" },
   },
-  dice = "d6 of the attacker, then d6 of the defender",
+  dice = "d6 of the attacker, then d6 of the defender", headline = "outcome",
   out = {
     int "attacker_figures" { 0, doc = "counted" }, list "attacker_modifiers" { "modifier", default = {} },
     int "attacker_score" {}, int "defender_figures" { 0, doc = "counted" },
@@ -67,7 +67,6 @@ procedure "melee.resolve" {
     },
     int "attacker_loss" { 0 }, int "defender_loss" { 0 }, flag "melee_continues" {},
   },
-  headline = "outcome",
   says = {
     { "outcome=continues", "{attacker_score} against {defender_score}: the melee continues" },
     { "outcome=attacker_loses_figure", "{attacker_score} against {defender_score}: the attacker loses a figure" },
@@ -124,9 +123,8 @@ procedure "melee.withdraw" {
     enum "kind" (troops.KINDS), enum "class" (troops.CLASSES),
     enum "round" { "impact", "continuing", default = "continuing", must = "continuing" },
   },
-  dice = "d10",
+  dice = "d10", headline = "withdraws",
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "withdraws" {} },
-  headline = "withdraws",
   says = { { "withdraws", "gets away" }, "does not get away" },
   test = { 10, "withdrawal", modifiers = "withdrawal" },
   follows = { { "withdraws", troops.reaches "voluntary_withdrawal" } },
@@ -140,8 +138,7 @@ procedure "melee.forced_withdrawal" {
     int "supports_behind" { 0, default = 0, doc = "friends directly behind that it passes" },
     int "base_depth_mm" { 1, default = 50 },
   },
-  out = { flag "withdraws" {}, int "distance_mm" { 0 } },
-  headline = "withdraws",
+  out = { flag "withdraws" {}, int "distance_mm" { 0 } }, headline = "withdraws",
   says = function(r) return r.withdraws and ("goes back %d mm"):format(r.distance_mm) or "stays" end,
   resolve = function(_, q) return { withdraws = q.halted_in_melee and not q.defending_obstacle } end,
   follows = {

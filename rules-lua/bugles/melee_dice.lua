@@ -59,8 +59,7 @@ procedure "melee.figures" {
     enum "round" { "impact", "continuing", default = "impact" }, enum "enemy_formation" (FORMATIONS),
     flag "enemy_disordered" {}, flag "enemy_behind_obstacle" {},
   },
-  out = { int "eligible" { 0 }, int "multiplier" { 1 }, int "counted" { 0 } },
-  headline = "counted",
+  out = { int "eligible" { 0 }, int "multiplier" { 1 }, int "counted" { 0 } }, headline = "counted",
   says = function(r) return ("counts %d"):format(r.counted) end,
   resolve = function(rules, q)
     local eligible = (q.disordered or q.class == "d") and q.figures // 2 or q.figures

@@ -8,8 +8,7 @@ procedure "morale.halt" {
     enum "kind" (troops.KINDS), int "figures" { 1, 12 },
     int "original_figures" { 1, 12, default = 6, doc = "6 on foot, 3 mounted, 4 of a gun, 3 of a machine gun" },
   },
-  out = { int "threshold" { 0 }, flag "halted" {} },
-  headline = "halted",
+  out = { int "threshold" { 0 }, flag "halted" {} }, headline = "halted",
   says = function(r) return r.halted and "is halted" or ("would halt at %d"):format(r.threshold) end,
   check = function(_, q) return outside("figures", q.figures, 1, q.original_figures) end,
   resolve = function(rules, q)
@@ -41,12 +40,11 @@ procedure "morale.stand" {
     enum "unit" { "stand", "gun", "machine_gun", "wagon", default = "stand" }, int "figures_at_turn_start" { 1, 12 },
     int "figures_lost" { 0, 12, doc = "this player turn, not in melee" },
   },
-  dice = "d10 if a test is required; else none",
+  dice = "d10 if a test is required; else none", headline = "flees",
   out = {
     flag "test_required" {}, flag "destroyed" {}, int "fail_on" {}, list "modifiers" { "modifier", default = {} },
     int "score" {}, flag "flees" {}, flag "abandoned" {},
   },
-  headline = "flees",
   says = {
     { "destroyed", "is destroyed" }, { "not test_required", "needs no test" },
     { "abandoned", "{score}: is abandoned" }, { "flees", "{score}: flees" }, "{score}: stands",
@@ -93,8 +91,7 @@ procedure "morale.desertion" {
     list "destroyed_neighbours" { of = enum "class" (troops.CLASSES), min = 0,
       doc = "the classes of stands in base contact, destroyed just now" },
   },
-  out = { int "deserters" { 0 }, int "figures_left" { 0 } },
-  headline = "deserters",
+  out = { int "deserters" { 0 }, int "figures_left" { 0 } }, headline = "deserters",
   says = function(r) return counted(r.deserters, "deserter", "deserters") end,
   resolve = function(rules, q)
     local deserters = 0
@@ -112,9 +109,8 @@ procedure "morale.automatic_rout" {
     enum "class" (troops.CLASSES), enum "terrain" { "open", "limited_visibility", "other" },
     enum "charger" { "mounted", "ferocious", "other" },
   },
-  dice = "d10 if a test is required; else none",
+  dice = "d10 if a test is required; else none", headline = "routs",
   out = { flag "test_required" {}, int "needed" { 0 }, flag "routs" {} },
-  headline = "routs",
   says = function(r) return r.routs and "routs" or r.test_required and "stands" or "needs no test" end,
   before = function(rules, q)
     local fierce = q.terrain == "open" and q.charger ~= "other"
@@ -149,13 +145,12 @@ procedure "morale.cinc_loss" {
     enum "cinc" { "regular", "native" }, flag "charismatic" {},
     int "non_regular_groups" { 0, default = 0, only = { cinc = "regular" }, doc = "of his army" },
   },
-  dice = "d10 if groups that are not regular test; else none",
+  dice = "d10 if groups that are not regular test; else none", headline = "flee",
   out = {
     int "end_of_turn_modifier" {}, flag "d_class_flee" {}, flag "tested" {},
     enum "affected" { "all", "non_regular", "none" }, list "modifiers" { "modifier", default = {} },
     int "score" {}, flag "flee" {}, flag "fanatics_charge" {},
   },
-  headline = "flee",
   says = {
     { "not tested", "needs no test" }, { "not flee", "{score}: they stay" },
     { "affected=all", "{score}: all flee, fanatics charge" }, "{score}: natives flee, fanatics charge",
@@ -181,8 +176,7 @@ procedure "morale.army" {
     int "groups" { 1, doc = "it began with" }, int "destroyed" { 0, default = 0, doc = "or fled" },
     int "halted" { 0, default = 0, doc = "by morale or by loss of their leader" },
   },
-  out = { flag "failed" {}, int "halted_groups_flee" { 0 }, int "others_halt" { 0 } },
-  headline = "failed",
+  out = { flag "failed" {}, int "halted_groups_flee" { 0 }, int "others_halt" { 0 } }, headline = "failed",
   says = function(r) return r.failed and "fails: halted groups flee, the others halt" or "holds" end,
   check = function(_, q)
     if q.destroyed + q.halted > q.groups then

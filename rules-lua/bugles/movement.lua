@@ -103,12 +103,11 @@ procedure "movement.roll" {
     flag "will_fire" { doc = "moves and means to fire this turn" },
     flag "gun_through_friends" { doc = "a gun whose way passes through friends" },
   },
-  dice = "as many d6 as dice_count",
+  dice = "as many d6 as dice_count", headline = "distance_mm",
   out = {
     int "dice_count" { 0 }, int "score" { 0 }, int "distance_mm" { 0 }, flag "can_move" {},
     flag "contact" { optional = true }, flag "charge_failed" { optional = true },
   },
-  headline = "distance_mm",
   says = {
     { "not can_move", "cannot move" }, { "contact", "moves {distance_mm} mm, into contact" },
     { "charge_failed", "moves {distance_mm} mm, and misses its charge" }, "moves {distance_mm} mm",
@@ -143,9 +142,8 @@ procedure "movement.withdraw" {
     enum "kind" (troops.KINDS), enum "class" (troops.CLASSES), flag "skirmisher" {},
     enum "terrain" { "open", "rough", default = "open" },
   },
-  dice = "d6 in the open",
+  dice = "d6 in the open", headline = "distance_mm",
   out = { flag "can_move" {}, int "distance_mm" { 0 } },
-  headline = "distance_mm",
   says = { { "can_move", "falls back {distance_mm} mm" }, "cannot fall back" },
   check = function(_, q)
     if q.skirmisher then return nil end
@@ -176,9 +174,8 @@ procedure "movement.dismount" {
     enum "terrain" { "open", "rough", default = "open" },
     flag "will_fire" { only = { action = "dismount" }, doc = "halves the way on foot after dismounting" },
   },
-  dice = "3d6 in the open, 2d6 in rough ground",
+  dice = "3d6 in the open, 2d6 in rough ground", headline = "distance_mm",
   out = { int "spent_die" { 1 }, int "score" { 0 }, int "distance_mm" { 0 }, enum "mode_after" { "foot", "mounted" } },
-  headline = "distance_mm",
   says = {
     { "mode_after=foot", "is on foot, and may move {distance_mm} mm" }, "is mounted, and may move {distance_mm} mm",
   },
@@ -202,12 +199,11 @@ procedure "movement.passage_of_lines" {
     enum "class" { of_table = troops.CLASSES.of_table, doc = "of the mover" },
     flag "charging" { only = { mover = { "foot", "mounted" } } },
   },
-  dice = "d10 if it is tested",
+  dice = "d10 if it is tested", headline = "success",
   out = {
     flag "allowed" {}, flag "test" {}, int "fail_on" { 0 }, flag "success" {}, flag "half_speed" {},
     flag "disordered" {},
   },
-  headline = "success",
   says = { { "not allowed", "is not allowed" }, { "success", "comes through in order" }, "stops, disordered" },
   resolve = function(rules, q, dice)
     local barrier, gun = q.through == "close_order", q.mover == "gun"

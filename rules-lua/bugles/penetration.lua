@@ -48,13 +48,12 @@ procedure "artillery.penetration" {
     int "stop_mm" { 0, optional = true, doc = "muzzle to the first trees, building, ridge or hill beyond the target" },
     list "stands" { "stand_on_line", default = {}, doc = "on the line" },
   },
-  dice = "none",
+  dice = "none", headline = "zone_mm",
   out = {
     int "zone_mm" { 0 }, int "from_mm" { 0 }, int "to_mm" { 0 },
     list "touched" { of = text "id" {}, default = {}, doc = "the nearest first" },
     list "touched_friends" { of = text "id" {}, default = {} },
   },
-  headline = "zone_mm",
   says = {
     { "not touched", "goes on for {zone_mm} mm and touches nobody" },
     "goes on for {zone_mm} mm through {touched}",
@@ -104,11 +103,10 @@ procedure "artillery.cover_reduction" {
     int "super_heavy_hits" { 0, default = 0 },
     int "agreed_hits" { 1, optional = true, doc = "agreed for this point of cover" },
   },
-  out = {
+  headline = "neutralized", out = {
     int "points" { 0 }, int "needed" { 1 }, flag "neutralized" {},
     enum "cover_after" { "none", "soft", "hard", "fortified" },
   },
-  headline = "neutralized",
   says = { { "neutralized", "neutralized" }, "{points} of {needed} hits" },
   resolve = function(rules, q)
     local points = 0

@@ -13,10 +13,9 @@ procedure "skirmish.deploy" {
     enum "kind" (troops.KINDS), enum "class" (troops.CLASSES), enum "direction" { "deploy", "reform" },
     int "figures" { 1, max_of = troops.STAND_FIGURES, default = 6 },
   },
-  out = {
+  headline = "cost", out = {
     enum "cost" { "full_move", "half_move" }, enum "movement_left" { "none", "half" }, int "loose_figures" { 0 },
   },
-  headline = "cost",
   says = "takes a {cost}",
   resolve = function(_, q)
     return {
@@ -33,8 +32,7 @@ procedure "skirmish.cohesion" {
     int "largest_gap_mm" { 0, doc = "the widest between a figure and its nearest fellow" },
     int "parent_distance_mm" { 0 },
   },
-  out = { flag "gap_ok" {}, flag "distance_ok" {}, flag "legal" {} },
-  headline = "legal",
+  out = { flag "gap_ok" {}, flag "distance_ok" {}, flag "legal" {} }, headline = "legal",
   says = { { "not gap_ok", "are too far apart" }, { "distance_ok", "keep together" }, "are too far from their group" },
   resolve = function(rules, q)
     return {
@@ -91,12 +89,11 @@ procedure "skirmish.evade" {
     flag "blocked" { doc = "terrain or enemies bar the way back" },
     flag "charger_disordered" { doc = "the charger became disordered in the charge" },
   },
-  dice = "d10 unless automatic; with evade_short_rule 3d6 for those who get away",
+  dice = "d10 unless automatic; with evade_short_rule 3d6 for those who get away", headline = "evades",
   out = {
     flag "automatic" {}, int "needed" { 0 }, list "modifiers" { "modifier", default = {} }, int "score" {},
     flag "evades" {}, int "gap_mm" { 0 }, flag "destroyed" {}, flag "fights" {},
   },
-  headline = "evades",
   says = { { "evades", "evade, and stop {gap_mm} mm away" }, { "fights", "are caught, and fight" }, "are destroyed" },
   before = evasion,
   resolve = function(rules, q, dice, worked)

@@ -11,9 +11,8 @@ procedure "sniper.fire" {
     flag "line_blocked" { doc = "troops stand in the line of sight" },
     enum "target" { "figure", "leader", "stand", default = "figure" },
   },
-  dice = "d10",
+  dice = "d10", headline = "hit",
   out = { int "max_range_mm" { 0 }, flag "over_half_range" {}, int "needed" {}, flag "hit" {}, flag "leader_falls" {} },
-  headline = "hit",
   says = function(r) return r.leader_falls and "hits: the leader falls" or r.hit and "hits" or "misses" end,
   check = function(rules, q)
     local fault = outside("range_mm", q.range_mm, 0, aim.reach(rules, q.weapon, nil, true))
@@ -34,9 +33,8 @@ procedure "sniper.fire" {
 procedure "sniper.spot" {
   cite = "Snipers, R97", doc = "Does the target of a sniper locate him?",
   args = { enum "powder" { "black", "smokeless" } },
-  dice = "d10",
+  dice = "d10", headline = "located",
   out = { int "needed" {}, flag "located" {}, flag "free_shot" {} },
-  headline = "located",
   says = function(r) return r.located and "locates him" or "does not see him" end,
   resolve = function(rules, q, dice)
     local needed = rules.tables.sniper(q.powder == "black" and "locate_black_powder" or "locate_smokeless")

@@ -39,12 +39,11 @@ procedure "movement.change_face" {
     int "earlier_tests" { 0, default = 0, doc = "of these stands this game turn" },
     flag "no_modifiers" { doc = "the players agreed that such troops test without" },
   },
-  dice = "d10",
+  dice = "d10", headline = "success",
   out = {
     list "modifiers" { "modifier", default = {} },
     int "score" {}, flag "success" {}, flag "disordered" {}, flag "halted" {},
   },
-  headline = "success",
   says = { { "success", "{score}: turns" }, "{score}: halts, disordered" },
   before = function(rules, q)
     local applied, total = {}, 0
@@ -66,8 +65,7 @@ procedure "movement.incline" {
     int "widths_needed" { 1, default = 1, doc = "base widths still to go" },
     int "base_width_mm" { 1, default = 65 },
   },
-  out = { int "widths_per_turn" { 1 }, int "turns" { 1 }, int "distance_mm" { 1 } },
-  headline = "distance_mm",
+  out = { int "widths_per_turn" { 1 }, int "turns" { 1 }, int "distance_mm" { 1 } }, headline = "distance_mm",
   says = "{distance_mm} mm aside; {turns turn} in all",
   resolve = function(rules, q)
     local drilled = q.expanding and troops.is_regular(q) and q.class ~= "d" -- R70

@@ -8,8 +8,7 @@ procedure "visibility.check" {
     enum "terrain" (troops.SIGHT), int "distance_mm" { 0 },
     int "agreed_limit_mm" { 0, optional = true, doc = "agreed for weather or time of day" },
   },
-  out = { int "limit_mm" { 0 }, flag "visible" {} },
-  headline = "visible",
+  out = { int "limit_mm" { 0 }, flag "visible" {} }, headline = "visible",
   says = function(r) return ("%s, up to %d mm"):format(r.visible and "is seen" or "is not seen", r.limit_mm) end,
   resolve = function(rules, q)
     local limit = rules.tables.visibility(q.terrain)
@@ -24,8 +23,7 @@ procedure "ambush.check" {
     flag "hidden_since_start" {}, flag "moved" {}, flag "fired" {},
     int "distance_mm" { 0, doc = "to the target" },
   },
-  out = { flag "allowed" {}, flag "defensive_fire" {} },
-  headline = "allowed",
+  out = { flag "allowed" {}, flag "defensive_fire" {} }, headline = "allowed",
   says = {
     { "not allowed", "may not ambush" }, { "defensive_fire", "may ambush, and be fired at" },
     "may ambush, too near for defensive fire",

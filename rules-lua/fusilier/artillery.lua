@@ -71,12 +71,11 @@ procedure "artillery.fire" {
     flag "target_limbered" { doc = "a battery on the move" },
     int "target_guns" { 1, optional = true, doc = "guns a battery has left" },
   },
-  dice = "2d6",
+  dice = "2d6", headline = "points",
   out = {
     enum "bracket" (BRACKETS), enum "table" (BRACKETS), int "roll" { 2, 12 }, int "points" { 0 },
     int "damage_points" { 0 }, int "guns_silenced" { 0 },
   },
-  headline = "points",
   says = function(r)
     if r.guns_silenced > 0 then
       return r.guns_silenced == 1 and "a gun is silenced" or ("%d guns are silenced"):format(r.guns_silenced)
@@ -140,12 +139,11 @@ procedure "artillery.fire_building" {
     int "lost_before" { 0, default = 0, doc = "points the building has lost" },
     flag "occupied" {},
   },
-  dice = "2d6",
+  dice = "2d6", headline = "points",
   out = {
     enum "bracket" (BRACKETS), int "roll" { 2, 12 }, int "points" { 0 }, int "value" { 1 }, int "lost_after" { 0 },
     int "remaining" { 0 }, flag "occupiable" {}, int "troop_points" { 0 },
   },
-  headline = "points",
   says = function(r)
     return ("the building loses %d, %d left"):format(r.points, r.remaining)
       .. (r.occupiable and "" or "; it cannot be held")

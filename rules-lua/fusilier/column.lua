@@ -8,12 +8,11 @@ procedure "combat.column_assault" {
     int "frontage_mm" { 1, doc = "front of the whole column" },
     list "columns" { "unit_column" }, object "defender" { "unit_infantry" },
   },
-  dice = "2d6 for each battalion of the column in order, then for the defender",
+  dice = "2d6 for each battalion of the column in order, then for the defender", headline = "broken_through",
   out = {
     flag "broken_through" {}, enum "winner" { "columns", "defender", "none" }, list "columns" { "column_result" },
     object "defender" { "unit_result" },
   },
-  headline = "broken_through",
   says = function(r)
     return ("%s; columns %s, defender %s"):format(
       r.broken_through and "breaks through" or "does not break through",

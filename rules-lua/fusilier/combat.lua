@@ -144,11 +144,10 @@ procedure "combat.cavalry_infantry" {
     enum "contact" { "front", "flank", "rear", default = "front", doc = "what the cavalry reaches" },
   },
   dice = "none in flank or rear (but of a square), else 2d6 for each squadron, then for the infantry",
-  out = {
+  headline = "winner", out = {
     enum "resolved_by" { "dice", "flank_or_rear" }, enum "winner" { "squadrons", "infantry", "none" },
     list "squadrons" { "unit_result" }, object "infantry" { "unit_result" },
   },
-  headline = "winner",
   says = function(r)
     if r.resolved_by == "flank_or_rear" then return "the infantry is caught in flank or rear and routs" end
     return ("squadrons %s, infantry %s"):format(fight.tell_list(r.squadrons), fight.tell(r.infantry))

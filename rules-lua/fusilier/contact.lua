@@ -20,11 +20,10 @@ procedure "combat.eligible" {
     flag "friend_interposes" { doc = "even partly" },
     int "move_left_mm" { 0, default = 0 },
   },
-  out = {
+  headline = "eligible", out = {
     int "zone_mm" { 0 }, int "move_needed_mm" { 0 }, flag "eligible" {},
     enum "reason" { "none", "artillery", "friend_interposes", "not_facing", "too_far" },
   },
-  headline = "eligible",
   says = function(r) return r.eligible and "takes part" or "takes no part: " .. r.reason end,
   resolve = function(rules, q)
     local zone = q.rifle and rules.constant.rifle_combat_zone or rules.constant.combat_zone

@@ -135,9 +135,8 @@ procedure "morale.brigade" {
     int "units_gone" { 0, default = 0, doc = "routed or destroyed earlier" },
     flag "forced" { doc = "C-in-C disabled within 1,000 mm" },
   },
-  dice = "percentile, unless decided without",
+  dice = "percentile, unless decided without", headline = "outcome",
   out = test_out(),
-  headline = "outcome",
   says = says,
   check = function(_, q)
     local out = q.units_retreating + q.units_routing + q.units_reforming + q.units_gone
@@ -187,9 +186,8 @@ procedure "morale.division" {
   cite = "11.2 R91", piece = "formation",
   doc = "Does a division stand, one of whose brigades has failed?",
   args = { list "brigades" { "division_brigade" } },
-  dice = "percentile, unless decided without",
+  dice = "percentile, unless decided without", headline = "outcome",
   out = test_out(int "original_units" { 2, 200 }, int "quality" { 1, 9 }),
-  headline = "outcome",
   says = says,
   check = function(_, q)
     local units = division_units(q)
@@ -218,9 +216,8 @@ procedure "morale.artillery" {
     int "guns_lost_now" { 0, default = 0 },
     flag "forced" { doc = "C-in-C disabled within 1,000 mm" },
   },
-  dice = "percentile, unless decided without",
+  dice = "percentile, unless decided without", headline = "outcome",
   out = test_out(),
-  headline = "outcome",
   says = says,
   check = function(_, q)
     local lost = q.guns_lost_before + q.guns_lost_now

@@ -15,10 +15,9 @@ procedure "move.allowance" {
     int "minutes" { 0, 1440, default = 10, doc = "a bound at most" },
     int "obstacles" { 0, default = 0 }, flag "unlimbered" {},
   },
-  out = {
+  headline = "allowance_mm", out = {
     int "rate_mm_per_min" { 0 }, int "factor_quarters" { 0, 4 }, int "minutes_moving" { 0 }, int "allowance_mm" { 0 },
   },
-  headline = "allowance_mm",
   says = function(r) return ("may move %d mm"):format(r.allowance_mm) end,
   check = function(rules, q, given)
     return troops.refuse_minutes(rules, q, given) or troops.refuse_attached(rules, q, given)
@@ -153,12 +152,11 @@ procedure "move.path" {
     int "minutes" { 0, 1440, default = 10, doc = "a bound at most" },
     flag "unlimbered" {},
   },
-  dice = "none",
+  dice = "none", headline = "moved_mm",
   out = {
     int "moved_mm" { 0 }, int "legs_completed" { 0 }, flag "completed" {},
     enum "stopped_by" { "none", "time", "impassable", "immobile" }, int "minutes_used" { 0 },
   },
-  headline = "moved_mm",
   says = function(r)
     return ("moves %d mm in %d min"):format(r.moved_mm, r.minutes_used)
       .. (r.completed and "" or (", stopped by %s"):format(r.stopped_by))
@@ -228,9 +226,8 @@ procedure "move.woods_check" {
   cite = "6.4 R33", piece = "unit",
   doc = "Do troops lose their way in the woods?",
   args = {},
-  dice = "d6",
+  dice = "d6", headline = "lost",
   out = { int "roll" { 1, 6 }, flag "lost" {} },
-  headline = "lost",
   says = function(r) return r.lost and "is lost in the woods" or "keeps its way" end,
   resolve = function(rules, _, dice)
     local roll = dice.d(6, "woods")

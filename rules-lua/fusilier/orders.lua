@@ -102,12 +102,11 @@ procedure "order.activation" {
     enum "to_level" { "division", "brigade", "unit", default = "unit", doc = "what it reaches" },
     enum "temperament" { "normal", "rash", "cautious", default = "normal" },
   },
-  dice = "d10 plus, d10 minus; one d10 more for a rash or cautious general",
+  dice = "d10 plus, d10 minus; one d10 more for a rash or cautious general", headline = "activation_min",
   out = {
     list "steps" { "order_step" }, int "chain_min" { 0 }, int "dice_min" {}, int "temperament_min" {},
     int "activation_min" { 0 },
   },
-  headline = "activation_min",
   says = function(r) return ("set in motion after %d min"):format(r.activation_min) end,
   check = function(rules, q)
     if RANKS[q.to_level] <= RANKS[q.from_level] then return refuse("to_level", "must be below from_level") end
@@ -151,12 +150,11 @@ procedure "order.schedule" {
     int "delayed_bounds" { 0, default = 0, doc = "C-in-C disabled while it travels" },
     int "delayed_min" { 0, optional = true, doc = "what delays it besides" },
   },
-  dice = "none",
+  dice = "none", headline = "activates_min",
   out = {
     int "transmission_min" { 0 }, int "arrives_min" { 0 }, int "activates_min" { 0 },
     int "bound" { 1 }, int "minutes_left" { 1, doc = "of that bound" },
   },
-  headline = "activates_min",
   says = function(r)
     return ("activates %s, bound %d, %d min left"):format(clock.format(r.activates_min), r.bound, r.minutes_left)
   end,

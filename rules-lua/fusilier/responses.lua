@@ -57,8 +57,7 @@ procedure "response.form_square" {
     enum "formation" { "line", "column" }, int "cavalry_distance_mm" { 0 },
     enum "cavalry_terrain" { "open", "stream_knee", "stream_waist", "open_woods", "built_up", default = "open" },
   },
-  out = { int "needed_min" { 0 }, int "available_min" { 0 }, flag "forms" {} },
-  headline = "forms",
+  out = { int "needed_min" { 0 }, int "available_min" { 0 }, flag "forms" {} }, headline = "forms",
   says = function(r) return r.forms and "forms square" or "is caught before it forms square" end,
   resolve = function(rules, q)
     local evolution = rules.passing("move.evolution", q, { arm = "infantry", from = q.formation, to = "square" })

@@ -19,12 +19,11 @@ procedure "skirmish.fire" {
     enum "weapon" { "musket", "rifle" }, int "range_mm" { 1 }, enum "target" { "infantry", "cavalry", "artillery" },
     enum "target_cover" { "none", "cover", "building", default = "none" },
   },
-  dice = "d6",
+  dice = "d6", headline = "points",
   out = {
     int "needs" { 1, 6 }, int "roll" { 1, 6 }, int "points" { 0, 1 },
     int "damage_points" { 0, 1 }, int "guns_silenced" { 0, 1 },
   },
-  headline = "points",
   says = function(r) return r.points > 0 and "hits" or "does nothing" end,
   check = function(rules, q)
     local reach = rules.tables.skirmish_fire(q.weapon .. "_skirmishers", "close_order_in_open", "max_range_mm")
@@ -58,9 +57,8 @@ procedure "skirmish.reply" {
     int "range_mm" { 1 }, enum "arm" { "infantry", "cavalry", "artillery", default = "infantry" },
     flag "moved" { doc = "this bound" },
   },
-  dice = "d6",
+  dice = "d6", headline = "points",
   out = { int "needs" { 1, 6 }, int "roll" { 1, 6 }, int "points" { 0, 1 } },
-  headline = "points",
   says = function(r) return r.points > 0 and "hits" or "does nothing" end,
   check = function(rules, q)
     local reach = rules.tables.skirmish_fire("stationary_formed_infantry", "skirmishers", "max_range_mm")

@@ -3,9 +3,8 @@
 procedure "time.start" {
   cite = "4.1", doc = "At what time of day does the action start?",
   args = {},
-  dice = "2d6",
+  dice = "2d6", headline = "clock",
   out = { int "roll" { 2, 12 }, int "time_min" { 0, 1439, doc = "minutes after midnight" }, text "clock" {} },
-  headline = "clock",
   says = function(r) return ("the action starts at %s"):format(r.clock) end,
   resolve = function(rules, _, dice)
     local roll = dice.sum(2, 6, "start")
@@ -20,8 +19,7 @@ procedure "time.start" {
 procedure "time.bound" {
   cite = "1.1", doc = "When does a bound begin and end?",
   args = { int "start_min" { 0, 1439, doc = "start of the action, minutes after midnight" }, int "bound" { 1 } },
-  out = { int "begins_min" { 0 }, int "ends_min" { 0 }, text "clock" {} },
-  headline = "clock",
+  out = { int "begins_min" { 0 }, int "ends_min" { 0 }, text "clock" {} }, headline = "clock",
   says = function(r, q) return ("bound %d begins at %s"):format(q.bound, r.clock) end,
   resolve = function(rules, q)
     local begins = q.start_min + rules.constant.bound * (q.bound - 1)

@@ -9,8 +9,7 @@ procedure "unit.frontage" {
     flag "in_fieldworks" { doc = "in them or attacking them" },
     int "base_width_mm" { 1, optional = true },
   },
-  out = { int "bases_wide" { 1 }, int "ranks" { 1 }, int "frontage_mm" { 1 } },
-  headline = "frontage_mm",
+  out = { int "bases_wide" { 1 }, int "ranks" { 1 }, int "frontage_mm" { 1 } }, headline = "frontage_mm",
   says = function(r)
     return ("stands %d %s wide and %d deep: %d mm"):format(r.bases_wide, r.bases_wide == 1 and "base" or "bases",
       r.ranks, r.frontage_mm)

@@ -109,12 +109,11 @@ procedure "charge.legality" {
 procedure "charge.test" {
   cite = "4.1.1 R26 R27", doc = "Does the unit charge when it is told to?",
   args = { enum "troop" (troops.FIGHTERS), enum "grade" (troops.GRADES), flag "staggered" {} },
-  dice = "d6, or none when it never charges",
+  dice = "d6, or none when it never charges", headline = "may_charge",
   out = {
     enum "arm" { "infantry", "cavalry" }, flag "automatic" { doc = "no die: it never charges" },
     int "need" { optional = true }, int "roll" { 1, 6, optional = true }, flag "may_charge" {},
   },
-  headline = "may_charge",
   says = {
     { "automatic", "never charges" }, { "may_charge", "charges: {roll}, needing {need}" },
     "will not charge: {roll}, needing {need}",
@@ -142,8 +141,7 @@ procedure "charge.reach" {
     int "distance_mm" { 0, doc = "to contact" },
     int "pivot_deg" { 0, default = 0, doc = "made before it" },
   },
-  out = { int "move_mm" { 0 }, flag "contact" {}, int "margin_mm" {} },
-  headline = "contact",
+  out = { int "move_mm" { 0 }, flag "contact" {}, int "margin_mm" {} }, headline = "contact",
   says = function(r)
     return r.contact and ("reaches, with %d mm to spare"):format(r.margin_mm)
       or ("is %d mm short"):format(-r.margin_mm)
@@ -191,9 +189,8 @@ procedure "charge.after_fire" {
     flag "staggered" { doc = "before" },
     int "new_hits" { 0, doc = "from defensive fire" },
   },
-  dice = "none",
+  dice = "none", headline = "outcome",
   out = hits.out(enum "outcome" { "destroyed", "retires", "contact" }),
-  headline = "outcome",
   says = function(r)
     if r.outcome == "contact" then return "comes on, " .. hits.tell(r) end
     return r.outcome == "retires" and "is staggered and retires" or "is destroyed"

@@ -13,11 +13,10 @@ procedure "colours.capture" {
     flag "recapture" { doc = "thrown for colours that it had taken" },
     flag "colours_lost" { doc = "its own are gone already" },
   },
-  dice = "d6 if it was destroyed, 2d6 if it retired",
+  dice = "d6 if it was destroyed, 2d6 if it retired", headline = "captured",
   out = {
     int "roll" { 1 }, int "need" { 1 }, flag "captured" {}, int "victor_points" { 0, 1 }, int "loser_points" { -1, 0 },
   },
-  headline = "captured",
   says = function(r, q)
     if not r.captured then return q.recapture and "the colours are not retaken" or "the colours are saved" end
     return q.recapture and "the colours are retaken" or "the colours are taken"

@@ -82,13 +82,12 @@ procedure "command.roll" {
     int "officer_distance_mm" { 0, optional = true, doc = "the commanding officer to him" },
     flag "officer_rallied" { doc = "the commanding officer rallied a unit this turn" },
   },
-  dice = "d6",
+  dice = "d6", headline = "units_may_move",
   out = {
     int "roll" { 1, 6 }, list "modifiers" { "modifier", default = {} }, int "score" { 1, 6 },
     enum "quality" (troops.QUALITIES), enum "allowed" { "none", "half", "all" },
     int "units_may_move" { 0 }, int "cards" { 0 },
   },
-  headline = "units_may_move",
   says = function(r, q)
     local cards = r.cards == 1 and "; a card may be drawn"
       or r.cards > 1 and ("; %d cards may be drawn"):format(r.cards) or ""

@@ -18,9 +18,8 @@ procedure "cover.save" {
     int "hits" { 0 },
     list "grounds" { of = enum "ground" { of_table = "saves" }, doc = "what it is saved by, each once" },
   },
-  dice = "d6 for each hit",
+  dice = "d6 for each hit", headline = "hits",
   out = { int "saved" { 0 }, int "hits" { 0, doc = "left" } },
-  headline = "hits",
   says = function(r) return ("%d saved, %s"):format(r.saved, counted(r.hits, "hit goes home", "hits go home")) end,
   check = function(_, q)
     local seen = {}
@@ -92,9 +91,8 @@ procedure "fieldworks.breach" {
     int "artillery_hits" { 0, doc = "of one battery's fire, before saves" },
     flag "breached" { must = false, doc = "already: they are breached only once" },
   },
-  dice = "d6 if it hit, else none",
+  dice = "d6 if it hit, else none", headline = "breached",
   out = { flag "tested" {}, int "roll" { 1, 6, optional = true }, flag "breached" {} },
-  headline = "breached",
   says = { { "breached", "the fieldworks are breached" }, { "tested", "the fieldworks stand" }, "no hit, no breach" },
   resolve = function(rules, q, dice)
     if q.artillery_hits < 1 then return { tested = false, breached = false } end

@@ -61,13 +61,12 @@ procedure "fire.small_arms" {
     int "bases" { 1, 4, default = 4, doc = "with a clear path" },
     flag "enfilade" {},
   },
-  dice = "d6 for each base, twice as many in enfilade; then d6 for each miss of a first fire",
+  dice = "d6 for each base, twice as many in enfilade; then d6 for each miss of a first fire", headline = "hits",
   out = {
     enum "band" { "short", "long" }, int "base_need" { 1 }, list "modifiers" { "modifier", default = {} },
     int "need" {}, flag "possible" {}, int "dice" { 0 }, int "hits_first" { 0 }, int "rerolled" { 0 },
     int "hits" { 0, doc = "before saves" },
   },
-  headline = "hits",
   says = function(r)
     if not r.possible then return ("cannot hit: needs %d"):format(r.need) end
     local again = r.rerolled > 0 and (" (first fire: %d thrown again)"):format(r.rerolled) or ""

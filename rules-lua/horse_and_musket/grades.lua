@@ -19,8 +19,7 @@ procedure "grade.compare" {
     enum "a_troop" (troops.FIGHTERS), enum "a_grade" (troops.GRADES),
     enum "b_troop" (troops.FIGHTERS), enum "b_grade" (troops.GRADES),
   },
-  out = { int "a_rank" { 1 }, int "b_rank" { 1 }, enum "superior" { "a", "b", "none" } },
-  headline = "superior",
+  out = { int "a_rank" { 1 }, int "b_rank" { 1 }, enum "superior" { "a", "b", "none" } }, headline = "superior",
   says = function(r) return r.superior == "none" and "neither is superior" or ("%s is superior"):format(r.superior) end,
   resolve = function(rules, q)
     local a = rank_of(rules, q.a_troop, q.a_grade, q.b_troop)

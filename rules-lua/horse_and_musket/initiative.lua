@@ -38,13 +38,12 @@ procedure "initiative.roll" {
     int "modifier_a" { -5, 5, default = 0, doc = "the scenario's" },
     int "modifier_b" { -5, 5, default = 0, doc = "the scenario's" },
   },
-  dice = "d6 of side a, then d6 of side b",
+  dice = "d6 of side a, then d6 of side b", headline = "first",
   out = {
     int "roll_a" { 1, 6 }, int "roll_b" { 1, 6 },
     list "modifiers_a" { "modifier", default = {} }, list "modifiers_b" { "modifier", default = {} },
     int "total_a" {}, int "total_b" {}, enum "first" { "a", "b", "tie" },
   },
-  headline = "first",
   says = function(r)
     local scores = ("%d against %d"):format(r.total_a, r.total_b)
     if r.first == "tie" then return scores .. ": throw again" end

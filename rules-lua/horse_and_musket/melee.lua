@@ -170,13 +170,12 @@ procedure "melee.resolve" {
     flag "difficult" { doc = "either stands in or across crops, hedge or fence" },
   },
   dice = "d6 for each die of the charger, then each save; then, unless destroyed, those of the charged unit",
-  out = {
+  headline = "winner", out = {
     flag "automatic" { doc = "guns or wagons: eliminated, no dice" },
     object "charger" { "melee_result" }, object "charged" { "melee_result" },
     flag "struck_back" {}, enum "winner" { "charger", "charged" }, flag "tie" {},
     enum "retreats" { "charger", "charged", "none" },
   },
-  headline = "winner",
   says = function(r)
     if r.automatic then return "the charged unit is eliminated" end
     local text = told("charged unit", r.charged)

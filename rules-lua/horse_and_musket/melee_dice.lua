@@ -122,9 +122,8 @@ procedure "melee.dice" {
     flag "general" { doc = "one is with it" },
     int "supports" { 0, max_of = troops.MOST_SUPPORTS, default = 0 },
   },
-  dice = "none",
+  dice = "none", headline = "dice",
   out = { int "basic" { 1 }, list "modifiers" { "modifier", default = {} }, int "dice" {} },
-  headline = "dice",
   says = function(r) return ("fights with %d dice"):format(r.dice) end,
   check = function(rules, q)
     local fault = troops.refuse_formation(rules, q.troop, q.formation, "formation")

@@ -30,12 +30,11 @@ procedure "movement.allowance" {
     flag "discipline" { doc = "Prussian foot" },
     flag "march" { doc = "with the free move of a column" },
   },
-  dice = "none",
+  dice = "none", headline = "total_mm",
   out = {
     enum "going" { "good", "difficult" }, list "modifiers" { "modifier", default = {} }, enum "band" (troops.BANDS),
     int "move_mm" { 0 }, int "free_move_mm" { 0 }, int "total_mm" { 0 },
   },
-  headline = "total_mm",
   says = {
     { "not total_mm", "cannot move" }, { "free_move_mm", "may move {move_mm} mm, and {free_move_mm} mm again" },
     "may move {move_mm} mm",

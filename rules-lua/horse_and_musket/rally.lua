@@ -11,9 +11,8 @@ procedure "rally.roll" {
     flag "in_enemy_range" { doc = "an enemy that can fire reaches it: must be false" },
     int "general_move_mm" { 0, default = 0, doc = "his move this phase" },
   },
-  dice = "d3",
+  dice = "d3", headline = "removed",
   out = { int "roll" { 1 }, int "removed" { 0 }, int "hits" { 0, max_of = troops.MOST_HITS }, flag "staggered" {} },
-  headline = "removed",
   says = function(r)
     local marker = r.staggered and " beside the marker" or ""
     return ("%s off, %d left%s"):format(counted(r.removed, "hit comes", "hits come"), r.hits, marker)

@@ -99,14 +99,13 @@ procedure "retreat.resolve" {
     int "hits" { 0, max_of = troops.MOST_HITS, default = 0 }, flag "staggered" {},
     list "obstacles" { "obstacle", default = {}, doc = "in the way, nearest first" },
   },
-  dice = "none",
+  dice = "none", headline = "destroyed",
   out = {
     int "move_mm" { 0 }, int "distance_mm" { 0, doc = "way made" }, int "friends_passed" { 0 },
     list "blockers_hit" { of = int "place" { 1 }, default = {}, doc = "friends passed, by place in obstacles" },
     int "hits" { 0, max_of = troops.ALL_HITS }, flag "staggered" {}, flag "staggered_now" {}, flag "destroyed" {},
     enum "reason" { "enemy", "impassable", "table_edge", "hits", optional = true, doc = "why it is destroyed" },
   },
-  headline = "destroyed",
   says = function(r)
     if r.destroyed then return ("destroyed after %d mm: %s"):format(r.distance_mm, REASONS[r.reason]) end
     local through = r.friends_passed == 1 and ", through a friend"

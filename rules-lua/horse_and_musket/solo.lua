@@ -12,9 +12,8 @@ procedure "solo.deployment" {
   cite = "Solo.1 R82", doc = "Where does a solo brigade deploy?",
   piece = "formation",
   args = { enum "arm" { "infantry", "cavalry" } },
-  dice = "d6",
+  dice = "d6", headline = "position",
   out = { int "roll" { 1, 6 }, enum "position" { "left_flank", "right_flank", "centre", "reserve" } },
-  headline = "position",
   says = function(r) return "deploys: " .. plain(r.position) end,
   resolve = function(rules, q, dice)
     local roll = dice.d(6, "deployment")
@@ -37,11 +36,10 @@ procedure "solo.stance" {
   cite = "Solo.2 R83", doc = "How does a solo brigade mean to fight?",
   piece = "formation",
   args = { flag "prussian" {}, enum "army" { values = troops.ARMIES, optional = true, doc = "whose stance it adds" } },
-  dice = "d6",
+  dice = "d6", headline = "stance",
   out = {
     int "roll" { 1, 6 }, list "modifiers" { "modifier", default = {} }, int "score" { 1, 6 }, enum "stance" (STANCES),
   },
-  headline = "stance",
   says = function(r) return "its stance is " .. r.stance end,
   before = function(rules, q)
     local applied, total = rules.work("stance", q)
@@ -67,9 +65,8 @@ procedure "solo.counterattack" {
     enum "stance" { "defensive", "cautious", doc = "aggressive brigades need no throw" },
     flag "succeeded" { must = true, doc = "it held, or drove off the attack: only a success is followed up (R84)" },
   },
-  dice = "d6",
+  dice = "d6", headline = "counterattacks",
   out = { int "need" { 1 }, int "roll" { 1, 6 }, flag "counterattacks" {} },
-  headline = "counterattacks",
   says = { { "counterattacks", "counterattacks: {roll}, needing {need}" }, "stays: {roll}, needing {need}" },
   resolve = function(rules, q, dice)
     local need, roll = rules.tables.solo_counterattack(q.stance), dice.d(6, "counterattack")
@@ -89,8 +86,7 @@ procedure "solo.after_defeat" {
     enum "stance" (STANCES),
     enum "support_stance" { optional = true, values = STANCES, doc = "of the brigade whose support it seeks" },
   },
-  out = { flag "seeks_support" {}, enum "stance_after" (STANCES) },
-  headline = "stance_after",
+  out = { flag "seeks_support" {}, enum "stance_after" (STANCES) }, headline = "stance_after",
   says = {
     { "seeks_support", "seeks support; its stance is now {stance_after}" }, "goes on, its stance {stance_after}",
   },

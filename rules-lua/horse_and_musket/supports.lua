@@ -18,8 +18,7 @@ end
 procedure "melee.supports" {
   cite = "6.6.11 R68", doc = "How many units support one that fights?",
   args = { list "friends" { "friend", min = 0, doc = "near it" } },
-  out = { int "eligible" { 0 }, int "supports" { 0, doc = "that count" } },
-  headline = "supports",
+  out = { int "eligible" { 0 }, int "supports" { 0, doc = "that count" } }, headline = "supports",
   says = function(r)
     if r.supports == 0 then return "no support" end
     return r.eligible > r.supports and ("%d support it, of %d that could"):format(r.supports, r.eligible)

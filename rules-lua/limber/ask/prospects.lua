@@ -5,10 +5,11 @@
 --     { by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win",
 --       args = function(view, cmd) return args, who, target end },  -- of a decision: (view, about, choice); nil: no
 --           -- odds. who, target: ids, for rules.here; not given: the unit and the target of the command, or of what
---           -- is under way
+--           -- is under way; args left out: the procedure is asked of the unit
 --     { by = "fire.volley", tells = "hits", says = "mean %s hits", args = … },     -- without `wins`, the mean
 --   }
--- `wins` is a value of the result field, or a function(value) that says which count.
+-- `wins` is a value of the result field, or a function(value) that says which count. `choice = "evade"`: of that answer
+-- to a decision alone.
 local Asking <const> = require "limber.ask.asking"
 local faults <const> = require "limber.common.faults"
 local house_fields <const> = require "limber.rules.house_fields"
@@ -38,9 +39,11 @@ end
 
 --- What one thing promises, in words; nil where it does not apply, or only players could tell.
 local function said(game, view, one, ...)
-  local args, who, target, by = one.args(view, ...)
+  local about, choice = ...
+  if one.choice and one.choice ~= choice then return nil end
+  local args, who, target, by
+  if one.args then args, who, target, by = one.args(view, ...) else args = view:question(one.by, about.unit) end
   if not args then return nil end
-  local about = ...
   by = one.by or by
   local asking = Asking.of(view, who or about.unit, target or about.target)
   if game.rules.filled then args = house_fields.filled(game.rules, by, args, asking) end

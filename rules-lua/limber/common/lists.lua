@@ -3,6 +3,8 @@
 --   lists.has(list, value)      is that value in it? (a list that is nil has nothing)
 --   lists.find(list, test)      the first value that passes test(value), or nil, and its place
 --   lists.filter(list, test)    the values that pass it, as a list
+--   lists.ids(each, test)       the ids that go by in `for id, node in each` and pass test(node, id), all without one:
+--                               lists.ids(view:present(side), rides)
 --   lists.append(list, values)  adds values at its end, and gives it
 --   lists.least(list, of)       the value of which of(value) is the least, the first of equals, and that number; one
 --                               of which it is nil or false does not count
@@ -39,6 +41,17 @@ function M.filter(list, test)
   local found = {}
   for i = 1, #list do
     if test(list[i]) then found[#found + 1] = list[i] end
+  end
+  return found
+end
+
+---@param each fun(): string?, table?
+---@param test (fun(node: table, id: string): any)?
+---@return string[]
+function M.ids(each, test)
+  local found = {}
+  for id, node in each do
+    if not test or test(node, id) then found[#found + 1] = id end
   end
   return found
 end

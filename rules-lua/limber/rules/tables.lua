@@ -4,14 +4,13 @@
 --   lookup "hits_long"        { key = "roll", across = { "guns", prefix = "guns_" } }   hits_long(9, 12)
 --   lookup "artillery_ranges" { key = "calibre_pdr", columns = { "short_mm", "long_mm" } }
 --   lookup "eras"             { key = band("year", "from_year", "to_year"), value = "era" }
--- One lookup axis a key, then one for `across` (columns with a numbered prefix) or `columns` (named
--- ones); `value` names the one column that holds the cells. `label` names the column by which people
--- call a band's row, `sparse` lets cells be missing (they read as that symbol), `defaults` are the cells of rows of
--- house rules that leave a column out, `numbers` the columns whose cells may have decimals or be fractions (`1.5`,
--- `1/2`), `whole` those that must be whole numbers (or `none`), `fractions` those of fractions that stay as they are
--- written (`5/2`, `1/3`, `2`), `chart` makes it a base chart (limber.rules.charts), `data` names another table's rows,
--- and `where` takes some of them. A cell's path is its table, keys and column:
--- `hits_long.9.12`.
+-- One lookup axis a key, then one for `across` (columns with a numbered prefix) or `columns` (named ones); `value` names
+-- the one column that holds the cells. Left out, the key is the first column of the data, the value the one after the
+-- keys. `label` names the column by which people call a band's row, `sparse` lets cells be missing (they read as that
+-- symbol), `defaults` are the cells of rows of house rules that leave a column out, `numbers` the columns whose cells
+-- may have decimals or be fractions (`1.5`, `1/2`), `whole` those that must be whole numbers (or `none`), `fractions`
+-- those that stay fractions as written (`5/2`, `2`), `chart` makes it a base chart (limber.rules.charts), `data` names
+-- another table's rows and `where` takes some of them. A cell's path is its table, keys and column: `hits_long.9.12`.
 local bounds <const> = require "limber.language.bounds"
 local compile <const> = require "kernel.table".compile
 local csv <const> = require "limber.rules.csv"
@@ -61,6 +60,12 @@ local function key_axis(key)
   return { name = key, kind = "exact", keys = {}, names = {}, index = {} }
 end
 
+--- The keys of a table: its first column where its declaration says none.
+local function keys_of(spec, header)
+  local key = spec.key or header[1]
+  return type(key) == "table" and not key.from and key or { key }
+end
+
 local function column_axis(spec, header)
   local axis = { name = "column", kind = "exact", keys = {}, names = {}, index = {}, columns = {} }
   if spec.across then
@@ -73,7 +78,7 @@ local function column_axis(spec, header)
       end
     end
   else
-    for _, column in ipairs(spec.columns or { spec.value }) do
+    for _, column in ipairs(spec.columns or { spec.value or header[#keys_of(spec, header) + 1] }) do
       axis.columns[#axis.columns + 1] = column
       add_place(axis, column, column)
     end
@@ -175,9 +180,7 @@ function M.new(name, spec, text, path)
   local header, all, all_lines = csv.read(text, path)
   local rows, lines = chosen(all, all_lines, spec)
   local axes = {}
-  for i, key in ipairs(type(spec.key) == "table" and not spec.key.from and spec.key or { spec.key }) do
-    axes[i] = key_axis(key)
-  end
+  for i, key in ipairs(keys_of(spec, header)) do axes[i] = key_axis(key) end
   local places, columns = {}, column_axis(spec, header)
   check_columns(header, rows, axes, columns, spec, path)
   for i, row in ipairs(rows) do

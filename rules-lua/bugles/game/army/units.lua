@@ -102,97 +102,87 @@ local function base_of(rules, battle, unit, drill, gap)
   return { width = round.width, depth = round.depth }, list
 end
 
---- What a stand's flags ask of its kind and class (R4, R13).
-local function refuse_flags(given)
-  local regular = given.kind == "regular"
-  if given.kind == "irregular" and given.class == "a" then
-    return refuse("class", "a is not for irregulars (R13)")
-  elseif given.rabble and (regular or given.class ~= "d") then
-    return refuse("rabble", "is for class d that is not regular (R4)")
-  elseif given.militia and not CREWED[given.arm] then
-    return refuse("militia", "is for crews (Limbering)")
-  elseif given.fleet and not ON_FOOT[given.arm] then
-    return refuse("fleet", "is for troops on foot (Variable Movement)")
-  elseif given.skilled and regular then
-    return refuse("skilled", "is for troops that are not regular (R119)")
-  elseif given.light_infantry and not (given.arm == "foot" and given.class == "a") then
-    return refuse("light_infantry", "is for foot of class a (Skirmishers)")
-  elseif given.native_mounted and (regular or given.arm ~= "mounted") then
-    return refuse("native_mounted", "is for horse that is not regular (Figures Eligible to Fire)")
-  elseif given.can_dismount and given.arm ~= "mounted" and given.arm ~= "dismounted" then
-    return refuse("can_dismount", "is for mounted troops (Dismounting)")
-  end
-end
+--- What cannot be said of a stand: the argument, what is wrong, and when.
+local WRONG <const> = {
+  { "gun", "is required: its weight", function(one) return one.arm == "gun" and not one.gun end },
+  { "mg", "is required: which machine gun", function(one) return one.arm == "machine_gun" and not one.mg end },
+  { "horse_artillery", "is for regular light guns (R16)", function(one)
+    return one.horse_artillery and (one.gun ~= "light" or one.kind ~= "regular")
+  end },
+  { "class", "a is not for irregulars (R13)", function(one) return one.kind == "irregular" and one.class == "a" end },
+  { "rabble", "is for class d that is not regular (R4)", function(one)
+    return one.rabble and (one.kind == "regular" or one.class ~= "d")
+  end },
+  { "militia", "is for crews (Limbering)", function(one) return one.militia and not CREWED[one.arm] end },
+  { "fleet", "is for troops on foot (Variable Movement)", function(one) return one.fleet and not ON_FOOT[one.arm] end },
+  { "skilled", "is for troops that are not regular (R119)", function(one)
+    return one.skilled and one.kind == "regular"
+  end },
+  { "light_infantry", "is for foot of class a (Skirmishers)", function(one)
+    return one.light_infantry and not (one.arm == "foot" and one.class == "a")
+  end },
+  { "native_mounted", "is for horse that is not regular (Figures Eligible to Fire)", function(one)
+    return one.native_mounted and (one.kind == "regular" or one.arm ~= "mounted")
+  end },
+  { "can_dismount", "is for mounted troops (Dismounting)", function(one)
+    return one.can_dismount and one.arm ~= "mounted" and one.arm ~= "dismounted"
+  end },
+}
 
---- What only one arm has: the first word that another arm is given.
+--- What only one arm has.
 local OF_ARM <const> = {
   { "gun", "gun" }, { "ordnance", "gun" }, { "howitzer", "gun" }, { "horse_artillery", "gun" },
   { "mg", "machine_gun" },
 }
 
-local function refuse_arm(rules, given)
+local function refuse_said(rules, given)
   for _, one in ipairs(OF_ARM) do
     if given[one[1]] and given.arm ~= one[2] then return refuse(one[1], ("is for a %s"):format(plain(one[2]))) end
   end
-  if given.arm == "gun" and not given.gun then return refuse("gun", "is required: its weight") end
-  if given.arm == "machine_gun" and not given.mg then return refuse("mg", "is required: which machine gun") end
-  if given.horse_artillery and (given.gun ~= "light" or given.kind ~= "regular") then
-    return refuse("horse_artillery", "is for regular light guns (R16)")
-  end
+  local wrong = lists.find(WRONG, function(one) return one[3](given) end)
+  if wrong then return refuse(wrong[1], wrong[2]) end
   local most = full(rules, given.arm)
   if not CREWED[given.arm] and (given.figures or 0) > most then
     return refuse("figures", ("must be at most %d (Basing Figures)"):format(most))
   end
-  local guns = CREWED[given.arm] or given.arm == "wagon"
-  if (guns or given.arm == "sniper") and given.drill and given.drill ~= "close_order" then
+  local alone = CREWED[given.arm] or given.arm == "wagon" or given.arm == "sniper"
+  if alone and given.drill and given.drill ~= "close_order" then
     return refuse("drill", ("cannot be said of a %s"):format(plain(given.arm)))
   end
 end
-
---- The draught of a gun that says none; machine guns are handled like guns (R140).
-local function team_of(given)
-  if given.team or not CREWED[given.arm] then return given.team end
-  return given.horse_artillery and "horse_artillery" or "horse_drawn"
-end
-
---- Rounds at the start (Artillery Ammunition): of guns and carts.
-local function supply(rules, unit, given)
-  local holder = unit.arm == "gun" and "gun" or unit.arm == "wagon" and "cart"
-  if not holder then return end
-  unit.solid = given.solid or rules.tables.artillery_ammunition(holder, "solid")
-  unit.canister = given.canister or rules.tables.artillery_ammunition(holder, "canister")
-end
-
-local FLAGS <const> = {
-  "rabble", "fanatic", "ferocious", "fleet", "skilled", "light_infantry", "native_mounted", "militia", "howitzer",
-  "horse_artillery", "limbered", "hidden",
-}
 
 --- Why a stand that is there cannot have that value.
 local function refuse_value(rules, unit, name, value)
   local changed = {}
   for key, own in next, unit do changed[key] = own end
   changed[name] = value
-  return refuse_flags(changed) or refuse_arm(rules, changed)
+  return refuse_said(rules, changed)
 end
 
-local function built(rules, given, _, state)
-  local fault = refuse_arm(rules, given) or refuse_flags(given)
+--- Rounds at the start (Artillery Ammunition): of guns and carts.
+local HOLDERS <const> = { gun = "gun", wagon = "cart" }
+
+local function built(rules, unit, _, state)
+  local fault = refuse_said(rules, unit)
   if fault then return nil, fault end
-  local unit = { height = HEIGHT, agreed_points = given.agreed_points, can_dismount = given.can_dismount }
-  for _, key in ipairs { "kind", "class", "arm", "gun", "mg", "loading", "disordered" } do unit[key] = given[key] end
-  for _, key in ipairs(FLAGS) do unit[key] = given[key] or nil end
-  unit.figures = given.figures or full(rules, given.arm)
-  unit.original_figures = math.max(unit.figures, full(rules, given.arm))
-  unit.drill = given.arm == "sniper" and "skirmish" or given.drill or "close_order"
-  if CREWED[given.arm] then
-    unit.team, unit.non_gunners = team_of(given), given.non_gunners
-    unit.ordnance = given.arm == "gun" and (given.ordnance or "smoothbore") or nil
-  elseif given.arm ~= "wagon" then
-    unit.weapon = given.weapon or given.kind == "war_band" and "mixed" or "musket"
+  for name, said in next, unit do
+    if said == false then unit[name] = nil end
   end
-  supply(rules, unit, given)
-  if given.arm == "sniper" then unit.hidden = true end -- not located before he fires (Snipers)
+  local arm, crewed, holder = unit.arm, CREWED[unit.arm], HOLDERS[unit.arm]
+  unit.height, unit.figures = HEIGHT, unit.figures or full(rules, arm)
+  unit.original_figures = math.max(unit.figures, full(rules, arm))
+  unit.drill = arm == "sniper" and "skirmish" or unit.drill or "close_order"
+  if crewed then -- machine guns are handled like guns (R140)
+    unit.team = unit.team or unit.horse_artillery and "horse_artillery" or "horse_drawn"
+    unit.ordnance, unit.weapon = arm == "gun" and (unit.ordnance or "smoothbore") or nil, nil
+  else
+    unit.team, unit.non_gunners = arm == "wagon" and unit.team or nil, nil
+    unit.weapon = arm ~= "wagon" and (unit.weapon or unit.kind == "war_band" and "mixed" or "musket") or nil
+  end
+  for _, shot in ipairs { "solid", "canister" } do
+    unit[shot] = holder and (unit[shot] or rules.tables.artillery_ammunition(holder, shot)) or nil
+  end
+  unit.hidden = arm == "sniper" or unit.hidden -- not located before he fires (Snipers)
   unit.base, unit.bases = base_of(rules, state.battle, unit, unit.drill)
   return unit
 end
@@ -271,11 +261,7 @@ function M.base_of(view, unit, drill, gap) return base_of(view.rules, view.state
 --- The stands of a group that are on the table.
 ---@return string[]
 function M.group_units(view, group)
-  local ids = {}
-  for id, unit in view:units_of(group) do
-    if tabletop.present(unit) then ids[#ids + 1] = id end
-  end
-  return ids
+  return lists.ids(view:units_of(group), tabletop.present)
 end
 
 fact "friends_touched" {

@@ -28,7 +28,7 @@ local function melee_of(ambush)
       local found = way_of(view, cmd, ambush)
       if not found or not charge_way.fights(view, cmd.target) then return nil end
       local base = tabletop.slid(found.way.base, found.way.um - found.way.bend)
-      return terms.args(view, cmd.unit, cmd.target, base), cmd.unit, cmd.target
+      return terms.args(view, cmd.unit, cmd.target, base)
     end,
   }
 end
@@ -38,18 +38,15 @@ prospect "ambush" { contact_of(true), melee_of(true) }
 
 prospect "evade" {
   {
-    by = "skirmish.evade", tells = "evades", wins = true, says = "%s to get away",
-    args = function(view, about, choice)
-      if choice ~= "evade" then return nil end
-      return evasion.question(view, about), about.target, about.unit
-    end,
+    by = "skirmish.evade", tells = "evades", wins = true, says = "%s to get away", choice = "evade",
+    args = function(view, about) return evasion.question(view, about), about.target, about.unit end,
   },
 }
 
 local function fight_of(outcome, says)
   return {
     by = "melee.resolve", tells = "outcome", wins = outcome, says = says,
-    args = function(view, cmd) return terms.args(view, cmd.unit, cmd.target), cmd.unit, cmd.target end,
+    args = function(view, cmd) return terms.args(view, cmd.unit, cmd.target) end,
   }
 end
 
@@ -57,19 +54,8 @@ prospect "fight" {
   fight_of("defender_destroyed", "%s to destroy"), fight_of("attacker_destroyed", "%s to be destroyed"),
 }
 
-prospect "withdraw_melee" {
-  {
-    by = "melee.withdraw", tells = "withdraws", wins = true, says = "%s to get away",
-    args = function(view, cmd) return view:question("melee.withdraw", cmd.unit) end,
-  },
-}
+prospect "withdraw_melee" { { by = "melee.withdraw", tells = "withdraws", wins = true, says = "%s to get away" } }
 
 prospect "recoil" {
-  {
-    by = "charge.recoil", tells = "recoils", wins = true, says = "%s to draw off",
-    args = function(view, about, choice)
-      if choice ~= "recoil" then return nil end
-      return view:question("charge.recoil", about.unit), about.unit
-    end,
-  },
+  { by = "charge.recoil", tells = "recoils", wins = true, says = "%s to draw off", choice = "recoil" },
 }

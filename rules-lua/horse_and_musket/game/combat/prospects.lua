@@ -1,6 +1,6 @@
 -- What a charge, an answer to one, a shot and a combat promise: the exact odds of 4.1.1, 5.1, 5.2 and 6.
 
-local army <const>, charge_way <const> = use("game/army/units", "game/combat/charge_way")
+local army <const> = use "game/army/units"
 local shots <const>, terms <const> = use("game/fire/shots", "game/combat/melee_question")
 
 --- Guns and wagons are taken without a throw (4.1.7).
@@ -10,10 +10,8 @@ local function fought(view, args, charger, charged)
 end
 
 prospect "charge" {
+  { by = "charge.test", tells = "may_charge", wins = true, says = "%s to charge" },
   {
-    by = "charge.test", tells = "may_charge", wins = true, says = "%s to charge",
-    args = function(view, cmd) return charge_way.test(view, cmd.unit) end,
-  }, {
     by = "melee.resolve", tells = "winner", wins = "charger", says = "%s to win",
     args = function(view, cmd)
       return fought(view, (terms.foreseen(view, cmd.unit, cmd.target, cmd.pivot)), cmd.unit, cmd.target)
