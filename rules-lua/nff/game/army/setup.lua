@@ -4,10 +4,6 @@
 local function attach_engineers(play)
   for _, unit in play:units() do
     if unit.attached_to and unit.status == "off_table" then play:set(unit, "status", "ready") end
-    if unit.attached_to and unit.base then
-      play:set(unit, "footprint", { width = unit.base.width, depth = unit.base.depth })
-      play:set(unit, "base", nil)
-    end
   end
 end
 
@@ -39,7 +35,8 @@ sequence "setup" {
     parts = {
       part "engineers" { cite = "Add 1", doc = "engineers join their brigades", run = attach_engineers },
       part "leaders" {
-        doc = "leaders without a place join their formations", run = function(play) play:settle_leaders() end,
+        doc = "leaders without a place join their formations; in a told game they ride alone",
+        run = where_measured(function(play) play:settle_leaders() end),
       },
     },
   },
@@ -47,5 +44,5 @@ sequence "setup" {
     cite = "R89", doc = "Units without a place are placed.", side = "both", commands = { "place" },
     when = function(play) return play:waits() end,
   },
-  step "ready" { cite = "Prep 3", doc = "The armies stand.", run = function(play) play:leave_out "R89" end },
+  step "ready" { cite = "Prep 3", doc = "The armies stand.", run = where_measured(function(play) play:leave_out "R89" end) },
 }

@@ -1,7 +1,7 @@
 -- Man 3, RM 7, R84, R86: the radius of command, and the leaders of a unit's chain.
 
 local inches <const> = use "game/army/inches"
-local units <const> = use "game/army/units"
+local army <const> = use "game/army/units"
 
 local M <const> = {}
 
@@ -67,31 +67,35 @@ function M.chain(view, id)
   return list
 end
 
---- May a leader lead that unit: is it of his chain? An ADC may go to any of his army.
+--- May a leader lead that unit: is it of his chain? That of an ADC or an artillery commander is the formation that he
+--- belongs to, or the army (GB 3).
 function M.leads(view, leader, id)
-  return view:leader(leader).imperial_adc or lists.has(M.chain(view, id), leader)
-    or view:leader(leader).gunner ~= nil and view:belongs(view:unit(id).formation, view:formation_of(leader) or "")
+  local node = view:leader(leader)
+  if lists.has(M.chain(view, id), leader) then return true end
+  if not (node.imperial_adc or node.gunner) then return false end
+  return not node.formation or view:belongs(view:unit(id).formation, node.formation)
 end
 
---- GB 3, R86: who moves a battery, engineers or the band: a leader of its chain, or the one who controls it; and of the
---- artillery whoever commands it.
+--- R86, R93: those who move a battery, engineers or the band: the leaders of its chain, and an artillery commander of it;
+--- of engineers the one who controls them.
 local function masters(view, id)
   local unit = view:unit(id)
   if unit.controller then return { unit.controller } end
   local list = M.chain(view, id)
   for leader, node in view:fit_leaders(unit.side) do
-    if units.battery(unit) and node.gunner and not lists.has(list, leader) then list[#list + 1] = leader end
+    local gunner = army.battery(unit) and node.gunner and not lists.has(list, leader)
+    if gunner and M.leads(view, leader, id) then list[#list + 1] = leader end
   end
   return list
 end
 
 --- Why a battery, engineers or the band may not move: nobody who leads them has them in his radius.
 function M.refuse(view, id)
-  if units.brigade(view:unit(id)) then return nil end
+  if army.brigade(view:unit(id)) then return nil end
   for _, leader in ipairs(masters(view, id)) do
     if view:fit(leader) and M.within(view, leader, id) then return nil end
   end
-  return refuse("unit", "is out of command: no leader of its chain has it in his radius", { cite = "RM 7, Add 1, R86" })
+  return refuse("unit", "is out of command: no leader of its chain has it in his radius", { cite = "RM 7, Add 1, R86, R93" })
 end
 
 return M

@@ -1,0 +1,235 @@
+--- Napoleonic Fire & Fury: maneuver in the tactical zone, moves and wheels, formations, batteries, retreats.
+local T <const> = require "nff_table"
+
+local function inch(n) return math.floor(n * 25400 + 0.5) end
+
+--- A game in a's tactical step; a brigade of Austrian foot stands at 20, 40 unless `more` says otherwise.
+local function tactical(a, more)
+  local spec = { a = a, b = { T.foot("b1", 20, 40) } }
+  for key, value in pairs(more or {}) do spec[key] = value end
+  return T.to(T.game(spec), "a", "tactical")
+end
+
+--- The same, where a1 has thrown for its maneuver.
+local function moving(a, more)
+  local game = tactical(a, more)
+  T.give(game, "a", "maneuver", { unit = "a1" })
+  return game
+end
+
+describe("nff: moves", function()
+  after_each(T.finished)
+
+  it("are made in parts, within one allowance", function()
+    local game = moving { T.foot("a1", 20, 28) }
+    T.give(game, "a", "move", { unit = "a1", distance = inch(2) })
+    assert.same({ 508, 762, 0 }, T.at(game, "a1"))
+    local fault = T.refused(game, "move", { unit = "a1", distance = inch(7.1) }, "Man 2, RM 9")
+    T.says(fault.message, "costs 180.3 mm, it has 177.8 mm left")
+    T.give(game, "a", "move", { unit = "a1", distance = inch(7), oblique = 30000 })
+    assert.equal(2, #T.unit(game, "a1").moves)
+  end)
+
+  it("have wheels or obliques, not both; the outer corner's way counts", function()
+    local game = moving { T.foot("a1", 20, 28) }
+    T.give(game, "a", "wheel", { unit = "a1", angle = 60000 }) -- a radius of 3 in: 3.14 in
+    T.refused(game, "move", { unit = "a1", distance = inch(1), oblique = 10000 }, "R90", "not both")
+    T.refused(game, "move", { unit = "a1", distance = inch(5.87) }, "Man 2, RM 9")
+    T.give(game, "a", "move", { unit = "a1", distance = inch(5.85) })
+    assert.equal(60, T.at(game, "a1")[3])
+  end)
+
+  it("come no nearer than an inch to the enemy, nor end on friends", function()
+    local game = moving({ T.foot("a1", 20, 28), T.foot("a2", 20, 30.5) }, { b = { T.foot("b1", 20, 38) } })
+    T.refused(game, "move", { unit = "a1", distance = inch(2.5) }, "Man 1", "is where a2 stands")
+    local fault = T.refused(game, "move", { unit = "a1", distance = inch(8.1) }, "Ch 1, R90", "too near to b1")
+    assert.equal(-3, fault.margin)
+    -- 9 in, of which passing a friend takes 3
+    T.refused(game, "move", { unit = "a1", distance = inch(6.1) }, "Man 2, RM 9")
+    T.give(game, "a", "move", { unit = "a1", distance = inch(6) })
+    assert.equal(1, T.unit(game, "a1").passages)
+  end)
+
+  it("cost double in rough ground, and a ford two inches", function()
+    local ground = T.area("mud", "rough", 10, 30, 30, 32) .. ' line "brook" { kind = "stream", points = { { 10, 34 }, { 30, 34 } } },'
+    local game = moving({ T.foot("a1", 20, 28) }, { ground = ground, b = { T.foot("b1", 20, 44) } })
+    -- 1.5 in to the mud, then its 2 in and the inch of the unit's own depth at two for one
+    T.refused(game, "move", { unit = "a1", distance = inch(6) }, "Man 2, RM 9")
+    T.give(game, "a", "move", { unit = "a1", distance = inch(4.5) })
+    assert.same({ open = inch(1.5), rough = inch(3) }, T.unit(game, "a1").way)
+    game = moving({ T.foot("a1", 20, 31.5) }, { ground = ground, b = { T.foot("b1", 20, 46) } })
+    T.give(game, "a", "move", { unit = "a1", distance = inch(3) })
+    assert.equal(1, T.unit(game, "a1").fords)
+  end)
+
+  it("are faster by road in march column alone, the whole way on it", function()
+    local ground = 'area "road" { terrain = "road", along = { { 20, 0 }, { 20, 60 } }, width = 2 },'
+    local column = { T.foot("a1", 20, 24, { drill = "march_column" }) }
+    local game = moving(column, { ground = ground, b = { T.foot("b1", 30, 38) } })
+    T.give(game, "a", "move", { unit = "a1", distance = inch(12) })
+    game = moving({ T.foot("a1", 20, 28) }, { ground = ground, b = { T.foot("b1", 30, 40) } })
+    T.refused(game, "move", { unit = "a1", distance = inch(10) }, "Man 2, RM 9")
+  end)
+
+  it("go no further than half on such a throw, without a change of formation", function()
+    local game = moving({ T.foot("a1", 20, 28) }, { dice = { ["movement.tactical"] = { 3 } } })
+    assert.equal("half", T.unit(game, "a1").maneuver)
+    T.refused(game, "change_formation", { unit = "a1", to = "double_echelon" }, "TM 1, RM 4")
+    T.refused(game, "move", { unit = "a1", distance = inch(4.6) }, "Man 2, RM 9")
+    T.give(game, "a", "about_face", { unit = "a1" }) -- all that it has
+    T.refused(game, "move", { unit = "a1", distance = inch(0.1) }, "Man 2, RM 9")
+    assert.is_true(T.unit(game, "a1").vulnerable)
+  end)
+
+  it("are proposed as they are legal", function()
+    local game = tactical { T.foot("a1", 20, 28), T.guns("a2", 26, 30, { limbered = true }) }
+    T.all_legal(game, "a")
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    T.all_legal(game, "a")
+  end)
+end)
+
+describe("nff: formations", function()
+  after_each(T.finished)
+
+  it("change for half a move, the middle of the front where it was", function()
+    local game = moving { T.foot("a1", 20, 28, { stands = 5 }) }
+    T.give(game, "a", "change_formation", { unit = "a1", to = "double_echelon" })
+    local unit = T.unit(game, "a1")
+    assert.equal(3, unit.files)
+    assert.equal(inch(28.5), unit.base.y + unit.base.depth // 2)
+    assert.same({ 1, 1, 1, 2, 2 }, { unit.bases[1].rank, unit.bases[2].rank, unit.bases[3].rank, unit.bases[4].rank,
+      unit.bases[5].rank })
+    T.give(game, "a", "change_formation", { unit = "a1", to = "march_column" })
+    T.refused(game, "move", { unit = "a1", distance = inch(0.1) }, "Man 2, RM 9")
+  end)
+
+  it("never become a square at will; a square leaves it for nothing and does not move before", function()
+    local game = moving({ T.foot("a1", 20, 28) }, { set = { ["units.a1.drill"] = "square" } })
+    T.refused(game, "move", { unit = "a1", distance = inch(1) }, "Form 3, R59")
+    T.refused(game, "about_face", { unit = "a1" }, "Form 3d")
+    T.give(game, "a", "change_formation", { unit = "a1", to = "single_echelon" })
+    T.refused(game, "change_formation", { unit = "a1", to = "square" }, "Form 3b", "never at will")
+    T.give(game, "a", "move", { unit = "a1", distance = inch(9) })
+  end)
+
+  it("need room", function()
+    local game = moving { T.foot("a1", 20, 28, { drill = "march_column" }), T.foot("a2", 22.5, 29.5) }
+    T.refused(game, "change_formation", { unit = "a1", to = "single_echelon" }, "Man 1", "is where a2 stands")
+  end)
+end)
+
+describe("nff: the throw for a maneuver", function()
+  after_each(T.finished)
+
+  it("comes first, once, with the modifiers of the table", function()
+    local game = tactical({ T.foot("a1", 20, 28) }, {
+      dice = { ["movement.tactical"] = { 9 } }, leaders = { la = { at = { 20, 20 }, charismatic = true } },
+      set = { ["units.a1.condition"] = "spent" },
+    })
+    T.refused(game, "move", { unit = "a1", distance = inch(1) }, "TM 1, base")
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    T.says(T.story(game), "A1 throws 9 (leader detached charismatic +2, columnar or impulse +1, spent -2) to maneuver")
+    T.refused(game, "maneuver", { unit = "a1" }, "TM 1")
+  end)
+
+  it("counts attached leaders, and those alone only in their radius and not cut off", function()
+    for _, case in ipairs {
+      { { with = "a1" }, "leader attached +2" }, { { at = { 20, 16 } }, "leader detached +1" },
+      { { at = { 20, 14.4 } }, nil },
+      { { at = { 20, 16 } }, nil, 'area "lake" { terrain = "river", rect = { { 10, 20 }, { 30, 22 } } },' },
+    } do
+      local game = moving({ T.foot("a1", 20, 28) }, { leaders = { la = case[1] }, ground = case[3] })
+      assert.equal(case[2] ~= nil, T.story(game):find("leader", 1, true) ~= nil)
+      if case[2] then T.says(T.story(game), case[2]) end
+    end
+  end)
+
+  it("counts an open flank: an enemy within his move, and no friend near", function()
+    local near = { T.foot("b1", 20, 40), T.horse("b2", 37, 28) }
+    T.says(T.story(moving({ T.foot("a1", 20, 28) }, { b = near })), "unsecured flank -1")
+    local alone = T.story(moving({ T.foot("a1", 20, 28) }, { b = { T.foot("b1", 20, 40), T.horse("b2", 40, 28) } }))
+    assert.is_nil(alone:find("flank", 1, true))
+    local held = T.story(moving({ T.foot("a1", 20, 28), T.foot("a2", 24, 28) }, { b = near }))
+    assert.is_nil(held:find("flank", 1, true))
+  end)
+
+  it("rallies, costs stands and makes brigades retreat", function()
+    local game = tactical({ T.foot("a1", 20, 28), T.foot("a2", 30, 28), T.foot("a3", 40, 28) }, {
+      dice = { ["movement.tactical"] = { 8, 1, 3 } }, b = { T.foot("b1", 20, 38), T.foot("b2", 30, 30.5) },
+      set = { ["units.a1.disordered"] = true, ["units.a2.condition"] = "spent", ["units.a3.condition"] = "spent",
+        ["units.a3.disordered"] = true },
+    })
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    assert.is_nil(T.unit(game, "a1").disordered)
+    T.give(game, "a", "maneuver", { unit = "a2" }) -- 0: retires its basic move
+    assert.same({ 762, 483, 0 }, T.at(game, "a2"))
+    T.refused(game, "move", { unit = "a2", distance = inch(1) }, "TM 1")
+    T.give(game, "a", "about_face", { unit = "a2" })
+    T.give(game, "a", "maneuver", { unit = "a3" })
+    assert.equal(3, T.unit(game, "a3").stands)
+  end)
+
+  it("sends brigades back beyond musketry, no farther", function()
+    local game = tactical({ T.foot("a1", 20, 28) }, {
+      dice = { ["movement.tactical"] = { 3 } }, b = { T.foot("b1", 20, 30.5) }, set = { ["units.a1.condition"] = "spent" },
+    })
+    T.give(game, "a", "maneuver", { unit = "a1" }) -- 3 + 1 - 2 - 1: disengages, from 1.5 in to over 2
+    assert.equal(inch(28.5) - inch(0.75), T.unit(game, "a1").base.y + T.unit(game, "a1").base.depth // 2)
+  end)
+
+  it("is made by disordered brigades that are left alone, and by irregulars", function()
+    local game = tactical({ T.foot("a1", 20, 28), T.foot("a2", 26, 28), T.foot("a3", 32, 28, { troop = "irregular" }) }, {
+      dice = { ["movement.tactical"] = { 4, 9 } }, b = { T.foot("b1", 20, 38) }, set = { ["units.a1.disordered"] = true },
+    })
+    T.done(game)
+    T.says(T.story(game), "A1 throws 4")
+    T.says(T.story(game), "A3 throws 9")
+    assert.is_nil(T.story(game):find("A2 throws", 1, true))
+  end)
+
+  it("is announced by who means to charge", function()
+    local game = tactical({ T.horse("a1", 20, 28) }, {
+      dice = { ["movement.tactical"] = { 9 } }, set = { ["units.a1.disordered"] = true },
+    })
+    T.give(game, "a", "maneuver", { unit = "a1", charging = true })
+    T.says(T.story(game), "disordered cavalry charging -3")
+    assert.is_true(T.unit(game, "a1").announced)
+  end)
+end)
+
+--- The division's leader, near enough to move guns.
+local NEAR <const> = { leaders = { la = { at = { 20, 20 } } } }
+
+describe("nff: batteries", function()
+  after_each(T.finished)
+
+  it("limber, move and unlimber by their functions, two in a turn", function()
+    local game = tactical({ T.guns("a1", 20, 28) }, NEAR)
+    T.refused(game, "move", { unit = "a1", distance = inch(1) }, "base", "must limber first")
+    T.give(game, "a", "limber", { unit = "a1" })
+    T.give(game, "a", "move", { unit = "a1", distance = inch(2) })
+    T.give(game, "a", "move", { unit = "a1", distance = inch(2) }) -- one function
+    T.refused(game, "move", { unit = "a1", distance = inch(2.1) }, "Man 2, RM 9")
+    T.refused(game, "unlimber", { unit = "a1" }, "base", "has used its functions")
+    assert.same({ "limber", "move" }, T.unit(game, "a1").functions)
+    T.to(game, "b", "leaders")
+    assert.is_nil(T.unit(game, "a1").functions)
+  end)
+
+  it("turn where they stand, once", function()
+    local game = tactical({ T.guns("a1", 20, 28) }, NEAR)
+    T.give(game, "a", "change_facing", { unit = "a1", angle = 90000 })
+    assert.same({ 508, 711, 90 }, T.at(game, "a1"))
+    T.refused(game, "change_facing", { unit = "a1", angle = 90000 }, "base", "has done that")
+  end)
+
+  it("are moved by leaders of their chain in their radius, and by those alone", function()
+    local spec = { leaders = { la = { at = { 20, 14 } }, ca = { at = { 50, 2 } } } }
+    local game = tactical({ T.guns("a1", 20, 28, { limbered = true }), T.foot("a2", 30, 28) }, spec)
+    T.refused(game, "move", { unit = "a1", distance = inch(1) }, "RM 7, Add 1, R86, R93", "out of command")
+    spec.leaders.la.at = { 20, 16 }
+    game = tactical({ T.guns("a1", 20, 28, { limbered = true }), T.foot("a2", 30, 28) }, spec)
+    T.give(game, "a", "move", { unit = "a1", distance = inch(1) })
+  end)
+end)
