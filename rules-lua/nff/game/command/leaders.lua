@@ -159,22 +159,31 @@ local function lose(play, id)
   play:leader_casualty(id, { clears = { "joined", "joined_turn" } })
 end
 
---- Whether leaders with a unit fall: it has lost a stand to fire, or fought a charge (MC 8, BASE-09).
+local function throw_for(play, leader, cause)
+  local result = play:resolve_of("leader.casualty", leader, { cause = cause })
+  local score = result.die .. because(result.modifiers)
+  if not result.casualty then return play:tell("leader_unhurt", { leader = leader, roll = score, cite = "MC 8" }) end
+  play:tell("leader_hit", { leader = leader, say = plain(result.result), roll = score, cite = "MC 8" })
+  lose(play, leader)
+end
+
+parts "leader_risk" {
+  doc = "Leaders with a unit that lost a stand to fire, or fought a charge: { unit, cause, with }.",
+  part "throws" {
+    cite = "MC 8, base", doc = "each of them throws, and may fall",
+    run = function(play, about)
+      for _, leader in ipairs(about.with or play:leaders_with(about.unit)) do
+        if play:fit(leader) then throw_for(play, leader, about.cause) end
+      end
+    end,
+  },
+}
+
+--- Whether leaders with a unit fall.
 ---@param cause "stand_lost_to_fire"|"charge_combat"
 ---@param with string[]? the leaders who were with it; those who are, when not given
 function M.risk(play, id, cause, with)
-  for _, leader in ipairs(with or play:leaders_with(id)) do
-    if play:fit(leader) then
-      local result = play:resolve_of("leader.casualty", leader, { cause = cause })
-      local score = result.die .. because(result.modifiers)
-      if result.casualty then
-        play:tell("leader_hit", { leader = leader, say = plain(result.result), roll = score, cite = "MC 8" })
-        lose(play, leader)
-      else
-        play:tell("leader_unhurt", { leader = leader, roll = score, cite = "MC 8" })
-      end
-    end
-  end
+  play:carry_out("leader_risk", { unit = id, cause = cause, with = with })
 end
 
 --- The brigades and batteries at one of which a fallen leader's successor appears: of a grand battery, its batteries;

@@ -260,7 +260,7 @@ function M.go(play, id, path, found)
   for _, one in ipairs(path.party or { { id = id } }) do
     local unit = play:unit(one.id)
     M.spend(play, one.id, found.spent)
-    play:set(unit, "zones", found.zones)
+    play:set(unit, "zones", { table.unpack(found.zones) })
     M.mark_moved(play, one.id)
   end
   if path.party then play:go_together(path) else play:go(id, path) end

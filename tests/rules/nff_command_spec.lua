@@ -1,0 +1,157 @@
+--- Napoleonic Fire & Fury: the initiative, leaders on the move, attached and fallen, engineers, grand batteries.
+local T <const> = require "nff_table"
+
+local function inch(n) return math.floor(n * 25400 + 0.5) end
+
+local function point(x, y) return { x = inch(x), y = inch(y) } end
+
+--- A game at a step of a's first player turn.
+local function at(step, a, more)
+  local spec = { a = a, b = { T.foot("b1", 20, 56) } }
+  for key, value in pairs(more or {}) do spec[key] = value end
+  return T.to(T.game(spec), "a", step)
+end
+
+describe("nff: the initiative", function()
+  after_each(T.finished)
+
+  it("is thrown where the scenario has it, and the winner chooses", function()
+    local game = T.game {
+      a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 20, 56) }, settings = "initiative = true,",
+      leaders = { cb = { general = "archduke_charles" } }, dice = { ["initiative.roll"] = { 5, 3, 7, 9 } },
+    }
+    T.says(T.story(game), "Initiative: Blue 6, Red 10; Red chooses.") -- 5 - 1 against 3 + 1 is a tie
+    T.answer(game, "second")
+    assert.equal("a", game.state.root.active)
+  end)
+
+  it("is as the scenario says without it", function()
+    local game = T.game { a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 20, 56) }, settings = 'active = "b",' }
+    assert.equal("b", game.state.root.active)
+  end)
+end)
+
+describe("nff: leaders", function()
+  after_each(T.finished)
+
+  it("join units of their chain within their ride, and go with them", function()
+    local game = at("leaders", { T.foot("a1", 20, 20), T.foot("a2", 45, 20) }, { leaders = { la = { at = { 20, 12 } } } })
+    T.refused(game, "attach_leader", { commander = "la", unit = "a2" }, "Man 2, RM 6", "he has 457.2 mm left")
+    T.give(game, "a", "attach_leader", { commander = "la", unit = "a1" })
+    assert.equal("a1", T.leader(game, "la").with)
+    T.refused(game, "attach_leader", { commander = "la", unit = "b1" }, nil)
+    T.to(game, "a", "reserve")
+    T.give(game, "a", "announce_rm", { units = { "a1" } })
+    T.give(game, "a", "move", { unit = "a1", distance = inch(5) })
+    assert.same({ 508, 610, 0 }, T.at(game, "la"))
+  end)
+
+  it("ride in step 5 with what step 2 has left them, unless they are with a unit", function()
+    local game = at("leaders", { T.foot("a1", 20, 20) }, { leaders = { la = { at = { 20, 14 } } } })
+    T.give(game, "a", "attach_leader", { commander = "la", unit = "a1" }) -- 5 in
+    T.give(game, "a", "detach_leader", { commander = "la" })
+    T.to(game, "a", "detached_leaders")
+    T.refused(game, "move_leader", { commander = "la", to = point(20, 32.1) }, "Man 2, RM 6")
+    T.give(game, "a", "move_leader", { commander = "la", to = point(20, 31.9) })
+    T.to(T.to(game, "b", "leaders"), "a", "leaders")
+    assert.is_nil(T.leader(game, "la").way)
+  end)
+
+  it("of the artillery join batteries alone", function()
+    local gunner = 'leader "senarmont" { rank = "division", gunner = "corps_artillery_commander", at = { 20, 12 } },'
+    local game = at("leaders", { T.foot("a1", 20, 20), T.guns("a2", 26, 20) }, { more_a = gunner })
+    T.refused(game, "attach_leader", { commander = "senarmont", unit = "a1" }, "GB 3", "is no battery")
+    T.give(game, "a", "attach_leader", { commander = "senarmont", unit = "a2" })
+  end)
+
+  it("fall, count as lost, and are replaced at the nearest unit of their command", function()
+    local game = at("leaders", { T.foot("a1", 20, 20), T.foot("a2", 30, 20) }, {
+      leaders = { la = { with = "a2", charismatic = true } }, dice = { ["leader.casualty"] = { 2 } },
+    })
+    T.act(game, function(play)
+      play:carry_out("leader_risk", { unit = "a2", cause = "charge_combat" })
+    end)
+    assert.equal("gone", T.leader(game, "la").status)
+    assert.equal(1, T.side(game, "a").leaders_lost)
+    T.refused(game, "attach_leader", { commander = "la", unit = "a1" }, "MC 8")
+    T.to(T.to(game, "b", "leaders"), "a", "leaders")
+    local heir = T.leader(game, "la")
+    assert.same({ "ready", "a2" }, { heir.status, heir.with })
+    assert.is_nil(heir.charismatic)
+  end)
+
+  it("are proposed as it is legal", function()
+    local game = at("leaders", { T.foot("a1", 20, 20) }, { leaders = { la = { at = { 20, 12 } } } })
+    T.all_legal(game, "a")
+    T.to(game, "a", "detached_leaders")
+    assert.is_true(#T.all_legal(game, "a") > 0)
+  end)
+end)
+
+describe("nff: engineers", function()
+  after_each(T.finished)
+
+  local function company(x, y) return { id = "e1", given = { arm = "engineers", controller = "la", at = { x, y } } } end
+
+  it("join a brigade of infantry, one company each, and leave it", function()
+    local with = { id = "e2", given = { arm = "engineers", controller = "la", with = "a2" } }
+    local game = at("leaders", { T.foot("a1", 20, 20), T.foot("a2", 26, 20), T.horse("a3", 14, 20), company(20, 18), with }, {
+      leaders = { la = { at = { 20, 10 } } },
+    })
+    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a2" }, "Add 1", "has a company")
+    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a3" }, "Add 1", "no brigade of infantry")
+    T.all_legal(game, "a")
+    T.give(game, "a", "attach_engineers", { unit = "e1", brigade = "a1" })
+    assert.is_nil(T.at(game, "e1"))
+    T.give(game, "a", "detach_engineers", { unit = "e1" })
+    assert.same({ 508, 483, 0 }, { T.at(game, "e1")[1], T.at(game, "e1")[2] // 1 + 1, T.at(game, "e1")[3] })
+  end)
+
+  it("are out of command beyond their leader's radius", function()
+    local game = at("leaders", { T.foot("a1", 20, 20), company(20, 18) }, { leaders = { la = { at = { 40, 18 } } } })
+    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a1" }, "Add 1", "too far from its leader")
+  end)
+end)
+
+describe("nff: a grand battery", function()
+  after_each(T.finished)
+
+  local GUNNER <const> = 'leader "senarmont" { rank = "division", gunner = "corps_artillery_commander", with = "a1" },'
+
+  local function grand(more)
+    local guns = { limbered = true, guns = 12 }
+    local spec = {
+      b = { T.foot("b1", 20, 33) }, more_a = GUNNER, leaders = { la = { at = { 20, 16 } } },
+    }
+    for key, value in pairs(more or {}) do spec[key] = value end
+    return at("tactical", {
+      T.guns("a1", 20, 20, guns), T.guns("a2", 21.5, 20, guns), T.guns("a3", 23, 20, guns), T.guns("a4", 40, 20, guns),
+    }, spec)
+  end
+
+  it("is formed by a fit commander of 32 guns that touch, for good", function()
+    local game = grand()
+    local GB <const> = "GB 1, GB 2, GB 3"
+    T.refused(game, "form_grand_battery", { commander = "la", units = { "a1", "a2" } }, GB, "too few guns, he may command")
+    T.refused(game, "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a4" } }, GB, "does not touch")
+    T.all_legal(game, "a", "form_grand_battery")
+    T.give(game, "a", "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a3" } })
+    T.says(T.story(game), "a grand battery of 36 guns")
+    T.refused(game, "form_grand_battery", { commander = "senarmont", units = { "a4" } }, "GB 5")
+    T.to(T.to(game, "b", "leaders"), "a", "leaders")
+    T.refused(game, "detach_leader", { commander = "senarmont" }, "GB 3")
+  end)
+
+  it("moves as one, and once emplaced does one thing a turn", function()
+    local game = grand()
+    T.give(game, "a", "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a3" } })
+    T.give(game, "a", "move", { unit = "a2", distance = inch(1) })
+    assert.same({ 533, 533, 533 }, { T.at(game, "a1")[2], T.at(game, "a2")[2], T.at(game, "a3")[2] })
+    assert.same({ "move" }, T.unit(game, "a3").functions)
+    for _, id in ipairs { "a1", "a2", "a3" } do T.give(game, "a", "unlimber", { unit = id }) end
+    assert.is_true(T.leader(game, "senarmont").emplaced)
+    T.to(T.to(game, "b", "leaders"), "a", "tactical")
+    T.give(game, "a", "change_facing", { unit = "a3", angle = 5000 })
+    T.refused(game, "limber", { unit = "a3" }, "GB 4")
+  end)
+end)

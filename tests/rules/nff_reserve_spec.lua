@@ -1,0 +1,142 @@
+--- Napoleonic Fire & Fury: the zones, reserve movement, its throws and its memory.
+local T <const> = require "nff_table"
+
+local function inch(n) return math.floor(n * 25400 + 0.5) end
+
+--- A game in a's step of reserve movement, the enemy in the far north.
+local function reserve(a, more)
+  local spec = { a = a, b = { T.foot("b1", 20, 56) } }
+  for key, value in pairs(more or {}) do spec[key] = value end
+  return T.to(T.game(spec), "a", "reserve")
+end
+
+local function announce(game, ...) T.give(game, "a", "announce_rm", { units = { ... } }) end
+
+describe("nff: reserve movement", function()
+  after_each(T.finished)
+
+  it("is announced and thrown for, and only then made", function()
+    local game = reserve({ T.foot("a1", 20, 20), T.foot("a2", 30, 20) }, { dice = { ["reserve.movement"] = { 7, 3 } } })
+    T.refused(game, "move", { unit = "a1", distance = inch(1) }, "RM 3c, RM 4")
+    announce(game, "a1")
+    T.says(T.story(game), "A1 throws 7 (commander ordinary -1) to move in reserve: slow march")
+    T.refused(game, "announce_rm", { units = { "a1" } }, "RM 4")
+    T.refused(game, "move", { unit = "a1", distance = inch(4.6) }, "Man 2, RM 9")
+    T.give(game, "a", "move", { unit = "a1", distance = inch(4.5) })
+    announce(game, "a2")
+    T.refused(game, "move", { unit = "a2", distance = inch(1) }, "RM 4")
+    T.to(game, "a", "tactical")
+    T.refused(game, "maneuver", { unit = "a2" }, "TM 1")
+  end)
+
+  it("leads through two zones at most", function()
+    local game = reserve { T.foot("a1", 20, 37.5), T.foot("a2", 30, 56) }
+    announce(game, "a1")
+    T.give(game, "a", "move", { unit = "a1", distance = inch(4) })
+    assert.same({ "reserve", "tactical" }, T.unit(game, "a1").zones)
+    announce(game, "a2")
+    T.refused(game, "move", { unit = "a2", distance = inch(1) }, "RM 1, TM 1", "stays in the tactical zone")
+    game = reserve({ T.foot("a1", 20, 30) }, { b = { T.foot("b1", 34, 30), T.foot("b2", 2, 45) } })
+    announce(game, "a1")
+    assert.same({ "tactical" }, T.unit(game, "a1").zones)
+  end)
+
+  it("is no way to leave the tactical zone in the tactical step, nor to move there from the reserve", function()
+    local game = reserve({ T.horse("a1", 20, 39.5), T.foot("a2", 40, 20), T.horse("a3", 36, 50) }, {
+      b = { T.foot("b1", 20, 55.5) },
+    })
+    T.to(game, "a", "tactical")
+    T.refused(game, "maneuver", { unit = "a2" }, "RM 1, TM 1")
+    T.give(game, "a", "maneuver", { unit = "a3" })
+    T.refused(game, "move", { unit = "a3", distance = inch(8.8), oblique = 45000 }, "RM 3, TM 1", "reserve zone")
+    T.give(game, "a", "move", { unit = "a3", distance = inch(1) })
+  end)
+
+  it("counts a zone to 15 inches exactly, and no engineers but by a variant", function()
+    for distance, zone in pairs { [15] = "tactical", [15.01] = "reserve" } do
+      local game = reserve { T.foot("a1", 20, 55 - distance) }
+      T.to(game, "a", "tactical")
+      local fault = T.refusal(game, "a", "maneuver", { unit = "a1" })
+      assert.equal(zone, fault and "reserve" or "tactical")
+    end
+    local company = { T.foot("b1", 55, 58), { id = "b2", given = { arm = "engineers", controller = "lb", at = { 20, 45 } } } }
+    local game = T.to(reserve({ T.foot("a1", 20, 40) }, { b = company }), "a", "tactical")
+    T.refused(game, "maneuver", { unit = "a1" }, "RM 1, TM 1")
+    game = T.to(reserve({ T.foot("a1", 20, 40) }, { b = company, variants = { "zone_counts_all_units" } }), "a", "tactical")
+    T.give(game, "a", "maneuver", { unit = "a1" })
+  end)
+
+  it("remembers success and failure from turn to turn", function()
+    local game = reserve({ T.foot("a1", 20, 20), T.foot("a2", 30, 20) }, {
+      dice = { ["reserve.movement"] = { 10, 1, 10, 1, 1, 1 } },
+    })
+    announce(game, "a1")
+    announce(game, "a2")
+    T.to(T.to(game, "b", "leaders"), "a", "reserve")
+    assert.is_true(T.unit(game, "a1").rm_success)
+    assert.equal(1, T.unit(game, "a2").rm_failures)
+    assert.is_nil(T.unit(game, "a1").used_rm)
+    announce(game, "a1")
+    announce(game, "a2")
+    T.says(T.story(game), "A1 throws 10 (commander ordinary -1, reserve success last turn +2)")
+    T.says(T.story(game), "A2 throws 1 (commander ordinary -1, reserve failure once +1)")
+    T.to(T.to(game, "b", "leaders"), "a", "reserve")
+    announce(game, "a2")
+    T.says(T.story(game), "reserve failure twice +2")
+    T.to(T.to(game, "b", "leaders"), "a", "reserve")
+    assert.is_nil(T.unit(game, "a1").rm_success) -- a turn without reserve movement
+    announce(game, "a1")
+    assert.equal(3, T.unit(game, "a2").rm_failures)
+  end)
+
+  it("is barred to fire and charges of the whole turn, and free again in the next", function()
+    local game = reserve { T.foot("a1", 20, 20) }
+    announce(game, "a1")
+    T.to(game, "b", "tactical")
+    assert.is_true(T.unit(game, "a1").used_rm)
+    T.to(game, "a", "leaders")
+    assert.is_nil(T.unit(game, "a1").used_rm)
+  end)
+
+  it("may share a throw within a division, where the modifiers agree", function()
+    local game = reserve({ T.foot("a1", 20, 20), T.foot("a2", 30, 20), T.foot("a3", 40, 20) }, {
+      dice = { ["reserve.shared_roll"] = { 8 } }, set = { ["units.a2.disordered"] = true, ["units.a3.disordered"] = true },
+    })
+    T.refused(game, "announce_rm", { units = { "a1", "a2" }, shared = true }, "RM 8, R77", "-1 and -2")
+    T.give(game, "a", "announce_rm", { units = { "a2", "a3" }, shared = true })
+    T.says(T.story(game), "A2 and a3 throw 8 (-2) to move in reserve: slow march")
+    assert.is_nil(T.unit(game, "a2").disordered)
+    T.give(game, "a", "move", { unit = "a3", distance = inch(4.5) })
+  end)
+
+  it("needs no throw of batteries and engineers, but a leader in reach", function()
+    local spec = { leaders = { la = { at = { 20, 10 } } } }
+    local engineers = { id = "a2", given = { arm = "engineers", controller = "la", at = { 26, 20 } } }
+    local game = reserve({ T.guns("a1", 20, 20, { limbered = true }), engineers, T.guns("a3", 40, 30) }, spec)
+    announce(game, "a1", "a2")
+    T.give(game, "a", "move", { unit = "a1", distance = inch(6) })
+    T.give(game, "a", "move", { unit = "a2", distance = inch(9) })
+    T.refused(game, "announce_rm", { units = { "a3" } }, "RM 7, Add 1, R86, R93")
+  end)
+
+  it("goes better in the first turn of a set battle, and after the army's commander has joined theirs", function()
+    local game = reserve({ T.foot("a1", 20, 20) }, {
+      settings = "set_battle = true,", dice = { ["reserve.movement"] = { 5, 5 } },
+      leaders = { la = { with = "a1" }, ca = { at = { 24, 20 }, general = "davout" } },
+    })
+    announce(game, "a1")
+    T.says(T.story(game), "commander outstanding +2, first turn set battle +2")
+    T.to(game, "a", "detached_leaders")
+    T.give(game, "a", "move_leader", { commander = "ca", joins = "la" })
+    T.to(T.to(game, "b", "leaders"), "a", "reserve")
+    announce(game, "a1")
+    T.says(T.story(game), "A1 throws 5 (adc or army commander attached +1, reserve success last turn +2)")
+  end)
+
+  it("is proposed as it is legal", function()
+    local game = reserve({ T.foot("a1", 20, 20), T.guns("a2", 26, 20) }, { leaders = { la = { with = "a1" } } })
+    T.all_legal(game, "a")
+    announce(game, "a1")
+    T.all_legal(game, "a")
+  end)
+end)
