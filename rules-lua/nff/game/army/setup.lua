@@ -44,5 +44,7 @@ sequence "setup" {
     cite = "R89", doc = "Units without a place are placed.", side = "both", commands = { "place" },
     when = function(play) return play:waits() end,
   },
-  step "ready" { cite = "Prep 3", doc = "The armies stand.", run = where_measured(function(play) play:leave_out "R89" end) },
+  step "ready" {
+    cite = "Prep 3", doc = "The armies stand.", run = where_measured(function(play) play:leave_out "R89" end),
+  },
 }

@@ -76,8 +76,8 @@ function M.leads(view, leader, id)
   return not node.formation or view:belongs(view:unit(id).formation, node.formation)
 end
 
---- R86, R93: those who move a battery, engineers or the band: the leaders of its chain, and an artillery commander of it;
---- of engineers the one who controls them.
+--- R86, R93: those who move a battery, engineers or the band: the leaders of its chain, and an artillery commander of
+--- it; of engineers the one who controls them.
 local function masters(view, id)
   local unit = view:unit(id)
   if unit.controller then return { unit.controller } end
@@ -95,7 +95,7 @@ function M.refuse(view, id)
   for _, leader in ipairs(masters(view, id)) do
     if view:fit(leader) and M.within(view, leader, id) then return nil end
   end
-  return refuse("unit", "is out of command: no leader of its chain has it in his radius", { cite = "RM 7, Add 1, R86, R93" })
+  return refuse("unit", "is out of command: no leader of its chain has it in his radius", "RM 7, Add 1, R86, R93")
 end
 
 return M
