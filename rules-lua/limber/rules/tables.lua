@@ -135,12 +135,7 @@ local function check_columns(header, rows, axes, columns, spec, path)
     if not there[column] then error(("%s:1: there is no column %s"):format(path, bounds.said(column)), 0) end
   end
   for _, axis in ipairs(axes) do
-    if axis.kind == "band" then
-      need(axis.from)
-      need(axis.to)
-    else
-      need(axis.name)
-    end
+    for _, column in ipairs(axis.kind == "band" and { axis.from, axis.to } or { axis.name }) do need(column) end
   end
   for _, column in ipairs(columns.columns) do need(column) end
   if #columns.columns == 0 then
