@@ -62,7 +62,7 @@ local function march(mind, id, enemy, um, stop)
   return { point = geometry.step(here, heading, left), why = "toward " .. name(mind, enemy) }
 end
 
---- How near a brigade comes to the enemy: to where it fires, or in reserve movement, after which it may neither fire nor
+--- How near a brigade comes to the enemy: to where it fires; in reserve movement, after which it may neither fire nor
 --- charge, no nearer than where he could not be upon it.
 local function nearest_stop(mind, stop)
   return in_reserve(mind) and math.max(stop, mind.weight.reserve_stop) or stop

@@ -86,10 +86,11 @@ local function least(mind, unit)
   return unit.arm == "cavalry" and mind.weight.charge_horse or mind.weight.charge_foot
 end
 
---- The charge that a brigade would make now: { charge = id, why }; nil for none that promises enough.
-function M.best(mind, id)
+--- The charge that a brigade would make now, or later in this turn: { charge = id, why }; nil for none that promises
+--- enough.
+function M.best(mind, id, later)
   local unit = mind.view:unit(id)
-  if mind.path ~= "player_turn.tactical" or unit.used_rm or not see.able(unit) then return nil end
+  if mind.path ~= "player_turn.tactical" and not later or unit.used_rm or not see.able(unit) then return nil end
   if unit.maneuver and not unit.announced then return nil end
   if unit.drill == "square" or unit.drill == "march_column" or unit.moved then return nil end
   local reach, best, most = see.rate(mind, id) // (unit.maneuver == "half" and 2 or 1), nil, least(mind, unit)

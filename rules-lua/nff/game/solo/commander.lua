@@ -2,6 +2,7 @@
 -- may; horse that waits for its moment; leaders where they are needed.
 
 local guns <const> = use "game/solo/guns"
+local leaders <const> = use "game/solo/leaders"
 local moves <const> = use "game/solo/moves"
 local see <const> = use "game/solo/view"
 
@@ -14,6 +15,7 @@ solo {
   order = { ["player_turn.reserve"] = moves.reserve, ["player_turn.tactical"] = moves.tactical },
   commands = {
     place = offered, fire = offered,
+    attach_leader = leaders.attach, detach_leader = leaders.detach, move_leader = leaders.move,
     announce_rm = moves.announce, maneuver = moves.judge, charge = moves.judge,
     move = moves.judge, wheel = moves.judge, change_formation = moves.judge, about_face = moves.judge,
     limber = moves.judge, unlimber = moves.judge, change_facing = moves.judge, form_grand_battery = guns.form,
