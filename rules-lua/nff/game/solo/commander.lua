@@ -1,6 +1,7 @@
 -- How the solo commander plays a side: brigades that attack or hold, with a reserve; guns in range, together where they
 -- may; horse that waits for its moment; leaders where they are needed.
 
+local fire <const> = use "game/solo/fire"
 local guns <const> = use "game/solo/guns"
 local leaders <const> = use "game/solo/leaders"
 local moves <const> = use "game/solo/moves"
@@ -14,7 +15,7 @@ solo {
   stance = function() return "brigade" end,
   order = { ["player_turn.reserve"] = moves.reserve, ["player_turn.tactical"] = moves.tactical },
   commands = {
-    place = offered, fire = offered,
+    place = offered, fire = fire.fire,
     attach_leader = leaders.attach, detach_leader = leaders.detach, move_leader = leaders.move,
     announce_rm = moves.announce, maneuver = moves.judge, charge = moves.judge,
     move = moves.judge, wheel = moves.judge, change_formation = moves.judge, about_face = moves.judge,

@@ -1,5 +1,6 @@
 -- What a solo commander knows of units: how they move and reach, how strong both sides are, and who has which ground.
 
+local lines <const> = use "game/fire/lines"
 local motion <const> = use "game/movement/motion"
 local units <const> = use "game/army/units"
 local zones <const> = use "game/movement/zones"
@@ -24,15 +25,7 @@ end
 
 --- How far it fires, in micrometres; 0 of those who do not.
 function M.reach(mind, unit)
-  if units.battery(unit) then
-    return mind:known("reach " .. unit.weight, function()
-      local inches = 0
-      while mind.rules.cell("artillery_fire_points", inches + 1, unit.weight) do inches = inches + 1 end
-      return inch(inches)
-    end)
-  end
-  if unit.arm ~= "infantry" then return 0 end
-  return inch(mind.rules.constant[unit.skirmish ~= "none" and "skirmish_fire_range" or "musketry_range"])
+  return mind:once_for("reach", unit.id, function() return inch(lines.reach(mind.view, unit.id)) end)
 end
 
 --- The zone of a unit, where a measured table tells it.
