@@ -39,7 +39,7 @@ end
 
 --- R121: a line that only units stop is clear where one of its ends stands higher than all of them.
 local function over_heads(view, field, stand, mark, line)
-  if not line.solid or line.tall or view.rules.option.units_always_block then return false end
+  if not (line.solid and line.level) or line.tall or view.rules.option.units_always_block then return false end
   return math.max(field:ground(stand), field:ground(mark)) > line.level
 end
 
