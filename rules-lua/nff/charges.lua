@@ -26,6 +26,7 @@ local BARRED <const> = reasons {
   { "no_contact", "a charge must touch the enemy", cite = "Ch 1",
     when = function(_, q) return q.contact_gap_in > 0 end },
 }
+M.BARRED = BARRED
 
 procedure "charge.eligible" {
   cite = "Ch 1, Ch 1g, RM 3d, base, R59",

@@ -84,6 +84,12 @@ function M.remove(play, id, cite)
   M.off(play, id)
 end
 
+--- A company of engineers, or the band, is lost.
+function M.lose_company(play, id, cite)
+  play:tell("destroyed", { unit = id, cite = cite })
+  M.off(play, id)
+end
+
 --- A battery is "wrecked" or "captured".
 function M.lose_battery(play, id, say, cite)
   local unit = play:unit(id)

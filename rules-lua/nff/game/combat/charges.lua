@@ -1,20 +1,87 @@
--- Ch 1 to 5: charges, from the Charge Phase on. A unit that charges has `charging` = { target, um }.
+-- Ch 1 to 4, TM 2g, 4.3 (steps 4 and 8), R106: charges: they are announced before the throw for maneuver, and moved at
+-- once, with the countercharges that they bring about.
+--
+-- A unit that charges has `charging` = { target, um, flank, favorable }; then, once its combat is fought, `fought`, and
+-- `margin` where it may break through.
+local breakthrough <const> = use "game/combat/breakthrough"
+local charge_way <const> = use "game/combat/charge_way"
+local inches <const> = use "game/army/inches"
+local legality <const> = use "game/combat/legality"
+local melee <const> = use "game/combat/melee"
+local motion <const> = use "game/movement/motion"
+local responses <const> = use "game/combat/responses"
+local units <const> = use "game/army/units"
 
-local M <const> = {}
+--- Why a unit may not charge at all now, or nil.
+local function refuse_unit(view, id)
+  local unit = view:unit(id)
+  if not units.brigade(unit) then
+    return refuse("unit", units.battery(unit) and "may not charge: guns do not charge" or "does not charge",
+      { cite = "Ch 1" })
+  end
+  local fault = legality.refuse_unit(view, id) or motion.refuse_move(view, id)
+  if fault then return fault end
+  if not unit.announced then
+    return refuse("unit", "has announced no charge before its throw", { cite = "Ch 2, TM 2g" })
+  end
+  if view:engaged(id) then return refuse("unit", "is in contact with the enemy", { cite = "Ch 1" }) end
+end
 
---- The commands of the phases "charges" and "breakthroughs".
-M.COMMANDS, M.BREAKTHROUGHS = {}, {}
+local function check(view, cmd)
+  if not tabletop.present(view:unit(cmd.target)) then return refuse("target", "is not on the table") end
+  local fault = legality.refuse(view, cmd.unit, cmd.target)
+  if fault then return fault end
+  return charge_way.of(view, cmd.unit, cmd.target, cmd.ahead, cmd.wheel)
+end
 
---- Are there charges to fight?
-function M.any() return false end
+--- A charge at one enemy, if it can be reached.
+local function proposal(view, id, target)
+  if legality.refuse(view, id, target) then return nil end
+  local fault, found = charge_way.of(view, id, target)
+  if fault then return nil end
+  local wheel = found.wheel ~= 0 and (", with a wheel of %d degrees"):format((math.abs(found.wheel) + 500) // 1000)
+  return {
+    target = target, wheel = wheel and found.wheel or nil, text = inches.said(found.um) .. (wheel or ""),
+    score = 20 - found.um / inch(1) - (wheel and 2 or 0),
+  }
+end
 
---- Step 8: fights all charges; results come together.
-function M.fight() end
+local function offers(view, id, unit, offer)
+  if not unit.base then
+    for target in view:present(view:other(unit.side)) do
+      if not legality.refuse(view, id, target) then offer { target = target, score = 10, text = "as far as it may" } end
+    end
+    return
+  end
+  local most = motion.left(view, id)
+  for target in view:present(view:other(unit.side)) do
+    local near = view:unit(target).base and view:apart(id, target) <= most
+    local found = near and proposal(view, id, target)
+    if found then offer(found) end
+  end
+end
 
---- May a winner break through?
-function M.may_break_through() return false end
+command "charge" {
+  cite = "Ch 1, Ch 4", doc = "A brigade that has announced a charge charges: straight ahead, or with one wheel.",
+  args = {
+    unit "unit" { "own" }, unit "target" { "enemy" },
+    length "ahead" { 0, inch(24), optional = true, doc = "straight ahead before it wheels" },
+    angle "wheel" {
+      -charge_way.WIDEST, charge_way.WIDEST, optional = true, doc = "clockwise above 0; the least that does if left out",
+    },
+  },
+  refuses = refuse_unit, check = check, offers = offers,
+  run = function(play, cmd, found)
+    found = found or charge_way.overruled(play, cmd.unit, cmd.target, cmd.ahead, cmd.wheel)
+    if found then responses.charge(play, cmd.unit, cmd.target, found) end
+  end,
+}
 
---- Cavalry that charged or countercharged is disordered.
-function M.over() end
+local M <const> = { COMMANDS = melee.COMMANDS, BREAKTHROUGHS = breakthrough.COMMANDS }
+
+M.any, M.fight, M.may_break_through = melee.any, melee.begin, breakthrough.any
+
+--- Cavalry that charged or countercharged is disordered, win or lose; nobody is in contact any more (Cav, Ch 4d, R61).
+function M.over(play) responses.over(play) end
 
 return M

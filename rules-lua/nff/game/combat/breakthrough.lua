@@ -1,0 +1,81 @@
+-- Ch 5g, R76: a victor who charges on, once, straight ahead and no farther than half his basic move.
+local charge_way <const> = use "game/combat/charge_way"
+local inches <const> = use "game/army/inches"
+local legality <const> = use "game/combat/legality"
+local melee <const> = use "game/combat/melee"
+local responses <const> = use "game/combat/responses"
+local units <const> = use "game/army/units"
+
+local M <const> = { COMMANDS = { "breakthrough" } }
+
+local function refuse_unit(view, id)
+  local unit = view:unit(id)
+  local charging = tabletop.present(unit) and unit.charging
+  if not (charging and charging.fought) then return refuse("unit", "has won no charge", { cite = "Ch 5g, R76" }) end
+  if view:engaged(id) then return refuse("unit", "is in contact with the enemy", { cite = "R76" }) end
+end
+
+local WHY <const> = {
+  margin_too_small = "has not won by enough to break through", one_breakthrough_only = "has broken through once",
+}
+
+--- What charge.breakthrough is asked.
+local function question(view, id, um)
+  local unit = view:unit(id)
+  return {
+    difference = unit.charging.margin or 0, class = units.move_class(view, unit), distance_in = inches.of(um),
+    already_breakthrough = unit.charging.breakthrough or false,
+  }
+end
+
+--- Why it may not break through so far, or nil.
+local function refuse_far(view, id, um)
+  local found = view:ask("charge.breakthrough", question(view, id, um), id)
+  if found.allowed then return nil end
+  if WHY[found.reason] then return refuse("unit", WHY[found.reason], { cite = "Ch 5g, R76" }) end
+  local most = inches.um(found.range_in)
+  return refuse("target", ("is %s away, and it breaks through %s"):format(inches.said(um), inches.said(most)), {
+    cite = "Ch 5g, R76", margin = tabletop.short_by(most - um),
+  })
+end
+
+local function check(view, cmd)
+  if not tabletop.present(view:unit(cmd.target)) then return refuse("target", "is not on the table") end
+  local fault = legality.refuse(view, cmd.unit, cmd.target) or refuse_far(view, cmd.unit, 0)
+  if fault then return fault end
+  local found
+  fault, found = charge_way.straight(view, cmd.unit, cmd.target)
+  if fault then return fault end
+  return refuse_far(view, cmd.unit, found.um), found
+end
+
+command "breakthrough" {
+  cite = "Ch 5g, R76", doc = "A victor breaks through: straight ahead, into the next enemy.",
+  args = { unit "unit" { "own" }, unit "target" { "enemy" } },
+  refuses = refuse_unit, check = check,
+  offers = function(view, _, unit, offer)
+    for target, enemy in view:present(view:other(unit.side)) do
+      local far = unit.base and enemy.base and view:apart(unit.id, target)
+      offer { target = target, score = 10 - (far or 0) / inch(1), text = far and inches.said(far) or nil }
+    end
+  end,
+  run = function(play, cmd, found)
+    found = found or charge_way.overruled(play, cmd.unit, cmd.target)
+    if not found then return end
+    responses.charge(play, cmd.unit, cmd.target, found, { breakthrough = true, cite = "Ch 5g" })
+    play:set(play:unit(cmd.unit), "broke_through", true)
+  end,
+}
+
+--- May a victor break through?
+function M.any(view)
+  return view:some_unit(view.state.active, function(unit, id)
+    return unit.charging and unit.charging.margin and not unit.broke_through and not refuse_unit(view, id)
+      and not refuse_far(view, id, 0)
+  end) ~= nil
+end
+
+--- Fights the combats of those who broke through.
+M.fight = melee.begin
+
+return M

@@ -1,0 +1,288 @@
+-- Ch 1, Ch 5d, 4.4, R50, R103, R105, R106: the way of a charge: straight ahead, or so far ahead, a wheel and straight
+-- on; what it costs, what is in the way, and how the enemy is met.
+local inches <const> = use "game/army/inches"
+local legality <const> = use "game/combat/legality"
+local motion <const> = use "game/movement/motion"
+local removal <const> = use "game/army/removal"
+local terrain <const> = use "game/movement/terrain"
+local zones <const> = use "game/movement/zones"
+
+option "flank_by_edge" { false, ruling = "R103",
+  doc = "a charge is in flank or rear that touches no front edge of the enemy, wherever it came from" }
+
+local M <const> = {}
+
+--- No wheel of a charge is wider.
+M.WIDEST = deg(90)
+
+--- A way is looked at so far beyond the enemy.
+local BEYOND <const> = inch(1)
+
+---@class nff.ChargeWay
+---@field path limber.Path all of it, and on beyond the enemy
+---@field base table where its last straight begins
+---@field bend integer how far along the path that is
+---@field um integer? where along the path it touches the enemy; nil: it leads past him
+
+local function steps_of(ahead, wheel, on)
+  local steps = {}
+  if ahead > 0 then steps[1] = { slide = ahead } end
+  if wheel ~= 0 then steps[#steps + 1] = { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) } end
+  steps[#steps + 1] = { slide = on }
+  return steps
+end
+
+--- The way of a charge, measured.
+---@return nff.ChargeWay
+function M.measured(view, id, target, ahead, wheel)
+  local from = view:unit(id).base
+  local steps = steps_of(ahead, wheel, view:apart(id, target) + from.width + from.depth + BEYOND)
+  local base, bend = from, 0
+  for i = 1, #steps - 1 do
+    local length
+    base, length = geometry.move(base, steps[i])
+    bend = bend + length
+  end
+  local path = view:path(id, steps, { near = false, against = target, friends = "pass", zone = zones.reach(view) })
+  local way = { path = path, base = base, bend = bend }
+  for _, span in ipairs(path.bodies) do
+    if span.id == target then way.um = way.um or span.from end
+  end
+  return way
+end
+
+--- Where it stands when it has gone so far along its way.
+function M.base_at(way, um)
+  local path, left = way.path, um
+  local base = path.from
+  for _, step in ipairs(path.steps) do
+    local whole, length = geometry.move(base, step)
+    if length >= left then
+      if step.slide then return tabletop.slid(base, left) end
+      return (geometry.move(base, { wheel = step.wheel, angle = step.angle * left // math.max(1, length) }))
+    end
+    base, left = whole, left - length
+  end
+  return base
+end
+
+fact "charge_distance" {
+  ask = "How many inches is the way of the charge of {1} to {2}, wheels included?", unit = "in",
+  number "distance" { 0 },
+  measured = function(view, _, id, target, ahead, wheel)
+    local way = M.measured(view, id, target, ahead, wheel)
+    return way.um and inches.of(way.um) or -1, way
+  end,
+}
+
+--- R103: is a unit that came from there in the flank or rear of another: behind the line of its front rank?
+local function behind_front(view, target, from)
+  local base = view:unit(target).base
+  local front = tabletop.slid(base, base.depth // 2)
+  local point = tabletop.slid(from, from.depth // 2)
+  return tabletop.along(front, base.facing, point) < -tabletop.TOUCHING
+end
+
+--- Does it touch no front edge of the enemy, where it stands then?
+local function off_front(view, id, target, at)
+  local list = view:contact(id, target, tabletop.TOUCHING, at)
+  return #list > 0 and not lists.find(list, function(one) return one.met == "front" end)
+end
+
+fact "hits_flank" {
+  ask = "Does the charge of {1} hit {2} in flank or rear: did it set out behind the line of the front of {2}?",
+  flag "flank" {}, suggest = false,
+  measured = function(view, _, id, target, from, at)
+    if view.rules.option.flank_by_edge then return off_front(view, id, target, at) end
+    return behind_front(view, target, from)
+  end,
+}
+
+--- The areas in which half or more of a unit's stands stand.
+local function areas_of(view, id)
+  local bases, count, found = view:bases(id), {}, {}
+  for _, one in ipairs(bases) do
+    for _, area in ipairs(view:under(one)) do
+      count[area] = (count[area] or 0) + (view:stands_in(one, area) and 1 or 0)
+      if 2 * count[area] >= #bases and not lists.has(found, area) then found[#found + 1] = area end
+    end
+  end
+  return found
+end
+
+fact "favorable_ground" {
+  ask = "How favorable is the ground on which {2} awaits the charge of {1}: 0 to 3?", int "favorable" { 0, 3 },
+  suggest = 0,
+  measured = function(view, _, id, target, at)
+    local most = 0
+    local function add(node) most = math.max(most, terrain.of(view.rules, node, "favorable")) end
+    for _, area in ipairs(areas_of(view, target)) do
+      local inside = lists.find(view:bases(id), function(base) return view:stands_in(base, area) end)
+      if not inside then add(view.state.areas[area]) end
+    end
+    for _, line in ipairs(view.state.order.lines) do
+      local shape = { line = view.state.lines[line].line }
+      local between = lists.find(view:contact(id, target, tabletop.TOUCHING, at), function(one)
+        return geometry.gap(view:bases(id, at)[one.base], shape) <= tabletop.TOUCHING
+          and geometry.gap(view:bases(target)[one.other], shape) <= tabletop.TOUCHING
+      end)
+      if between then add(view.state.lines[line]) end
+    end
+    return most
+  end,
+}
+
+--- How the enemy is met at the end of a way: in flank or rear, on what ground.
+---@param way nff.ChargeWay? where it is measured
+function M.terms(view, id, target, way)
+  if not way then
+    return { flank = view:fact("hits_flank", id, target), favorable = (view:fact("favorable_ground", id, target)) }
+  end
+  local at = M.base_at(way, way.um)
+  return {
+    flank = view:fact("hits_flank", id, target, view:unit(id).base, at),
+    favorable = (view:fact("favorable_ground", id, target, at)),
+  }
+end
+
+local STOPS <const> = {
+  body = "%s is in the way, %s on", ground = "%s bars the way, %s on", edge = "it would leave the table, %s on",
+}
+
+--- What keeps a charge from its target on its way, or nil.
+local function refuse_way(view, id, target, way)
+  if not way.um then
+    return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Ch 1" })
+  end
+  for _, stop in ipairs(way.path.stops) do
+    local enemy = stop.kind == "body" and view:unit(stop.by)
+    local beside = enemy and stop.at >= way.um - tabletop.TOUCH
+    if stop.at < way.um - tabletop.TOUCH and not (enemy and legality.gives_way(enemy)) and not beside then
+      local what = stop.kind == "edge" and STOPS.edge:format(inches.said(stop.at))
+        or STOPS[stop.kind]:format(view:called(stop.by), inches.said(stop.at))
+      return refuse("target", "cannot be reached: " .. what, {
+        cite = "Ch 1", margin = tabletop.short_by(stop.at - way.um),
+      })
+    end
+  end
+  local wrong = view:room(id, M.base_at(way, way.um), { against = target, near = false, from = way.path.from })
+  local other = wrong and wrong.kind == "body" and view:unit(wrong.by)
+  if wrong and wrong.by ~= target and not (other and other.side ~= view:unit(id).side and legality.gives_way(other)) then
+    return refuse("target", ("is met where there is no room: %s"):format(view:called(wrong.by)), { cite = "Ch 1" })
+  end
+end
+
+--- Why its move does not lead so far, or nil.
+local function refuse_cost(view, id, spent)
+  local found = motion.spent(view, id, spent)
+  if found.legal then return nil end
+  local left = motion.spent(view, id).remaining_in
+  return refuse("target", ("is out of reach: the way costs %s, %s is left"):format(
+    inches.said(inch(found.cost_in - (found.allowance_in - math.max(0, left)))),
+    inches.said(inch(math.max(0, left)))), {
+    cite = "Ch 1, Man 2", margin = tabletop.short_by(inches.um(found.remaining_in)),
+  })
+end
+
+--- A way, and what keeps it from the enemy or nil.
+local function way_of(view, id, target, ahead, wheel)
+  local distance, way = view:fact("charge_distance", id, target, ahead, wheel)
+  local found = { um = way and way.um or not way and inches.um(distance), way = way, ahead = ahead, wheel = wheel }
+  return way and refuse_way(view, id, target, way) or nil, found
+end
+
+--- Why a unit may not charge an enemy along that way, or nil and what was found.
+---@return limber.Refusal? fault
+---@return { um: integer, way: nff.ChargeWay?, ahead: integer, wheel: integer, spent: table, zones: string[] }? found
+local function judged(view, id, target, ahead, wheel)
+  local fault, found = way_of(view, id, target, ahead, wheel)
+  if fault then return fault end
+  local way = found.way
+  found.spent = way and motion.ground(view, way.path, way.um) or { way = { open = found.um } }
+  fault = refuse_cost(view, id, found.spent)
+  if fault then return fault end
+  local along = way and zones.along(view, way.path, way.um) or { "tactical" }
+  found.zones = zones.joined(view:unit(id).zones, along)
+  return zones.refuse(view, id, found.zones, "target"), found
+end
+
+--- The wheel after which a unit faces its target, once it has gone so far ahead.
+local function wheel_to(view, id, target, ahead)
+  local from, to = tabletop.slid(view:unit(id).base, ahead), view:unit(target).base
+  return M.wheel_at(from, to, M.WIDEST)
+end
+
+--- The wheel after which a base faces another, no wider than `most`.
+function M.wheel_at(from, to, most)
+  local wheel = 0
+  for _ = 1, 4 do
+    local base = wheel == 0 and from
+      or geometry.move(from, { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) })
+    wheel = wheel + geometry.turn(base.facing, geometry.bearing(base, to))
+    if math.abs(wheel) > most then return wheel < 0 and -most or most end
+  end
+  return wheel
+end
+
+--- The way of a charge: with the wheel that is given, else with the least that does.
+---@return limber.Refusal? fault
+---@return table? found as of `judged`
+function M.of(view, id, target, ahead, wheel)
+  ahead = ahead or 0
+  local bent = view:unit(id).bent
+  if wheel and wheel ~= 0 and bent == "oblique" then
+    return refuse("wheel", "is not for a move with obliques", { cite = "R90" })
+  end
+  local fault, found = judged(view, id, target, ahead, wheel or 0)
+  if not fault or wheel or view:told() or bent == "oblique" then return fault, found end
+  local whole = wheel_to(view, id, target, ahead)
+  for quarter = 1, 4 do
+    local turn = whole * quarter // 4
+    if turn ~= 0 then
+      local wrong
+      wrong, found = judged(view, id, target, ahead, turn)
+      if not wrong then return nil, found end
+      if wrong.arg ~= "wheel" then fault = wrong end
+    end
+  end
+  return fault
+end
+
+--- The way straight ahead, whatever it costs; a refusal, or nil and what was found.
+function M.straight(view, id, target)
+  local fault, found = way_of(view, id, target, 0, 0)
+  if fault and fault.arg == "wheel" then
+    fault = refuse("target", "is not straight ahead", { cite = fault.cite })
+  end
+  return fault, found
+end
+
+--- What the players allow though the rules are against it; nil where it leads past the enemy.
+function M.overruled(view, id, target, ahead, wheel)
+  local distance, way = view:fact("charge_distance", id, target, ahead or 0, wheel or 0)
+  if way and not way.um then return nil end
+  local um = way and way.um or inches.um(distance)
+  return {
+    um = um, way = way, ahead = ahead or 0, wheel = wheel or 0, zones = view:unit(id).zones or {},
+    spent = way and motion.ground(view, way.path, um) or { way = { open = um } },
+  }
+end
+
+--- How far its move has led it so far, in micrometres (R106).
+function M.gone(unit)
+  local sum = 0
+  for _, um in pairs(unit.way or {}) do sum = sum + um end
+  return sum
+end
+
+--- Companies of the enemy that a charge has gone over are lost (R105).
+function M.overrun(play, id, way, um)
+  for _, span in ipairs(way.path.bodies) do
+    local other = play:unit(span.id)
+    if other.side ~= play:unit(id).side and legality.gives_way(other) and span.from <= um then
+      removal.lose_company(play, span.id, "R105")
+    end
+  end
+end
+
+return M

@@ -1,0 +1,163 @@
+-- Ch 4, R61, R62, R103: a charge is moved, and cavalry that is charged by cavalry rides out to meet it.
+local charge_way <const> = use "game/combat/charge_way"
+local contact <const> = use "game/combat/contact"
+local inches <const> = use "game/army/inches"
+local motion <const> = use "game/movement/motion"
+local removal <const> = use "game/army/removal"
+local units <const> = use "game/army/units"
+
+story {
+  charges = "{unit} [charges] {target} [{say}].",
+  countercharges = "{unit} [countercharges] {distance}; {target} [comes] {say}.",
+  awaits = "{unit} [awaits] {target} standing: {say}.",
+  touches = "{unit} [touches] {target} too.",
+  blown = "{unit} [is] disordered by [its] charge.",
+}
+
+local M <const> = {}
+
+--- A way is looked along in such steps for the place where the charger is first seen.
+local STEP <const> = inch(1)
+
+--- How far along its way a charger is when its target first sees it, all round (Ch 4b).
+local function first_seen(view, id, target, way)
+  local um = 0
+  while um < way.um do
+    if view:sees(target, id, { body = charge_way.base_at(way, um) }) then return um end
+    um = um + STEP
+  end
+  return way.um
+end
+
+--- The way of a unit that wheels to a base and rides at it.
+local function way_out(view, id, charger, base, on)
+  local from = view:unit(id).base
+  local wheel = charge_way.wheel_at(from, base, deg(180))
+  local steps, arc = { { slide = on } }, 0
+  if wheel ~= 0 then
+    table.insert(steps, 1, { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) })
+    arc = select(2, geometry.move(from, steps[1]))
+  end
+  return view:path(id, steps, { near = false, against = charger }), arc
+end
+
+--- What is known of a charge that cavalry may meet: how far apart the two were when it was seen, its wheel, and what
+--- bars its way; and how far the charger goes along its own way.
+local function terms(view, id, target, way)
+  local seen = first_seen(view, id, target, way)
+  local apart = way.um - seen
+  local mine, his = units.rate(view, view:unit(id)), units.rate(view, view:unit(target))
+  local own = math.floor(apart * mine / (mine + his))
+  local path, arc = way_out(view, target, id, charge_way.base_at(way, seen + own), math.max(0, apart - own))
+  local barred = path.clear < path.length or view:engaged(target)
+  return apart, arc, barred, seen + own
+end
+
+fact "seen_at" {
+  ask = "How many inches apart were {1} and {2} when {2} first saw it?", unit = "in", number "distance" { 0 },
+}
+fact "wheels_out" {
+  ask = "How many inches must {2} wheel to face {1}?", unit = "in", number "distance" { 0 }, suggest = 0,
+}
+fact "way_out_barred" { ask = "Does anything bar the way of {2} to {1}?", flag "barred" {}, suggest = false }
+
+--- Are both cavalry, so that the one charged may ride out?
+local function may_meet(view, id, target)
+  return view:unit(id).arm == "cavalry" and view:unit(target).arm == "cavalry"
+end
+
+--- What charge.countercharge is asked, and how far the charger goes then; nil where neither is cavalry.
+---@return table? args
+---@return integer? um
+function M.question(view, id, target, way)
+  if not may_meet(view, id, target) then return nil end
+  local rate = units.rate(view, view:unit(id))
+  local args = {
+    attacker_arm = "cavalry", defender_arm = "cavalry", attacker_rate_in = rate,
+    defender_rate_in = units.rate(view, view:unit(target)),
+  }
+  if not way then
+    args.los_distance_in = math.min(rate, (view:fact("seen_at", id, target)))
+    args.wheel_in, args.obstructed = (view:fact("wheels_out", id, target)), (view:fact("way_out_barred", id, target))
+    return args
+  end
+  local apart, arc, barred, um = terms(view, id, target, way)
+  args.los_distance_in, args.wheel_in, args.obstructed = math.min(rate, inches.of(apart)), inches.of(arc), barred
+  return args, um
+end
+
+local WHY <const> = {
+  obstructed = "its way is barred", under_2_in_straight = "there is no room for it to get going",
+}
+
+--- The charged cavalry rides at the charger, who has come so far.
+local function ride_out(play, id, target, way, um)
+  play:go(id, way.path, um)
+  local base = play:unit(id).base
+  local path = way_out(play, target, id, base, play:apart(id, target) + base.width + base.depth)
+  for _, span in ipairs(path.bodies) do
+    if span.id == id then return play:go(target, path, span.from) end
+  end
+end
+
+--- Does the charged cavalry meet the charge? Then both have moved (Ch 4b).
+local function met_half_way(play, id, target, way)
+  local args, um = M.question(play, id, target, way)
+  if not args then return false end
+  local found = play:ask("charge.countercharge", args, target, id)
+  if not found.countercharges then
+    play:tell("awaits", { unit = target, target = id, say = WHY[found.reason] or plain(found.reason), cite = "Ch 4" })
+    return false
+  end
+  play:tell("countercharges", {
+    unit = target, target = id, distance = inches.said(inch(found.defender_move_in)),
+    say = inches.said(inch(found.attacker_move_in)), cite = "Ch 4b, R62",
+  })
+  play:set(play:unit(target), "countercharging", true)
+  if way then ride_out(play, id, target, way, um) end
+  return true
+end
+
+--- A brigade charges: it goes up to its target, who may ride out to it.
+---@param found table of charge_way.of
+---@param how { breakthrough: boolean? }?
+function M.charge(play, id, target, found, how)
+  local unit, way = play:unit(id), found.way
+  local terms_met = charge_way.terms(play, id, target, way)
+  local say = inches.said(found.um) .. (terms_met.flank and ", in flank or rear" or "")
+  play:tell("charges", { unit = id, target = target, say = say, cite = how and how.cite or "Ch 1" })
+  local charging = { target = target, um = found.um }
+  if how and how.breakthrough then
+    charging.breakthrough = true
+  else
+    charging.um = found.um + charge_way.gone(unit)
+    motion.spend(play, id, found.spent)
+    play:set(unit, "zones", found.zones)
+    play:set(unit, "moved", true)
+  end
+  if unit.charging then play:set(unit, "charging", nil) end
+  local countered = met_half_way(play, id, target, way)
+  if way and not countered then play:go(id, way.path, found.um) end
+  if way then charge_way.overrun(play, id, way, found.um) end
+  charging.flank = terms_met.flank and not countered and play:unit(target).drill ~= "square" or nil
+  charging.favorable = not countered and terms_met.favorable > 0 and terms_met.favorable or nil
+  play:set(unit, "charging", charging)
+  contact.meet(play, id, target)
+  for _, other in ipairs(play:foes(id)) do
+    if other ~= target then play:tell("touches", { unit = id, target = other, cite = "R75" }) end
+  end
+end
+
+--- The Charge Phase is over: cavalry that charged or countercharged is disordered (R61), and nobody is in contact.
+function M.over(play)
+  for id, unit in play:present() do
+    local rode = unit.arm == "cavalry" and (unit.charging or unit.countercharging)
+    if rode and not units.disordered(unit) then
+      removal.disorder(play, id)
+      play:tell("blown", { unit = id, cite = "Cav, Ch 4d, R61" })
+    end
+    if unit.met then play:dissolve(id) end
+  end
+end
+
+return M
