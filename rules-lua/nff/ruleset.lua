@@ -18,6 +18,6 @@ ruleset "nff" {
     "game/army/roster",
     "game/movement/movement", "game/movement/formations", "game/movement/artillery",
     "game/command/engineers", "game/command/grand_batteries", "game/solo/commander",
-    "game/command/disputes",
+    "game/command/disputes", "game/combat/prospects",
   },
 }

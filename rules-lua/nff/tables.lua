@@ -72,8 +72,8 @@ lookup "terrain" {
     .. "off a die of fire",
 }
 lookup "formations" {
-  key = "formation", columns = { "fire_fraction", "may_charge", "enfiladed_always" }, cite = "Form 1",
-  doc = "formations: who fires, charges, is enfiladed, has a flank",
+  key = "formation", columns = { "fire_fraction", "may_charge", "enfiladed_always", "supports" }, cite = "Form 1",
+  doc = "formations: who fires, charges, is enfiladed, has a flank, supports a charge",
 }
 
 -- Fire.

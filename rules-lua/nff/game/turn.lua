@@ -85,7 +85,7 @@ sequence "player_turn" {
   phase "tactical" {
     cite = "TM 1, GB 1", doc = "4. All other units move in the tactical zone; charges are moved.", side = acting,
     commands = {
-      "maneuver", "move", "wheel", "change_formation", "about_face", "limber", "unlimber", "change_facing",
+      "maneuver", "charge", "move", "wheel", "change_formation", "about_face", "limber", "unlimber", "change_facing",
       "form_grand_battery",
     },
   },
@@ -113,6 +113,9 @@ sequence "player_turn" {
   phase "breakthroughs" {
     cite = "Ch 5g, R76", doc = "8. Winners break through.", side = acting, commands = charges.BREAKTHROUGHS,
     when = charges.may_break_through,
+  },
+  step "breakthrough_combats" {
+    cite = "Ch 5g, R76", doc = "8. The combats of those who broke through.", run = charges.fight,
   },
   step "blown" { cite = "Cav, Ch 4d", doc = "8. Cavalry that charged is disordered.", run = charges.over },
   step "clear" { cite = "R47", doc = "9. The player turn ends.", run = clear },

@@ -4,7 +4,7 @@ local inches <const> = use "game/army/inches"
 local legality <const> = use "game/combat/legality"
 local melee <const> = use "game/combat/melee"
 local responses <const> = use "game/combat/responses"
-local units <const> = use "game/army/units"
+local army <const> = use "game/army/units"
 
 local M <const> = { COMMANDS = { "breakthrough" } }
 
@@ -23,7 +23,7 @@ local WHY <const> = {
 local function question(view, id, um)
   local unit = view:unit(id)
   return {
-    difference = unit.charging.margin or 0, class = units.move_class(view, unit), distance_in = inches.of(um),
+    difference = unit.charging.margin or 0, class = army.move_class(view, unit), distance_in = inches.of(um),
     already_breakthrough = unit.charging.breakthrough or false,
   }
 end

@@ -167,8 +167,10 @@ local function refuse_way(view, id, target, way)
   end
   local wrong = view:room(id, M.base_at(way, way.um), { against = target, near = false, from = way.path.from })
   local other = wrong and wrong.kind == "body" and view:unit(wrong.by)
-  if wrong and wrong.by ~= target and not (other and other.side ~= view:unit(id).side and legality.gives_way(other)) then
-    return refuse("target", ("is met where there is no room: %s"):format(view:called(wrong.by)), { cite = "Ch 1" })
+  local gone_over = other and other.side ~= view:unit(id).side and legality.gives_way(other)
+  if wrong and wrong.by ~= target and not gone_over then
+    local text = "is met where there is no room: %s"
+    return refuse("target", text:format(view:called(wrong.by)), { cite = "Ch 1" })
   end
 end
 
@@ -245,7 +247,8 @@ function M.of(view, id, target, ahead, wheel)
       if wrong.arg ~= "wheel" then fault = wrong end
     end
   end
-  return fault
+  if fault.arg == "target" then return fault end
+  return refuse("target", "is not met straight ahead, or after one wheel", { cite = "Ch 1" })
 end
 
 --- The way straight ahead, whatever it costs; a refusal, or nil and what was found.

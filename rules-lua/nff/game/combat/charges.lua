@@ -10,20 +10,22 @@ local legality <const> = use "game/combat/legality"
 local melee <const> = use "game/combat/melee"
 local motion <const> = use "game/movement/motion"
 local responses <const> = use "game/combat/responses"
-local units <const> = use "game/army/units"
+local army <const> = use "game/army/units"
 
 --- Why a unit may not charge at all now, or nil.
 local function refuse_unit(view, id)
   local unit = view:unit(id)
-  if not units.brigade(unit) then
-    return refuse("unit", units.battery(unit) and "may not charge: guns do not charge" or "does not charge",
+  if not army.brigade(unit) then
+    return refuse("unit", army.battery(unit) and "may not charge: guns do not charge" or "does not charge",
       { cite = "Ch 1" })
   end
-  local fault = legality.refuse_unit(view, id) or motion.refuse_move(view, id)
+  local fault = legality.refuse_unit(view, id)
   if fault then return fault end
   if not unit.announced then
-    return refuse("unit", "has announced no charge before its throw", { cite = "Ch 2, TM 2g" })
+    return refuse("unit", "has announced no charge before its throw for maneuver", { cite = "Ch 2, TM 2g" })
   end
+  fault = motion.refuse_move(view, id)
+  if fault then return fault end
   if view:engaged(id) then return refuse("unit", "is in contact with the enemy", { cite = "Ch 1" }) end
 end
 
@@ -67,7 +69,7 @@ command "charge" {
     unit "unit" { "own" }, unit "target" { "enemy" },
     length "ahead" { 0, inch(24), optional = true, doc = "straight ahead before it wheels" },
     angle "wheel" {
-      -charge_way.WIDEST, charge_way.WIDEST, optional = true, doc = "clockwise above 0; the least that does if left out",
+      -charge_way.WIDEST, charge_way.WIDEST, optional = true, doc = "clockwise above 0; else the least that does",
     },
   },
   refuses = refuse_unit, check = check, offers = offers,

@@ -1,8 +1,8 @@
 -- Ch 1, R75, R100: who touches whom in a charge, which brigades take part, and the combats that follow.
 --
--- A unit that charges has `charging` = { target, um, fought, … }, and keeps each enemy that it touches: { target, flank,
--- favorable }, him whom it charged first. Each charged enemy is one combat, with all who charged him.
-local units <const> = use "game/army/units"
+-- A unit that charges has `charging` = { target, um, flank, favorable, fought }. It has met all enemies that it touches,
+-- { target, face } each: first the one that it charged. Each charged enemy is one combat, with all who charged him.
+local army <const> = use "game/army/units"
 
 local M <const> = {}
 
@@ -11,7 +11,7 @@ fact "touched" {
   units "enemies" { "enemy", default = {} }, suggest = {},
   check = function(view, enemies, _, target)
     for _, one in ipairs(enemies) do
-      if one == target or not units.apart(view:unit(one)) then
+      if one == target or not army.apart(view:unit(one)) then
         return refuse("enemies", ("must be others on the table, got %s"):format(one))
       end
     end
@@ -19,14 +19,14 @@ fact "touched" {
   measured = function(view, _, id, target, at)
     return view:touched(id, {
       of = "enemies", except = target, within = tabletop.TOUCHING, base = at,
-      counts = function(enemy) return units.apart(enemy) and (units.brigade(enemy) or units.battery(enemy)) end,
+      counts = function(enemy) return army.apart(enemy) and (army.brigade(enemy) or army.battery(enemy)) end,
     })
   end,
 }
 
 --- The stands of a unit that others touch: how many of its front rank, and how many at all.
 local function stands_touched(view, id, by, at)
-  local seen, all, front, list = {}, 0, 0, units.stands(view, id)
+  local seen, all, front, list = {}, 0, 0, army.stands(view, id)
   for _, other in ipairs(by) do
     for _, one in ipairs(view:contact(other, id, tabletop.TOUCHING, at)) do
       if not seen[one.other] then
@@ -161,9 +161,9 @@ function M.incidental(view, ids, by, at)
 end
 
 --- A charger has come up to its target: it keeps him, and the others that it touches.
----@param how { flank: boolean?, favorable: integer? }
-function M.meet(play, id, target, how)
-  play:meet(id, target, how)
+---@param face "front"|"flank" of the target, where it is hit
+function M.meet(play, id, target, face)
+  play:meet(id, target, { face = face })
   for _, other in ipairs(play:fact("touched", id, target)) do play:meet(id, other) end
 end
 

@@ -1,11 +1,11 @@
 -- Ch 1, Ch 1g, RM 3d, base, R105: who may charge whom, wherever they stand.
 local charges <const> = use "charges"
-local units <const> = use "game/army/units"
+local army <const> = use "game/army/units"
 
 local M <const> = {}
 
 --- Companies of engineers and the band are no obstacle to an enemy's charge (R105).
-function M.gives_way(unit) return not (units.brigade(unit) or units.battery(unit)) end
+function M.gives_way(unit) return not (army.brigade(unit) or army.battery(unit)) end
 
 --- What charge.eligible is asked; of a unit alone, as if it charged guns.
 local function question(view, id, target)

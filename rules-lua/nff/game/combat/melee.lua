@@ -7,7 +7,7 @@ local removal <const> = use "game/army/removal"
 local retreat <const> = use "game/movement/retreat"
 local terms <const> = use "game/combat/melee_question"
 local troops <const> = use "troops"
-local units <const> = use "game/army/units"
+local army <const> = use "game/army/units"
 
 story {
   order = "{side} [orders] the combats: {say}.",
@@ -22,7 +22,7 @@ story {
 
 local M <const> = { COMMANDS = { "order_combats" } }
 
--- ---- the order -------------------------------------------------------------------------------------------------------
+-- ---- the order --------------------------------------------------------------------------------
 
 local function combats(view) return contact.combats(view, view.state.active) end
 
@@ -61,7 +61,7 @@ command "order_combats" {
   end,
 }
 
--- ---- the throws ------------------------------------------------------------------------------------------------------
+-- ---- the throws --------------------------------------------------------------------------------
 
 --- Does a result disorder those who were in order: by the row of the table?
 local function by_row(q, result, role, cell)
@@ -102,7 +102,8 @@ local function throw_one(play, about, combat)
   play:tell("combat", {
     one = play:names(combat.attackers), other = play:names(combat.defenders),
     score = result.attacker_total .. because(result.attacker_modifiers),
-    against = result.defender_total .. because(result.defender_modifiers), say = plain(result.code), cite = "Ch 1, Ch 5",
+    against = result.defender_total .. because(result.defender_modifiers), say = plain(result.code),
+    cite = "Ch 1, Ch 5",
   })
   play:append(about.fought, {
     attackers = combat.attackers, defenders = combat.defenders, margin = result.difference,
@@ -120,7 +121,7 @@ local function throw(play, about)
   for _, combat in ipairs(contact.combats(play, play.state.active, about.order)) do throw_one(play, about, combat) end
 end
 
--- ---- the results -----------------------------------------------------------------------------------------------------
+-- ---- the results --------------------------------------------------------------------------------
 
 local function present(play, id) return tabletop.present(play:unit(id)) end
 
@@ -134,7 +135,7 @@ local function each_side(about, fn)
 end
 
 local function brigades_of(play, ids)
-  return lists.filter(ids, function(id) return present(play, id) and units.brigade(play:unit(id)) end)
+  return lists.filter(ids, function(id) return present(play, id) and army.brigade(play:unit(id)) end)
 end
 
 --- Leaders with those who fought risk their lives (MC 8), and companies of engineers theirs (R64, R108).
@@ -166,7 +167,7 @@ end
 
 local function lose_guns(play, ids, fate)
   for _, id in ipairs(ids) do
-    if units.battery(play:unit(id)) and present(play, id) then
+    if army.battery(play:unit(id)) and present(play, id) then
       if fate == "captured" then
         removal.lose_battery(play, id, "captured", "Ch 1")
       elseif fate == "wrecked_one" then
@@ -194,7 +195,7 @@ end
 local function disorder(play, about)
   each_side(about, function(ids, does)
     for _, id in ipairs(does.disordered and brigades_of(play, ids) or {}) do
-      if not units.disordered(play:unit(id)) then
+      if not army.disordered(play:unit(id)) then
         removal.disorder(play, id)
         play:tell("disordered_by_charge", { unit = id, cite = "Ch 1" })
       end
@@ -215,15 +216,18 @@ local MOVES <const> = { retreat_half = true, retreat_full = true }
 
 --- Who is beaten goes back, those farthest from any enemy first; a square is none any more (R59).
 local function retreats(play, about)
-  local moves, foes, list = {}, {}, {}
+  local moves, foes, list, known = {}, {}, {}, {}
   local function add(ids, move, enemies)
     for _, id in ipairs(MOVES[move] and ids or {}) do
-      if present(play, id) then list[#list + 1], moves[id], foes[id] = id, move, enemies[1] end
+      if present(play, id) and not known[id] then
+        list[#list + 1], moves[id], foes[id] = id, move, enemies[1]
+        for _, other in ipairs(contact.body(play, id)) do known[other] = true end -- a grand battery goes as one
+      end
     end
   end
   for _, fought in ipairs(about.fought) do
     local function of(battery)
-      return lists.filter(fought.defenders, function(id) return units.battery(play:unit(id)) == battery end)
+      return lists.filter(fought.defenders, function(id) return army.battery(play:unit(id)) == battery end)
     end
     add(of(false), fought.on_brigades.move, fought.attackers)
     add(of(true), fought.on_guns.move, fought.attackers)

@@ -1,7 +1,7 @@
 -- Ch 5, R49 to R58, R75, R100, R102, R104: what the two sides of a charge combat fight with.
 local contact <const> = use "game/combat/contact"
 local inches <const> = use "game/army/inches"
-local units <const> = use "game/army/units"
+local army <const> = use "game/army/units"
 
 option "double_echelon_supports" { false, ruling = "R104",
   doc = "a brigade in double echelon supports itself in a charge" }
@@ -89,8 +89,8 @@ end
 --- May a brigade stand in support: in a formation that does, with no enemy before it (R104)?
 local function might_support(view, id, arm)
   local unit = view:unit(id)
-  local formation = units.brigade(unit) and view.rules.tables.formations(unit.drill, "supports") == "true"
-  return formation and unit.arm == arm and units.apart(unit) and not view:engaged(id)
+  local formation = army.brigade(unit) and view.rules.tables.formations(unit.drill, "supports") == "true"
+  return formation and unit.arm == arm and army.apart(unit) and not view:engaged(id)
 end
 
 fact "supported" {

@@ -4,10 +4,10 @@ local contact <const> = use "game/combat/contact"
 local inches <const> = use "game/army/inches"
 local motion <const> = use "game/movement/motion"
 local removal <const> = use "game/army/removal"
-local units <const> = use "game/army/units"
+local army <const> = use "game/army/units"
 
 story {
-  charges = "{unit} [charges] {target} [{say}].",
+  charges = "{unit} [charges] {target} from {distance}{say}.",
   countercharges = "{unit} [countercharges] {distance}; {target} [comes] {say}.",
   awaits = "{unit} [awaits] {target} standing: {say}.",
   touches = "{unit} [touches] {target} too.",
@@ -46,7 +46,7 @@ end
 local function terms(view, id, target, way)
   local seen = first_seen(view, id, target, way)
   local apart = way.um - seen
-  local mine, his = units.rate(view, view:unit(id)), units.rate(view, view:unit(target))
+  local mine, his = army.rate(view, view:unit(id)), army.rate(view, view:unit(target))
   local own = math.floor(apart * mine / (mine + his))
   local path, arc = way_out(view, target, id, charge_way.base_at(way, seen + own), math.max(0, apart - own))
   local barred = path.clear < path.length or view:engaged(target)
@@ -71,10 +71,10 @@ end
 ---@return integer? um
 function M.question(view, id, target, way)
   if not may_meet(view, id, target) then return nil end
-  local rate = units.rate(view, view:unit(id))
+  local rate = army.rate(view, view:unit(id))
   local args = {
     attacker_arm = "cavalry", defender_arm = "cavalry", attacker_rate_in = rate,
-    defender_rate_in = units.rate(view, view:unit(target)),
+    defender_rate_in = army.rate(view, view:unit(target)),
   }
   if not way then
     args.los_distance_in = math.min(rate, (view:fact("seen_at", id, target)))
@@ -124,8 +124,10 @@ end
 function M.charge(play, id, target, found, how)
   local unit, way = play:unit(id), found.way
   local terms_met = charge_way.terms(play, id, target, way)
-  local say = inches.said(found.um) .. (terms_met.flank and ", in flank or rear" or "")
-  play:tell("charges", { unit = id, target = target, say = say, cite = how and how.cite or "Ch 1" })
+  play:tell("charges", {
+    unit = id, target = target, distance = inches.said(found.um), say = terms_met.flank and ", in flank or rear" or "",
+    cite = how and how.cite or "Ch 1",
+  })
   local charging = { target = target, um = found.um }
   if how and how.breakthrough then
     charging.breakthrough = true
@@ -142,7 +144,7 @@ function M.charge(play, id, target, found, how)
   charging.flank = terms_met.flank and not countered and play:unit(target).drill ~= "square" or nil
   charging.favorable = not countered and terms_met.favorable > 0 and terms_met.favorable or nil
   play:set(unit, "charging", charging)
-  contact.meet(play, id, target)
+  contact.meet(play, id, target, charging.flank and "flank" or "front")
   for _, other in ipairs(play:foes(id)) do
     if other ~= target then play:tell("touches", { unit = id, target = other, cite = "R75" }) end
   end
@@ -152,7 +154,7 @@ end
 function M.over(play)
   for id, unit in play:present() do
     local rode = unit.arm == "cavalry" and (unit.charging or unit.countercharging)
-    if rode and not units.disordered(unit) then
+    if rode and not army.disordered(unit) then
       removal.disorder(play, id)
       play:tell("blown", { unit = id, cite = "Cav, Ch 4d, R61" })
     end
