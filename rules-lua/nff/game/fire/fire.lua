@@ -143,7 +143,9 @@ local function shots_of(view, id)
     cmd.x24, cmd.fire = fire and fire.x24 or 0, fire
     if fault and not view:told() then
       local better, x24 = best_passing(view, id, target)
-      if better then cmd, fault, better.x24 = better, nil, x24 end
+      if better then
+        better.x24, fault, cmd = x24, nil, better
+      end
     end
     if not fault then list[#list + 1] = cmd end
   end

@@ -39,8 +39,8 @@ end
 
 --- R121: a line that only units stop is clear where one of its ends stands higher than all of them.
 local function over_heads(view, field, stand, mark, line)
-  if not (line.solid and line.level) or line.tall or view.rules.option.units_always_block then return false end
-  return math.max(field:ground(stand), field:ground(mark)) > line.level
+  if not line.solid or line.tall or view.rules.option.units_always_block then return false end
+  return math.max(field:ground(stand), field:ground(mark)) > (line.level or 0)
 end
 
 --- Does a stand see one of the target's: and what is in the way.
@@ -152,7 +152,7 @@ function M.reach(view, id)
   local small = rules.tables.small_arms_fire_points
   if unit.arm == "infantry" then
     most = small("infantry_musketry", "range_to_in")
-    if unit.skirmish ~= "none" and unit.drill ~= "square" then
+    if unit.skirmish ~= "none" then
       most = math.max(most, small("infantry_skirmish", "range_to_in"))
     end
   elseif unit.arm == "cavalry" then

@@ -1,0 +1,229 @@
+--- MC 1, MC 8, MC Mod f and g, BASE-22: what fire does to its target, on the table: cover, losses, batteries, leaders;
+--- fire in passing and at charges; told games.
+local T <const> = require "nff_table"
+
+--- A game at a fire phase of a's first player turn. Far away two batteries stand opposite each other.
+local function firing(phase, a, b, more)
+  local spec = { a = { T.guns("a9", 57, 30) }, b = { T.guns("b9", 57, 36) } }
+  for key, value in pairs(more or {}) do spec[key] = value end
+  table.move(a, 1, #a, 2, spec.a)
+  table.move(b, 1, #b, 2, spec.b)
+  return T.to(T.game(spec), "a", phase)
+end
+
+local function fire(game, side, ids, target, more)
+  local args = { units = ids, target = target }
+  for key, value in pairs(more or {}) do args[key] = value end
+  T.give(game, side, "fire", args)
+  local calls = T.calls(game, "fire.resolve")
+  return calls[#calls].args
+end
+
+local function refused(game, side, ids, target, cite, part, more)
+  local args = { units = ids, target = target }
+  for key, value in pairs(more or {}) do args[key] = value end
+  local fault = T.refusal(game, side, "fire", args)
+  assert.is_not_nil(fault, "fire was taken")
+  assert.equal(cite, fault.cite, fault.message)
+  if part then T.says(fault.message, part) end
+end
+
+--- A battalion volley of a1 at b1, of 8 fire points, on such a die.
+local function volley(die, b, more)
+  more = more or {}
+  more.dice = more.dice or {}
+  more.dice["fire.resolve"] = { die }
+  local game = firing("offensive_fire", { T.foot("a1", 20, 20) }, { b or T.foot("b1", 20, 22.5) }, more)
+  return fire(game, "a", { "a1" }, "b1"), game
+end
+
+describe("nff: the target of fire", function()
+  after_each(T.finished)
+
+  it("has the cover of the ground that half of its stands are in, and of walls that fire crosses", function()
+    local function cover(ground, more)
+      more = more or {}
+      more.ground = ground
+      return volley(1, T.foot("b1", 20, 22.5), more).cover
+    end
+    assert.equal(0, cover(""))
+    assert.equal(1, cover(T.area("wood", "forest", 20, 21.5, 30, 23)))
+    assert.equal(0, cover(T.area("wood", "forest", 21, 21.5, 30, 23)))
+    assert.equal(1, cover(T.area("wood", "forest", 21, 21.5, 30, 23), { variants = { "cover_of_any_stand" } }))
+    assert.equal(3, cover(T.area("redoubt", "works", 10, 22, 30, 24)))
+    assert.equal(2, cover(T.area("redoubt", "works", 10, 22, 30, 24, "cover = 2")))
+    local wall = 'line "wall" { kind = "wall", points = { { 10, %g }, { 30, %g } } },'
+    assert.equal(1, cover(wall:format(22, 22)))
+    assert.equal(0, cover(wall:format(23, 23)))
+    assert.equal(0, cover(wall:format(21.5, 21.5)))
+  end)
+
+  it("is easier to hit when it is limbered, changes its formation or faces about: +1 once", function()
+    for _, keys in ipairs { { "vulnerable" }, { "vulnerable", "about_faced" } } do
+      local game = firing("offensive_fire", { T.foot("a1", 20, 20) }, { T.foot("b1", 20, 22.5) },
+        { dice = { ["fire.resolve"] = { 3 } } })
+      T.act(game, function(play)
+        for _, key in ipairs(keys) do play:set(play:unit "b1", key, true) end
+      end)
+      fire(game, "a", { "a1" }, "b1")
+      T.says(T.story(game), "target vulnerable +1")
+    end
+    local _, game = volley(3, T.guns("b1", 20, 22.5, { limbered = true }))
+    T.says(T.story(game), "target vulnerable +1")
+  end)
+
+  it("is disordered, loses stands, and is worn or spent at once", function()
+    local _, game = volley(10)
+    local unit = T.unit(game, "b1")
+    assert.is_true(unit.disordered)
+    assert.is_true(unit.stands < 4)
+    assert.equal(4 - unit.stands, unit.fire_loss)
+    assert.equal(unit.stands, #unit.bases)
+    assert.not_equal("fresh", unit.condition)
+  end)
+
+  it("loses the smaller arm first, and is destroyed with its last stand", function()
+    local mixed = T.foot("b1", 20, 22.5, { minority = { arm = "cavalry", stands = 1, cavalry_type = "hussar" } })
+    local _, game = volley(10, mixed)
+    assert.equal(0, T.unit(game, "b1").minority_stands)
+    _, game = volley(10, T.foot("b1", 20, 22.5, { stands = 1 }), { leaders = { lb = { with = "b1" } },
+      dice = { ["leader.casualty"] = { 1 } } })
+    assert.equal("gone", T.unit(game, "b1").status)
+    assert.equal("gone", game.state.root.leaders.lb.status)
+    T.says(T.story(game), "destroyed")
+  end)
+
+  it("may lose a leader with a stand, more easily when he is charismatic, never without one", function()
+    local function with(charismatic) return { lb = { with = "b1", charismatic = charismatic } } end
+    local _, game = volley(10, nil, { leaders = with(true), dice = { ["leader.casualty"] = { 3 } } })
+    T.says(T.story(game), "3 (charismatic -2) thrown")
+    assert.equal("gone", game.state.root.leaders.lb.status)
+    volley(1, nil, { leaders = with(false), dice = { ["leader.casualty"] = {} } })
+  end)
+
+  it("of guns is silenced, damaged, wrecked; silenced guns of the side that moved recover", function()
+    local _, game = volley(5, T.guns("b1", 20, 22.5))
+    local unit = T.unit(game, "b1")
+    assert.same({ true, nil }, { unit.silenced, unit.damaged })
+    T.says(T.story(game), ": silenced.")
+    T.to(game, "b", "offensive_fire")
+    refused(game, "b", { "b1" }, "a1", "base", "silenced")
+    T.to(game, "a", "reserve")
+    assert.is_nil(T.unit(game, "b1").silenced)
+    _, game = volley(8, T.guns("b1", 20, 22.5))
+    assert.same({ true, true }, { T.unit(game, "b1").silenced, T.unit(game, "b1").damaged })
+    _, game = volley(8, T.guns("b1", 20, 22.5), { set = { ["units.b1.damaged"] = true } })
+    assert.equal("gone", T.unit(game, "b1").status)
+    assert.equal(1, game.state.root.sides.b.batteries_lost)
+  end)
+
+  it("of a grand battery keeps its commander with another battery", function()
+    local set = { ["units.b1.grand"] = "lb", ["units.b9.grand"] = "lb", ["units.b1.damaged"] = true,
+      ["leaders.lb.grand_battery"] = true }
+    local _, game = volley(8, T.guns("b1", 20, 22.5), { set = set, leaders = { lb = { with = "b1" } } })
+    assert.equal("b9", game.state.root.leaders.lb.with)
+  end)
+end)
+
+describe("nff: fire in passing", function()
+  after_each(T.finished)
+
+  --- a1 marches past b1, which then fires.
+  local function passing(dice)
+    local game = T.game { a = { T.guns("a9", 57, 30), T.horse("a1", 10, 20, { facing = "east", drill = "march_column" }) },
+      b = { T.guns("b9", 57, 36), T.foot("b1", 18.3, 22.6, { army = "british" }) }, dice = dice }
+    T.to(game, "a", "tactical")
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    T.give(game, "a", "move", { unit = "a1", distance = 381000 })
+    return T.to(game, "a", "defensive_fire")
+  end
+
+  it("hits a target where it was on its way", function()
+    local game = passing { ["fire.resolve"] = { 10 } }
+    refused(game, "b", { "b1" }, "a1", "MC 5, R35")
+    refused(game, "b", { "b1" }, "a1", "base", "beyond the 381.0 mm", { passing = 410000 })
+    refused(game, "b", { "b9" }, "a9", "base", "has moved this turn", { passing = 1000 })
+    local found
+    for _, one in ipairs(T.all_legal(game, "b", "fire")) do
+      if one.units[1] == "b1" and one.target == "a1" then found = one end
+    end
+    assert.is_true(found.passing > 100000)
+    fire(game, "b", { "b1" }, "a1", { passing = found.passing })
+    T.says(T.story(game), "in passing")
+  end)
+end)
+
+describe("nff: fire at charges", function()
+  after_each(T.finished)
+
+  --- a1 touches b1, which it charges; b2 and a2 stand by.
+  local function touching(phase, charger, target, more)
+    local game = firing(phase, { charger("a1", 20, 21), T.guns("a2", 26, 16) },
+      { target("b1", 20, 22), T.guns("b2", 17, 26) }, more)
+    T.act(game, function(play)
+      play:set(play:unit "a1", "charging", { target = "b1", um = 1 })
+      play:meet("a1", "b1", { flank = more and more.flank or nil })
+    end)
+    return game
+  end
+
+  it("only those whom it touches fire at a brigade that a charge has touched", function()
+    local game = touching("offensive_fire", T.foot, T.foot)
+    refused(game, "a", { "a2" }, "b1", "R125", "touched by a charge")
+    assert.is_nil(T.refusal(game, "a", "fire", { units = { "a1" }, target = "b1" }))
+    game = touching("defensive_fire", T.foot, T.foot)
+    assert.is_nil(T.refusal(game, "b", "fire", { units = { "b1", "b2" }, target = "a1" }))
+    game = touching("defensive_fire", T.foot, T.foot, { variants = { "chargers_shielded" } })
+    refused(game, "b", { "b2" }, "a1", "R125")
+  end)
+
+  it("light cavalry fires if it stands and is hit in front", function()
+    local game = touching("defensive_fire", T.horse, T.horse)
+    assert.is_nil(T.refusal(game, "b", "fire", { units = { "b1" }, target = "a1" }))
+    T.act(game, function(play) play:set(play:unit "b1", "countercharging", true) end)
+    refused(game, "b", { "b1" }, "a1", "MC 6", "only standing")
+    game = touching("defensive_fire", T.horse, T.horse, { flank = true })
+    refused(game, "b", { "b1" }, "a1", "MC 6", "hit in front")
+    game = touching("offensive_fire", T.horse, T.foot)
+    refused(game, "a", { "a1" }, "b1", "MC 6")
+  end)
+end)
+
+describe("nff: fire in a told game", function()
+  after_each(T.finished)
+
+  --- A game without places, whose players say what `answers` holds and what is likely otherwise.
+  local function told(phase, answers, more)
+    local asked, there = {}, false
+    local spec = { a = { T.foot "a1", T.guns "a2" }, b = { T.foot "b1", T.horse "b2" }, told = function(question)
+      if there then asked[#asked + 1] = question.fact end
+      if answers[question.fact] ~= nil then return answers[question.fact] end
+      if question.offered == nil then return question.field.kind == "int" and 0 or {} end
+      return question.offered
+    end }
+    for key, value in pairs(more or {}) do spec[key] = value end
+    local game = T.to(T.game(spec), "a", phase)
+    there = true
+    return game, asked
+  end
+
+  it("asks for stands, range, enfilade and cover, and nothing for a list", function()
+    local game, asked = told("offensive_fire", { stands_firing = 3, fire_range = 38100, enfilade = true, cover = 1 },
+      { dice = { ["fire.resolve"] = { 5 } } })
+    assert.is_true(#T.legal(game, "a", "fire") >= 4)
+    assert.same({}, asked)
+    local args = fire(game, "a", { "a1" }, "b1")
+    assert.same({ "stands_firing", "enfilade", "fire_range", "cover" }, asked)
+    assert.same({ 12, 1 }, { args.fire_points, args.cover })
+    T.says(T.story(game), "3 stands at 38.1 mm, 12 fire points (linear or impulse x2, enfilade x2)")
+  end)
+
+  it("is refused by what they say", function()
+    local game = told("offensive_fire", { stands_firing = 0 })
+    refused(game, "a", { "a1" }, "b1", "MC 1", "not in range, arc and sight")
+    game = told("offensive_fire", { stands_firing = 4, fire_range = 130000 })
+    refused(game, "a", { "a1" }, "b1", "MC 1", "out of its range")
+    game = told("offensive_fire", { stands_firing = 5 })
+    T.says(T.refusal(game, "a", "fire", { units = { "a1" }, target = "b1" }).message, "at most 4")
+  end)
+end)
