@@ -234,6 +234,10 @@ static int l_fire(lua_State *L) {
     push_shot(L, &a, &shot);
     lim_set_point(L, "from", lim_round_point(shot.from));
     lim_set_point(L, "to", lim_round_point(shot.to));
+    if (shot.line.clear) {
+        lim_set_point(L, "clear_from", shot.line.from);
+        lim_set_point(L, "clear_to", shot.line.to);
+    }
     return 1;
 }
 

@@ -195,6 +195,9 @@ describe("nff: sight", function()
     local two = thin .. wood("w2", 26, 26.5)
     assert.is_nil(T.refusal(over(two), "a", "fire", { units = { "a1" }, target = "b1" }))
     refused(over(two, { variants = { "los_cumulative" } }), "a", { "a1" }, "b1", "MC 2, R34, R121")
+    -- The straight line is barred, and one to the end of the line beside it is not.
+    assert.is_nil(T.refusal(over(T.area("copse", "forest", 18, 24, 20.6, 28), {}, { T.foot("b1", 20, 31, { stands = 8 }) }),
+      "a", "fire", { units = { "a1" }, target = "b1" }))
     refused(over(T.area("town", "town", 10, 24, 30, 26)), "a", { "a1" }, "b1", "MC 2, R34, R121", "town is in the way")
   end)
 

@@ -25,6 +25,7 @@
 --   except    ids that stop nothing, besides those of firer and target
 -- A line says
 --   yes       it bears, and is clear; with files: that of one is           um, mm, off, from, to    range and bearing
+--   clear_from, clear_to    the ends of the first clear line
 --   borne     false: out of arc, off or reach. margin, face: by how much out of the arc or in it, which line decides
 --   clear     how many files have a clear line     by, at   what stops the first line that is stopped, and how far out
 --   tall, tall_at, solid, solid_at   the same of ground, and of bodies where no ground does

@@ -31,7 +31,8 @@ local HIDES <const>, TALL <const> = { kind = "area", with = { "hides" } }, { kin
 --- Inches through each wood and town on a line.
 local function crossings(field, line)
   local list = {}
-  for i, span in ipairs(field:ray(line.from, line.to, tabletop.FIRE_LINE, HIDES)) do
+  local from, to = line.clear_from or line.from, line.clear_to or line.to
+  for i, span in ipairs(field:ray(from, to, tabletop.FIRE_LINE, HIDES)) do
     list[i] = inches.of(span.to - span.from)
   end
   return list
