@@ -80,7 +80,7 @@ end
 local function troop_of(rules, given, troop, year)
   if not given.levy then return troop or given.troop or "line" end
   local found, fault = asked(rules, "troops.irregular", {
-    arm = "infantry", formation = given.levy, year = year, region = given.region,
+    arm = "infantry", formation = given.levy, year = year, region = given.region or "other",
   })
   if fault then return nil, fault end
   return found.irregular and "irregular" or given.troop or "militia"
@@ -117,7 +117,9 @@ local function horse(rules, unit, groups, year)
   local list = {}
   for i, group in ipairs(groups) do
     if not group.cavalry_type then return refuse("groups", "needs a cavalry_type of each group (Ch 1)") end
-    list[i] = { type = group.cavalry_type, stands = group.stands, armored = group.armored, region = group.region }
+    list[i] = {
+      type = group.cavalry_type, stands = group.stands, armored = group.armored, region = group.region or "other",
+    }
   end
   local found, fault = asked(rules, "cavalry.classify", { army = unit.army, year = year, groups = list })
   if fault then return fault end

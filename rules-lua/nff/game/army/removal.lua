@@ -44,13 +44,44 @@ function M.redraw(play, id, drill)
 end
 
 --- How worn a brigade is, after a loss: at once (4.2).
-local function wear(play, id, cite)
-  local unit = play:unit(id)
-  local found = play:ask_of("effectiveness.status", id, {})
-  if found.status == unit.condition or found.status == "destroyed" then return end
+local function wear(play, about)
+  local unit = play:unit(about.unit)
+  local found = play:ask_of("effectiveness.status", about.unit, {})
+  if found.status == unit.condition then return end
   play:set(unit, "condition", found.status)
-  play:tell("condition", { unit = id, say = found.status, cite = cite })
+  play:tell("condition", { unit = about.unit, say = found.status, cite = "Prep 6" })
 end
+
+parts "stand_losses" {
+  doc = "A brigade loses stands: { unit, stands, cite, fire }.",
+  part "lost" {
+    cite = "Prep 7", doc = "they come off, those of the smaller arm first",
+    run = function(play, about, with)
+      local unit = play:unit(about.unit)
+      local minority, n = unit.minority_stands or 0, about.stands
+      with.left = play:ask("mixed.casualties", {
+        majority_stands = unit.stands - minority, minority_stands = minority, losses = n,
+      }, about.unit)
+      play:tell("stands_lost", { unit = about.unit, say = counted(n, "stand"), cite = about.cite })
+      play:set(unit, "stands", unit.stands - n)
+      if minority > 0 then play:set(unit, "minority_stands", with.left.minority_left) end
+      if about.fire then play:set(unit, "fire_loss", (unit.fire_loss or 0) + n) end
+    end,
+  },
+  part "destroyed" {
+    cite = "Prep 6", doc = "without a stand it is destroyed",
+    when = function(_, _, with) return with.left.destroyed end,
+    run = function(play, about)
+      play:tell("destroyed", { unit = about.unit, cite = about.cite })
+      M.off(play, about.unit)
+      return false
+    end,
+  },
+  part "worn" { cite = "Prep 6", doc = "how worn it is follows at once", run = wear },
+  part "closed_up" {
+    cite = "R88", doc = "it closes up", run = function(play, about) M.redraw(play, about.unit) end,
+  },
+}
 
 --- A brigade loses so many stands, those of the smaller arm first.
 ---@param how { cite: string, fire: boolean? } fire: in the Fire Phase, which a charge counts (Ch 5j)
@@ -58,23 +89,8 @@ end
 function M.lose_stands(play, id, n, how)
   local unit = play:unit(id)
   n = math.min(play:lose(unit, n), unit.stands)
-  if n <= 0 then return 0 end
-  local minority = unit.minority_stands or 0
-  local left = play:ask("mixed.casualties", {
-    majority_stands = unit.stands - minority, minority_stands = minority, losses = n,
-  }, id)
-  play:tell("stands_lost", { unit = id, say = counted(n, "stand"), cite = how.cite })
-  play:set(unit, "stands", unit.stands - n)
-  if minority > 0 then play:set(unit, "minority_stands", left.minority_left) end
-  if how.fire then play:set(unit, "fire_loss", (unit.fire_loss or 0) + n) end
-  if left.destroyed then
-    play:tell("destroyed", { unit = id, cite = how.cite })
-    M.off(play, id)
-  else
-    wear(play, id, "Prep 6")
-    M.redraw(play, id)
-  end
-  return n
+  if n > 0 then play:carry_out("stand_losses", { unit = id, stands = n, cite = how.cite, fire = how.fire }) end
+  return math.max(n, 0)
 end
 
 --- A brigade is removed whole, by the Maneuver Table.

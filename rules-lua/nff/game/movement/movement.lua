@@ -19,9 +19,9 @@ local function bent_refusal(unit, bend)
 end
 
 --- In a told game the players say which zone a move ends in.
-local function check_told(view, id, wheels)
+local function check_told(view, id)
   local gone = zones.joined(view:unit(id).zones or { zones.of(view, id) }, { view:fact("ends_in_zone", id) })
-  return zones.refuse(view, id, gone, "unit", wheels), { zones = gone }
+  return zones.refuse(view, id, gone, "unit"), { zones = gone }
 end
 
 local function slide(cmd, um) return { slide = um or cmd.distance, angle = cmd.oblique or 0 } end
@@ -90,7 +90,7 @@ local function check_wheel(view, cmd)
   if cmd.angle == 0 then return refuse("angle", "is no turn") end
   local fault = bent_refusal(view:unit(cmd.unit), "wheel")
   if fault then return fault end
-  if not view:unit(cmd.unit).base then return check_told(view, cmd.unit, true) end
+  if not view:unit(cmd.unit).base then return nil end
   local path = wheel(view, cmd.unit, cmd.angle)
   local wrong, found = motion.check(view, cmd.unit, path, "angle")
   return wrong, { path = path, found = found }
@@ -121,10 +121,7 @@ command "wheel" {
       unit = cmd.unit, hand = cmd.angle < 0 and "left" or "right",
       say = ("%d degrees"):format((math.abs(cmd.angle) + deg(1) // 2) // deg(1)), cite = "R90",
     })
-    if not unit.base then
-      if found then play:set(unit, "zones", found.zones) end
-      return motion.tell_told(play, cmd.unit, "Man 1, Man 2")
-    end
+    if not unit.base then return end
     local path = found and found.path or wheel(play, cmd.unit, cmd.angle)
     motion.go(play, cmd.unit, path, found and found.found
       or { spent = motion.ground(play, path, path.length), zones = {} })

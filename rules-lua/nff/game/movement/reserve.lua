@@ -137,10 +137,10 @@ command "announce_rm" {
     return cmd.shared and refuse_shared(view, cmd) or nil
   end,
   proposals = proposals.each(refuse_unit, function(view, id, unit, offer)
-    local reserve = view:unasked(zones.of, view, id) == "reserve"
+    local zone = view:unasked(zones.of, view, id)
     local text = army.brigade(unit) and "with a throw" or "without a throw"
-    if not reserve then text = text .. ", out of the tactical zone" end
-    offer { units = { id }, score = reserve and 2 or 0.2, text = text }
+    if zone == "tactical" then text = text .. ", out of the tactical zone" end
+    offer { units = { id }, score = zone == "reserve" and 2 or 0.2, text = text }
   end),
   run = function(play, cmd)
     if cmd.shared then return throw_shared(play, cmd.units) end

@@ -33,7 +33,10 @@ fact "zone" {
 fact "ends_in_zone" {
   ask = "Which zone does {1} end its move in: tactical or reserve?",
   enum "zone" { "tactical", "reserve" },
-  suggest = function(view, id) return view:fact("zone", id) end,
+  suggest = function(view, id)
+    local gone = view:unit(id).zones
+    return gone and gone[#gone] or "tactical"
+  end,
 }
 
 --- The zone that a unit is in.

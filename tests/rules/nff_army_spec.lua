@@ -1,0 +1,131 @@
+--- Napoleonic Fire & Fury: what units are made of, what is wrong with armies, stands that are lost, points.
+local T <const> = require "nff_table"
+
+local function unit_of(more, spec)
+  local laid = { a = { { id = "a1", given = more } }, b = { T.foot("b1", 20, 50) } }
+  more.at = { 20, 20 }
+  for key, value in pairs(spec or {}) do laid[key] = value end
+  return T.unit(T.game(laid), "a1")
+end
+
+--- What is wrong with a layout whose side a has one brigade and `more`, by parts of the lines.
+local function faults(more, part)
+  local spec = { a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 20, 50) } }
+  for key, value in pairs(more) do spec[key] = value end
+  local lines = table.concat(T.faults(spec), "\n")
+  T.says(lines, part)
+end
+
+describe("nff: a unit", function()
+  after_each(T.finished)
+
+  it("is mustered from men, groups, its army and year", function()
+    local guard = unit_of {
+      groups = { { stands = 3, troop = "old_guard", rating = "elite" }, { stands = 4, troop = "line" } },
+    }
+    assert.same({ 7, "regular", "line", true, "impulse", "full" }, {
+      guard.stands, guard.rating, guard.troop, guard.old_guard, guard.movement_class, guard.skirmish,
+    })
+    assert.equal(7, unit_of({ men = 2040, regimental_guns = true, army = "russian" }, { year = 1805 }).stands)
+  end)
+
+  it("is refused where its words do not agree", function()
+    for part, given in pairs {
+      ["stands is required"] = {}, ["guns is required"] = { arm = "artillery" },
+      ["cavalry_type is required"] = { arm = "cavalry", stands = 3 }, ["troop is of infantry"] = { arm = "cavalry", troop = "line" },
+      ["must be old_guard"] = { stands = 4, troop = "guard" }, ["cannot be square"] = { stands = 4, drill = "square" },
+      ["were not had"] = { stands = 4, regimental_guns = true }, ["is of landwehr"] = { stands = 4, region = "silesian" },
+    } do
+      given.at = { 20, 20 }
+      faults({ a = { { id = "a1", given = given } } }, part)
+    end
+  end)
+
+  it("has irregulars, lances and armour as their rules say", function()
+    local landwehr = { levy = "prussian_landwehr", stands = 4, army = "prussian" }
+    assert.is_true(unit_of(landwehr, { year = 1813 }).irregular)
+    landwehr.region = "silesian"
+    local silesian = unit_of(landwehr, { year = 1813 })
+    assert.same({ "militia", "columnar" }, { silesian.troop, silesian.move_class })
+    local lancers = unit_of { arm = "cavalry", cavalry_type = "lancer", stands = 4 }
+    assert.same({ "light", true, "light_cavalry" }, { lancers.cavalry_class, lancers.lance, lancers.move_class })
+    local cuirassiers = unit_of { arm = "cavalry", cavalry_type = "cuirassier", armored = true, stands = 4 }
+    assert.same({ "heavy", true }, { cuirassiers.cavalry_class, cuirassiers.armored })
+  end)
+
+  it("of two arms has its smaller arm last, moves as the slower, and loses it first", function()
+    local game = T.game {
+      a = { T.horse("a1", 20, 20, { minority = { arm = "infantry", stands = 1, troop = "light" } }) },
+      b = { T.foot("b1", 20, 50) },
+    }
+    local unit = T.unit(game, "a1")
+    assert.same({ 5, true, 19050 }, { unit.stands, unit.bases[5].minority, unit.bases[5].width })
+    T.to(game, "a", "reserve")
+    T.give(game, "a", "announce_rm", { units = { "a1" } })
+    T.refused(game, "move", { unit = "a1", distance = 9 * 25400 + 2000 }, "Man 2, RM 9")
+    T.act(game, function(play) play:carry_out("stand_losses", { unit = "a1", stands = 1, cite = "base" }) end)
+    assert.same({ 4, 0, 4 }, { unit.stands, unit.minority_stands, #unit.bases })
+    T.give(game, "a", "move", { unit = "a1", distance = 14 * 25400 })
+  end)
+end)
+
+describe("nff: stands that are lost", function()
+  after_each(T.finished)
+
+  local function lose(game, n)
+    T.act(game, function(play) play:carry_out("stand_losses", { unit = "a1", stands = n, cite = "base", fire = true }) end)
+  end
+
+  it("wear a brigade, which closes up on the middle of its front, and destroy it", function()
+    local game = T.game { a = { T.foot("a1", 20, 20, { stands = 6, drill = "double_echelon" }) }, b = { T.foot("b1", 20, 50) } }
+    local unit = T.unit(game, "a1")
+    assert.same({ "fresh", 3, 21 * 25400 }, { unit.condition, unit.files, unit.base.y + unit.base.depth // 2 })
+    lose(game, 1)
+    assert.same({ "worn", 3, 2 }, { unit.condition, unit.files, unit.bases[5].rank })
+    lose(game, 2)
+    assert.same({ "spent", 2, 3 }, { unit.condition, unit.files, unit.fire_loss })
+    assert.same({ 20 * 25400, 21 * 25400 }, { unit.base.x, unit.base.y + unit.base.depth // 2 })
+    lose(game, 3)
+    assert.same({ "gone" }, { unit.status })
+    local scored = T.act(game, function(play) return play.measure["victory.points"](play, "b") end)
+    assert.equal(1, scored.destroyed_brigades)
+  end)
+
+  it("leave a square in its files", function()
+    local game = T.game { a = { T.foot("a1", 20, 20, { stands = 6, drill = "double_echelon" }) }, b = { T.foot("b1", 20, 50) } }
+    local unit = T.unit(game, "a1")
+    T.set(game, unit, "drill", "square")
+    lose(game, 1)
+    local turns = {}
+    for i, one in ipairs(unit.bases) do turns[i] = one.turn // 1000 end
+    assert.same({ 270, 0, 90, 270, 90 }, turns)
+  end)
+end)
+
+describe("nff: an army", function()
+  after_each(T.finished)
+
+  it("needs its chain of command", function()
+    faults({ leaders = { ca = { rank = "corps" } } }, "has no army commander")
+    faults({ leaders = { la = { rank = "corps" } } }, "has the rank corps, not division")
+    faults({ leaders = { cb = { with_berthier = true } } }, "with_berthier is of Napoleon")
+    faults({ more_a = 'leader "x" { rank = "army", general = "davout", at = { 5, 5 } },' }, "has an army commander already")
+  end)
+
+  it("has two Imperial ADCs at most, one for the artillery, and Napoleon", function()
+    local function adc(id, more) return ('leader "%s" { imperial_adc = true, at = { 5, 5 }%s },'):format(id, more or "") end
+    faults({ more_a = adc "x" }, "Napoleon does not command it")
+    local napoleon = { ca = { general = "napoleon" } }
+    faults({ leaders = napoleon, more_a = adc "x" .. adc "y" .. adc "z" }, "a third Imperial ADC")
+    local gunner = ', gunner = "napoleon_artillery_adc"'
+    faults({ leaders = napoleon, more_a = adc("x", gunner) .. adc("y", gunner) }, "a second artillery ADC")
+  end)
+
+  it("alone has the Old Guard, and engineers with a leader, one company to a brigade", function()
+    local guard = { troop = "old_guard", army = "french" }
+    faults({ a = { T.foot("a1", 20, 20, guard) }, b = { T.foot("b1", 20, 50, guard) } }, "is Old Guard, as the enemy has")
+    faults({ more_a = 'unit "e1" { arm = "engineers", at = { 5, 5 } },' }, "controller is required")
+    local company = 'unit "%s" { arm = "engineers", controller = "la", with = "a1" },'
+    faults({ more_a = company:format "e1" .. company:format "e2" }, "one company limit")
+  end)
+end)

@@ -1,0 +1,82 @@
+--- Napoleonic Fire & Fury where nothing is measured: what the players are asked of movement and command, and told.
+local T <const> = require "nff_table"
+
+--- A game whose players answer with what `answers` holds, by fact or "fact id", and with what is likely otherwise; and
+--- what they are asked, in order.
+local function tabletop(step, a, answers, more)
+  local asked = {}
+  local spec = { a = a, b = { T.foot "b1" } }
+  for key, value in pairs(more or {}) do spec[key] = value end
+  spec.told = function(question)
+    asked[#asked + 1] = question.fact
+    local answer = answers[question.fact .. " " .. tostring(question.of[1])]
+    if answer == nil then answer = answers[question.fact] end
+    if answer ~= nil then return answer end
+    return question.offered == nil and {} or question.offered
+  end
+  local game = T.to(T.game(spec), "a", step)
+  for i = 1, #asked do asked[i] = nil end
+  return game, asked
+end
+
+describe("nff: movement in a told game", function()
+  after_each(T.finished)
+
+  it("asks for leaders and flanks, and tells how far a brigade may go", function()
+    local game, asked = tabletop("tactical", { T.foot "a1" }, { leader_distance = 20, ["leader_distance la"] = 7 })
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    assert.same({ "zone", "leader_distance", "command_blocked", "leader_distance", "flank_open" }, asked)
+    T.says(T.story(game), "leader detached +1, columnar or impulse +1, fresh +2)")
+    T.give(game, "a", "wheel", { unit = "a1", angle = 20000 })
+    T.give(game, "a", "move", { unit = "a1" })
+    T.says(T.story(game), "a1 may move up to 228.6 mm; an inch of rough ground counts 50.8 mm")
+    T.refused(game, "move", { unit = "a1" }, "Man 1", "has moved")
+  end)
+
+  it("asks for zones, and refuses what reserve movement alone may do", function()
+    local game = tabletop("tactical", { T.foot "a1", T.foot "a2" }, { ["zone a2"] = "reserve", ["ends_in_zone a1"] = "reserve" })
+    T.refused(game, "maneuver", { unit = "a2" }, "RM 1, TM 1")
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    T.refused(game, "move", { unit = "a1" }, "RM 3, TM 1")
+    game = tabletop("reserve", { T.foot "a1", T.foot "a2" }, { ["ends_in_zone a1"] = "reserve" })
+    T.give(game, "a", "announce_rm", { units = { "a1", "a2" } })
+    T.says(T.story(game), "commander ordinary -1, disengaging -2")
+    T.give(game, "a", "move", { unit = "a1" })
+    T.refused(game, "move", { unit = "a2" }, "RM 1, TM 1", "stays in the tactical zone")
+  end)
+
+  it("counts changes of formation and functions of batteries", function()
+    local game = tabletop("tactical", { T.foot "a1", T.guns("a2", nil, nil, { limbered = true }) }, {})
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    T.give(game, "a", "change_formation", { unit = "a1", to = "double_echelon" })
+    assert.equal(2, T.unit(game, "a1").files)
+    T.give(game, "a", "move", { unit = "a1" })
+    T.says(T.story(game), "a1 may move up to 114.3 mm")
+    T.give(game, "a", "move", { unit = "a2" })
+    T.says(T.story(game), "a2 may move up to 152.4 mm; 304.8 mm by road")
+    T.give(game, "a", "unlimber", { unit = "a2" })
+    T.refused(game, "change_facing", { unit = "a2", angle = 1000 }, "base")
+  end)
+
+  it("tells retreats, and asks whether anything bars them", function()
+    local game, asked = tabletop("tactical", { T.foot "a1" }, { retreat_barred = true, leader_distance = 20 }, {
+      dice = { ["movement.tactical"] = { 1 } }, set = { ["units.a1.condition"] = "spent" },
+    })
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    assert.equal("retreat_barred", asked[#asked])
+    T.says(T.story(game), "a1 retreats 228.6 mm")
+    assert.equal(3, T.unit(game, "a1").stands)
+  end)
+
+  it("asks of leaders and engineers whether they come so far", function()
+    local engineers = { id = "e1", given = { arm = "engineers", controller = "la" } }
+    local game = tabletop("leaders", { T.foot "a1", T.foot "a2", engineers }, { ["rides_there la"] = false })
+    T.refused(game, "attach_leader", { commander = "la", unit = "a1" }, "Man 2")
+    T.give(game, "a", "attach_leader", { commander = "ca", unit = "a1" })
+    T.give(game, "a", "attach_engineers", { unit = "e1", brigade = "a2" })
+    T.to(game, "a", "detached_leaders")
+    T.refused(game, "move_leader", { commander = "ca" }, "Seq 2a")
+    T.give(game, "a", "move_leader", { commander = "la" })
+    T.says(T.story(game), "la rides off")
+  end)
+end)
