@@ -98,7 +98,7 @@ describe("cavalry that is charged by cavalry", function()
     assert.same({ 20, 25, 0 }, at(game, "a1")) -- 9 in between them: 15 to 12
     assert.same({ 20, 26, 180 }, at(game, "b1"))
     assert.is_true(T.unit(game, "b1").countercharging)
-    assert.equal("front", T.unit(game, "a1").met[1].face)
+    assert.same({ { target = "b1" } }, T.unit(game, "a1").met)
   end)
 
   it("wheels first, and so is not hit in flank", function()

@@ -1,7 +1,7 @@
 -- Ch 1, R75, R100: who touches whom in a charge, which brigades take part, and the combats that follow.
 --
 -- A unit that charges has `charging` = { target, um, flank, favorable, fought }. It has met all enemies that it touches,
--- { target, face } each: first the one that it charged. Each charged enemy is one combat, with all who charged him.
+-- { target, flank } each: first the one that it charged. Each charged enemy is one combat, with all who charged him.
 local army <const> = use "game/army/units"
 
 local M <const> = {}
@@ -161,9 +161,9 @@ function M.incidental(view, ids, by, at)
 end
 
 --- A charger has come up to its target: it keeps him, and the others that it touches.
----@param face "front"|"flank" of the target, where it is hit
-function M.meet(play, id, target, face)
-  play:meet(id, target, { face = face })
+---@param flank boolean? the target is hit in flank or rear
+function M.meet(play, id, target, flank)
+  play:meet(id, target, { flank = flank })
   for _, other in ipairs(play:fact("touched", id, target)) do play:meet(id, other) end
 end
 

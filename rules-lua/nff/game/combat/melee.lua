@@ -56,7 +56,7 @@ command "order_combats" {
   end,
   run = function(play, cmd)
     local _, about = play:at()
-    play:set(about, "order", cmd.targets)
+    play:set(about, "order", lists.append({}, cmd.targets))
     play:tell("order", { side = cmd.side, say = play:names(cmd.targets), cite = "Seq 2c" })
   end,
 }
@@ -234,7 +234,6 @@ local function retreats(play, about)
     add(fought.attackers, fought.on_attackers.move, fought.defenders)
   end
   for _, id in ipairs(list) do
-    play:dissolve(id)
     if play:unit(id).drill == "square" then
       play:tell("leaves_square", { unit = id, cite = "R59" })
       removal.redraw(play, id, "single_echelon")
@@ -243,6 +242,7 @@ local function retreats(play, about)
   end
   for _, id in ipairs(play:rearmost_first(list)) do
     retreat.by_rate(play, id, foes[id], moves[id], "Ch 1")
+    play:dissolve(id)
     if present(play, id) then face(play, id, foes[id]) end
   end
 end
@@ -314,7 +314,7 @@ sequence "combats" {
 --- Fights all charges that have not been fought.
 function M.begin(play, about)
   if #combats(play) == 0 then return end
-  play:push("combats", { order = about.order or {} })
+  play:push("combats", { order = lists.append({}, about.order or {}) })
 end
 
 return M

@@ -144,7 +144,7 @@ function M.charge(play, id, target, found, how)
   charging.flank = terms_met.flank and not countered and play:unit(target).drill ~= "square" or nil
   charging.favorable = not countered and terms_met.favorable > 0 and terms_met.favorable or nil
   play:set(unit, "charging", charging)
-  contact.meet(play, id, target, charging.flank and "flank" or "front")
+  contact.meet(play, id, target, charging.flank)
   for _, other in ipairs(play:foes(id)) do
     if other ~= target then play:tell("touches", { unit = id, target = other, cite = "R75" }) end
   end

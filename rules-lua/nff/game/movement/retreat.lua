@@ -18,13 +18,22 @@ fact "retreat_barred" {
   flag "barred" {}, suggest = false,
 }
 
+--- What bars its way: enemies whom it is in contact with do not.
 local function meets(play, id)
+  local foes = play:foes(id)
   return function(thing)
     if thing.kind == "body" then
-      return play:unit(thing.id).side == play:unit(id).side and "friend" or "enemy"
+      if play:unit(thing.id).side == play:unit(id).side then return "friend" end
+      return not lists.has(foes, thing.id) and "enemy" or nil
     end
     return (thing.kind == "edge" or thing.bars) and thing.kind or nil
   end
+end
+
+--- A stand is lost: of a battery all of it.
+local function pay(play, id)
+  if units.battery(play:unit(id)) then return removal.lose_battery(play, id, "wrecked", "R91") end
+  removal.lose_stands(play, id, 1, { cite = "R91" })
 end
 
 --- Goes back as far as `um`: through friends, with a place of its own at the end; an enemy or ground that nobody enters
@@ -35,17 +44,16 @@ function M.go(play, id, from, um, cite)
   local unit = play:unit(id)
   if not unit.base then
     play:tell("retreats", { unit = id, distance = inches.said(um), cite = cite })
-    local barred = units.brigade(unit) and play:fact("retreat_barred", id)
-    if barred then removal.lose_stands(play, id, 1, { cite = "R91" }) end
+    if play:fact("retreat_barred", id) then pay(play, id) end
     return um
   end
   local way = play:way_back(id, { from = from, um = um, with = motion.body(play, id), meets = meets(play, id) })
   local gone, by = play:comes_to(way, um, { room = "beyond" })
   play:go_back(way, gone)
   play:tell("retreats", { unit = id, distance = inches.said(gone), cite = cite })
-  if by and by.kind ~= "edge" and units.brigade(unit) then
+  if by and by.kind ~= "edge" then
     play:tell("no_way_back", { unit = id, by = by.id, cite = "R91" })
-    removal.lose_stands(play, id, 1, { cite = "R91" })
+    pay(play, id)
   end
   return gone
 end
