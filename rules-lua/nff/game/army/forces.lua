@@ -108,3 +108,5 @@ forces(function(rules, state)
   check_units(rules, state, say)
   return faults
 end)
+
+duty "mounted" { cite = "Form 2", doc = "No command dismounts cavalry; what fights on foot is laid out as infantry." }

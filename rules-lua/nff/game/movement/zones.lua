@@ -8,15 +8,11 @@ local M <const> = {}
 --- How near a counted enemy makes the tactical zone.
 local function reach(view) return inch(view.rules.constant.reserve_zone_beyond) end
 
---- What reserve.zone is asked of a unit, or of it on another base.
-local function enemies(view, id, base)
+--- What reserve.zone is asked of a unit: the enemies that are near enough to matter.
+local function enemies(view, id)
   local list = {}
-  local bases = base and tabletop.bases(view:unit(id), base) or view:bases(id)
-  for other, enemy in view:present(view:other(view:unit(id).side)) do
-    local um = enemy.base and units.apart(enemy) and view:apart(bases, other)
-    if um and um <= 2 * reach(view) then
-      list[#list + 1] = { kind = units.kind(enemy), distance_in = inches.of(um) }
-    end
+  for i, one in ipairs(view:near(id, { of = "enemies", within = reach(view) + inch(1) })) do
+    list[i] = { kind = units.kind(view:unit(one.id)), distance_in = inches.of(one.um) }
   end
   return { enemies = list }
 end
