@@ -178,6 +178,29 @@ describe("nff: the throw for a maneuver", function()
     assert.equal(inch(28.5) - inch(0.75), T.unit(game, "a1").base.y + T.unit(game, "a1").base.depth // 2)
   end)
 
+  it("sends brigades back through friends; an enemy behind them stops them and costs a stand", function()
+    local spec = {
+      dice = { ["movement.tactical"] = { 1 } }, set = { ["units.a1.condition"] = "spent" },
+      b = { T.foot("b1", 20, 31) },
+    }
+    local game = tactical({ T.foot("a1", 20, 28), T.foot("a2", 20, 19.5) }, spec)
+    T.give(game, "a", "maneuver", { unit = "a1" }) -- 9 in would end on its friends
+    assert.same({ 508, 470, 0 }, T.at(game, "a1"))
+    spec.b[2] = T.foot("b2", 20, 22)
+    game = tactical({ T.foot("a1", 20, 28) }, spec)
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    T.says(T.story(game), "cannot pass b2 on its way back")
+    assert.equal(3, T.unit(game, "a1").stands)
+    assert.equal(inch(22.5), T.unit(game, "a1").base.y - T.unit(game, "a1").base.depth // 2)
+  end)
+
+  it("is better near the Guard's band, for the French", function()
+    local band = { id = "a2", given = { arm = "band", at = { 20, 26 } } }
+    T.says(T.story(moving { T.foot("a1", 20, 28), band }), "guard band +1")
+    band.given.at = { 20, 25 }
+    assert.is_nil(T.story(moving { T.foot("a1", 20, 28), band }):find("band +", 1, true))
+  end)
+
   it("is made by disordered brigades that are left alone, and by irregulars", function()
     local game = tactical({ T.foot("a1", 20, 28), T.foot("a2", 26, 28), T.foot("a3", 32, 28, { troop = "irregular" }) }, {
       dice = { ["movement.tactical"] = { 4, 9 } }, b = { T.foot("b1", 20, 38) }, set = { ["units.a1.disordered"] = true },
@@ -229,6 +252,10 @@ describe("nff: batteries", function()
     local game = tactical({ T.guns("a1", 20, 28, { limbered = true }), T.foot("a2", 30, 28) }, spec)
     T.refused(game, "move", { unit = "a1", distance = inch(1) }, "RM 7, Add 1, R86, R93", "out of command")
     spec.leaders.la.at = { 20, 16 }
+    game = tactical({ T.guns("a1", 20, 28, { limbered = true }), T.foot("a2", 30, 28) }, spec)
+    T.give(game, "a", "move", { unit = "a1", distance = inch(1) })
+    spec.leaders.la.at = { 20, 2 }
+    spec.more_a = 'leader "eble" { rank = "division", gunner = "army_artillery_commander", at = { 24, 20 } },'
     game = tactical({ T.guns("a1", 20, 28, { limbered = true }), T.foot("a2", 30, 28) }, spec)
     T.give(game, "a", "move", { unit = "a1", distance = inch(1) })
   end)

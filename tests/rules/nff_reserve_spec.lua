@@ -133,6 +133,21 @@ describe("nff: reserve movement", function()
     T.says(T.story(game), "A1 throws 5 (adc or army commander attached +1, reserve success last turn +2)")
   end)
 
+  it("is helped by an Imperial ADC who has joined their commander, as long as he is with him", function()
+    local adc = 'leader "lobau" { imperial_adc = true, at = { 24, 20 } },'
+    local spec = { leaders = { la = { with = "a1" }, ca = { general = "napoleon" } }, more_a = adc }
+    spec.dice = { ["reserve.movement"] = { 5, 5 } }
+    local game = reserve({ T.foot("a1", 20, 20) }, spec)
+    T.to(game, "a", "detached_leaders")
+    T.give(game, "a", "move_leader", { commander = "lobau", joins = "la" })
+    T.to(T.to(game, "b", "leaders"), "a", "reserve")
+    announce(game, "a1")
+    T.says(T.story(game), "A1 throws 5 (commander outstanding +2, adc or army commander attached +1)")
+    T.to(T.to(game, "b", "leaders"), "a", "reserve")
+    announce(game, "a1")
+    T.says(T.story(game), "A1 throws 5 (commander outstanding +2, reserve success last turn +2)")
+  end)
+
   it("is proposed as it is legal", function()
     local game = reserve({ T.foot("a1", 20, 20), T.guns("a2", 26, 20) }, { leaders = { la = { with = "a1" } } })
     T.all_legal(game, "a")
