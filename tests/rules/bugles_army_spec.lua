@@ -54,6 +54,12 @@ describe("an army list", function()
     end
   end)
 
+  it("says what draws a cart, by which it moves", function()
+    local game = T.game { a = { T.foot("a1", 600, 300), T.cart("a2", 665, 300, { team = "oxen" }) }, b = { T.foot("b1", 600, 1100) } }
+    assert.equal("oxen", T.unit(game, "a2").team)
+    assert.is_nil(T.unit(game, "a1").team)
+  end)
+
   it("costs no more than is allowed", function()
     -- Regular foot of class b 75, its leader 100: 175 points.
     assert.equal("", faults { settings = "limit_points = 175," })

@@ -4,7 +4,7 @@
 --   lookup "hits_long"        { key = "roll", across = { "guns", prefix = "guns_" } }   hits_long(9, 12)
 --   lookup "artillery_ranges" { key = "calibre_pdr", columns = { "short_mm", "long_mm" } }
 --   lookup "eras"             { key = band("year", "from_year", "to_year"), value = "era" }
--- One lookup axis a key, then one for `across` (columns with a numbered prefix) or `columns` (named ones); `value` names
+-- One lookup axis a key, then one for `across` (those with a numbered prefix) or `columns` (named ones); `value` names
 -- the one column that holds the cells. Left out, the key is the first column of the data, the value the one after the
 -- keys. `label` names the column by which people call a band's row, `sparse` lets cells be missing (they read as that
 -- symbol), `defaults` are the cells of rows of house rules that leave a column out, `numbers` the columns whose cells
@@ -35,9 +35,7 @@ local M <const> = {}
 ---@param from string
 ---@param to string
 ---@return table
-function M.band(name, from, to)
-  return { name = name, from = from, to = to }
-end
+function M.band(name, from, to) return { name = name, from = from, to = to } end
 
 local function band_name(lo, hi)
   if not lo then return "up_to_" .. hi end
@@ -180,9 +178,7 @@ function M.new(name, spec, text, path)
   check_columns(header, rows, axes, columns, spec, path)
   for i, row in ipairs(rows) do
     places[i] = {}
-    local function fail(message, ...)
-      error(("%s:%d: %s"):format(path, lines[i], message:format(...)), 0)
-    end
+    local function fail(message, ...) error(("%s:%d: %s"):format(path, lines[i], message:format(...)), 0) end
     for a, axis in ipairs(axes) do places[i][a] = M.place_of(axis, row, spec, fail) end
   end
   local self = { name = name, spec = spec, path = path, axes = axes, cells = {}, columns = columns.columns,

@@ -10,6 +10,7 @@
 --   path                   its own (limber.tabletop.paths), a metre longer
 --   party                  those who go as one body, { id, base, angle } each, the unit itself first
 local geometry <const> = require "kernel.geometry"
+local lists <const> = require "limber.common.lists"
 local room_along <const> = require "limber.tabletop.room_along"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
@@ -74,9 +75,19 @@ local function party_of(view, way, how)
   return party
 end
 
+--- What things are to a unit that goes back, where its ruleset has no more to say of them.
+local function plainly(view, id, passed)
+  local side = view:unit(id).side
+  return function(thing)
+    if thing.kind ~= "body" then return (thing.kind == "edge" or thing.bars) and thing.kind or nil end
+    return not lists.has(passed, thing.id) and (view:unit(thing.id).side == side and "friend" or "enemy") or nil
+  end
+end
+
 --- What one of a party meets, as what the ruleset has it: bodies, ground that stops it, the edge of the table.
 ---@return limber.Path
 local function add_met(view, way, one, how)
+  local meets = how.meets == true and plainly(view, way.id, how.passed) or how.meets
   local path = view:path(one.id, { slide = way.um + room_along.BEYOND, angle = one.angle }, {
     from = one.base, friends = "pass", near = false,
   })
@@ -84,12 +95,10 @@ local function add_met(view, way, one, how)
   for _, id in ipairs(room_along.ids_of(way)) do own[id] = true end
   local function add(thing)
     view:share(thing)
-    thing.kind = thing.from < most and not own[thing.id] and how.meets(thing, way) or nil
+    thing.kind = thing.from < most and not own[thing.id] and meets(thing, way) or nil
     if thing.kind then way.met[#way.met + 1] = thing end
   end
-  for _, span in ipairs(path.bodies) do
-    add { kind = "body", id = span.id, from = span.from, to = span.to }
-  end
+  for _, span in ipairs(path.bodies) do add { kind = "body", id = span.id, from = span.from, to = span.to } end
   for _, stop in ipairs(path.stops) do
     if stop.kind ~= "body" then add { kind = stop.kind, id = stop.by, from = stop.at, bars = stop.bars } end
   end
@@ -106,7 +115,8 @@ end
 -- how.stays    the unit stays, and only those with it go
 -- how.meets    fn(thing, way) → what a thing is on the way ("friend", "enemy", …), nil: nothing. A thing is { kind, id,
 --              from, bars } with the kinds of stops of a path, "body", "ground", "edge", and of bodies `to`, where they
---              are cleared; what else is put there stays
+--              are cleared; what else is put there stays. true: its "friend" and "enemy", the "edge", and "ground" that
+--              nobody enters, but for how.passed, ids of bodies that count for nothing
 -- how.told     fn(way) → what the players say that it meets, where nothing is measured
 ---@param view limber.View
 ---@param id string

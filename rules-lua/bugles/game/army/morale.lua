@@ -15,18 +15,13 @@ end
 
 --- The command groups of a side that began with stands.
 local function groups_of(view, side)
-  local next_one = view:formations(side)
-  return function()
-    local id, group = next_one()
-    while id and not (group.level == "group" and (group.original or 0) > 0) do id, group = next_one() end
-    return id, group
-  end
+  return lists.ids(view:formations(side), function(one) return one.level == "group" and (one.original or 0) > 0 end)
 end
 
 --- Every group of a side that has lost stands, or has halted ones.
 function M.groups(play, side)
-  for id, group in groups_of(play, side) do
-    local destroyed, halted, left = tally(play, id)
+  for _, id in ipairs(groups_of(play, side)) do
+    local group, destroyed, halted, left = play:formation(id), tally(play, id)
     if left > 0 and destroyed + halted > 0 then
       local result = play:resolve_of("morale.group", id, {
         original_stands = group.original, destroyed = destroyed, halted = halted,
@@ -68,14 +63,11 @@ end
 --- The army of a side, until it has failed.
 function M.army(play, side)
   if play.state.sides[side].failed then return end
-  local count, halted, others = 0, {}, {}
-  for id, group in groups_of(play, side) do
-    count = count + 1
-    local _, _, left = tally(play, id)
-    local list = left > 0 and (counts_halted(play, group) and halted or others) or nil
-    if list then list[#list + 1] = id end
-  end
-  local destroyed = count - #halted - #others
+  local groups = groups_of(play, side)
+  local left = lists.filter(groups, function(id) return select(3, tally(play, id)) > 0 end)
+  local halted = lists.filter(left, function(id) return counts_halted(play, play:formation(id)) end)
+  local others = lists.filter(left, function(id) return not lists.has(halted, id) end)
+  local count, destroyed = #groups, #groups - #left
   if destroyed + #halted == 0 then return end
   local result = play:resolve("morale.army", { groups = count, destroyed = destroyed, halted = #halted }, side)
   if result.failed then fail(play, side, { lost = destroyed + #halted, of = count }, halted, others) end

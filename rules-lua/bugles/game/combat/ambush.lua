@@ -52,15 +52,9 @@ ARGS[#ARGS + 1] = units "with" { "own", optional = true, doc = "others in ambush
 command "ambush" {
   cite = "Ambush", doc = "A hidden stand falls upon an enemy who moves.",
   args = ARGS, check = check,
-  proposals = where_measured(function(view, side, of)
-    local list = {}
-    for id in view:present(side) do
-      if (not of or of == id) and not refuse_unit(view, id) then
-        for _, one in ipairs(charges.offers(view, id, { ambush = true })) do list[#list + 1] = one end
-      end
-    end
-    return best_first(list)
-  end),
+  proposals = where_measured(proposals.ranked(refuse_unit, function(view, id, _, offer)
+    for _, one in ipairs(charges.offers(view, id, { ambush = true })) do offer(one) end
+  end)),
   run = function(play, cmd, found)
     local list = { cmd.unit, table.unpack(cmd.with or {}) }
     local stands = {}

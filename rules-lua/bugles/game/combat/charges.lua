@@ -61,15 +61,12 @@ end
 --- May troops of that kind charge at all?
 function M.charger(unit) return unit.drill == "close_order" and army.troops(unit) end
 
-local offered <const> = where_measured(function(view, side, of)
-  local list, how = {}, { again = view:at() == "breakthrough.again" }
-  for id, unit in view:present(side) do
-    if (not of or of == id) and M.charger(unit) and not unit.disordered and not refuse_unit(view, id) then
-      for _, one in ipairs(M.offers(view, id, how)) do list[#list + 1] = one end
-    end
-  end
-  return best_first(list)
-end)
+local offered <const> = where_measured(proposals.ranked(function(view, id)
+  local unit = view:unit(id)
+  return not M.charger(unit) or unit.disordered or refuse_unit(view, id)
+end, function(view, id, _, offer)
+  for _, one in ipairs(M.offers(view, id, { again = view:at() == "breakthrough.again" })) do offer(one) end
+end))
 
 --- A stand charges: it is announced, and what follows is played next.
 ---@param found table of charge_way.of
@@ -144,11 +141,9 @@ sequence "fanatics" {
 }
 
 function M.fanatics(play, side)
-  local list = {}
-  for id, unit in play:present(side) do
-    if unit.fanatic and unit.class ~= "d" then list[#list + 1] = id end
-  end
-  play:push("fanatics", { list = list })
+  play:push("fanatics", {
+    list = lists.ids(play:present(side), function(unit) return unit.fanatic and unit.class ~= "d" end),
+  })
 end
 
 return M

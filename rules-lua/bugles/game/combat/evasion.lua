@@ -17,11 +17,10 @@ fact "skirmish_group" {
   ask = "Which other skirmishing stands does {1} touch, directly or through others?",
   units "friends" { "own", default = {} },
   measured = function(view, _, id)
-    local side, ids = view:unit(id).side, { id }
-    for other, unit in view:present(side) do
-      if other ~= id and M.may(view, other) and not unit.hidden then ids[#ids + 1] = other end
-    end
-    local found = view:together(ids, tabletop.TOUCHING)
+    local others = lists.ids(view:present(view:unit(id).side), function(unit, other)
+      return other ~= id and M.may(view, other) and not unit.hidden
+    end)
+    local found = view:together({ id, table.unpack(others) }, tabletop.TOUCHING)
     table.remove(found, 1)
     return found
   end,
@@ -55,19 +54,9 @@ function M.try(play, about)
     play:set(about, "evading", table.move(group, 1, #group, #evading + 1, table.move(evading, 1, #evading, 1, {})))
     play:set(about, "gap_mm", result.gap_mm)
   elseif blocked then
-    removal.destroy(play, about.target, { by = about.unit, cite = "Eligibility to Charge" })
+    removal.destroy(play, about.target, { cite = "Eligibility to Charge" })
   end
   return result
-end
-
---- What bars an evader's way; friends are passed, and the charger, before whom it went.
-local function meets(view, side, charger)
-  return function(thing)
-    if thing.id == charger then return nil end
-    if thing.kind == "body" then return view:unit(thing.id).side ~= side and "enemy" or "friend" end
-    if thing.kind == "edge" then return "edge" end
-    return thing.bars and "ground" or nil
-  end
 end
 
 --- How far an evader must go along a bearing to be `gap` clear of the charger.
@@ -85,14 +74,14 @@ end
 
 --- An evader stands clear of the charger, on the far side of it, after its move; it is lost where that is barred.
 local function place(play, id, about)
-  local charger, unit = play:unit(about.unit), play:unit(id)
+  local charger = play:unit(about.unit)
   local bearing, gap = charger.base.facing, mm(about.gap_mm)
   local um = clear_by(play, id, charger, bearing, gap)
-  local way = play:way_back(id, { bearing = bearing, um = um, beyond = um, meets = meets(play, unit.side, about.unit) })
+  local way = play:way_back(id, { bearing = bearing, um = um, beyond = um, meets = true, passed = { about.unit } })
   local there, by = play:comes_to(way, um, { room = "beyond" })
   if by or there < um then
     play:tell("blocked", { unit = id, cite = "Eligibility to Charge" })
-    return removal.destroy(play, id, { by = about.unit, cite = "Eligibility to Charge" })
+    return removal.destroy(play, id, { cite = "Eligibility to Charge" })
   end
   play:go_back(way, there)
   local clear = geometry.round_mm(play:apart(id, about.unit), "down")
@@ -105,12 +94,8 @@ function M.placed(play, about)
   play:forget(about, { "evading" })
   if play:told() then return end
   local away = {}
-  for _, id in ipairs(list) do away[id] = play:apart(id, about.unit) end
-  table.sort(list, function(one, other)
-    if away[one] ~= away[other] then return away[one] > away[other] end
-    return one < other
-  end)
-  for _, id in ipairs(list) do place(play, id, about) end
+  for _, id in ipairs(list) do away[id] = -play:apart(id, about.unit) end
+  for _, id in ipairs(lists.least_first(list, away)) do place(play, id, about) end
 end
 
 return M

@@ -109,9 +109,9 @@ end
 local function caught(play, about)
   for _, id in ipairs(about.met) do
     if play:unit(id).arm == "sniper" then
-      removal.destroy(play, id, { by = about.unit, cite = "Snipers" })
+      removal.destroy(play, id, { cite = "Snipers" })
     elseif evasion.may(play, id) and about.caught == "destroyed" then
-      removal.destroy(play, id, { by = about.unit, cite = "Skirmishers, R92" })
+      removal.destroy(play, id, { cite = "Skirmishers, R92" })
     end
   end
 end
@@ -129,7 +129,7 @@ local function rout(play, about)
       if result.test_required then
         play:tell(result.routs and "routs" or "stands", { unit = id, need = result.needed, cite = "Automatic Routs" })
       end
-      if result.routs then removal.flee(play, id, { by = about.unit, cite = "Automatic Routs" }) end
+      if result.routs then removal.flee(play, id, { cite = "Automatic Routs" }) end
     end
   end
 end

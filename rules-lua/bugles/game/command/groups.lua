@@ -7,9 +7,7 @@ local M <const> = {}
 --- The group of a side that is moving now; nil between two.
 ---@return string?
 function M.acting(view, side)
-  for id, formation in view:formations(side) do
-    if formation.nominated then return id end
-  end
+  return lists.ids(view:formations(side), function(formation) return formation.nominated end)[1]
 end
 
 --- Is a unit in a group that moves now? A sniper moves with the first of its side (R36), or alone (R271).
@@ -46,11 +44,7 @@ end
 --- The groups of a side that could still be nominated.
 ---@return string[]
 function M.waiting(view, side)
-  local ids = {}
-  for id in view:formations(side) do
-    if not refuse_group(view, id) then ids[#ids + 1] = id end
-  end
-  return ids
+  return lists.ids(view:formations(side), function(_, id) return not refuse_group(view, id) end)
 end
 
 --- Has a side snipers, and no group that it could have nominated (R271)?
@@ -118,10 +112,7 @@ end
 
 --- Does the commander in chief lead a group himself (R32)?
 local function leads_group(view, side, cinc)
-  for _, formation in view:formations(side) do
-    if cinc and formation.commanded_by == cinc then return true end
-  end
-  return false
+  return cinc ~= nil and #lists.ids(view:formations(side), function(one) return one.commanded_by == cinc end) > 0
 end
 
 fact "cinc_cut_off" {

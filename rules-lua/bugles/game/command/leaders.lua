@@ -29,11 +29,8 @@ end
 --- The leaders who are with a group, as listed.
 ---@return string[]
 function M.with_group(view, group)
-  local found = {}
-  for id, leader in view:fit_leaders(view:formation(group).side) do
-    found[#found + 1] = is_with(view, leader, group) and id or nil
-  end
-  return found
+  local leaders_of = view:fit_leaders(view:formation(group).side)
+  return lists.ids(leaders_of, function(leader) return is_with(view, leader, group) end)
 end
 
 --- A leader has fallen: his figure goes, and what follows comes at once (the parts "leader_lost").
@@ -91,10 +88,9 @@ fact "parent_distance" {
 
 --- Has its group a formed stand besides (R35)?
 local function has_parent(view, id)
-  for _, other in ipairs(units.group_units(view, view:unit(id).formation)) do
-    if other ~= id and units.formed(view:unit(other)) then return true end
-  end
-  return false
+  return lists.find(units.group_units(view, view:unit(id).formation), function(other)
+    return other ~= id and units.formed(view:unit(other))
+  end) ~= nil
 end
 
 --- Where a unit's leader is for it: the distance, or nil without a leader.
@@ -139,9 +135,7 @@ end
 
 --- The group that a superior commands in person now.
 local function commanding(view, id)
-  for group, formation in view:formations(view:leader(id).side) do
-    if formation.commanded_by == id then return group end
-  end
+  return lists.ids(view:formations(view:leader(id).side), function(group) return group.commanded_by == id end)[1]
 end
 
 local function check_command(view, cmd)

@@ -28,20 +28,14 @@ end
 
 --- Groups of a side that are not regular and still have stands.
 local function non_regular_groups(play, side)
-  local set, count = {}, 0
-  for id, group in play:formations(side) do
-    if group.level == "group" and group.kind ~= "regular" and #units.group_units(play, id) > 0 then
-      set[id], count = true, count + 1
-    end
-  end
-  return set, count
+  return lists.ids(play:formations(side), function(group, id)
+    return group.level == "group" and group.kind ~= "regular" and #units.group_units(play, id) > 0
+  end)
 end
 
 --- All stands of a side flee that are chosen.
 local function flee_all(play, side, chosen)
-  local ids = {}
-  for id, unit in play:present(side) do ids[#ids + 1] = chosen(unit) and id or nil end
-  for _, id in ipairs(ids) do
+  for _, id in ipairs(lists.ids(play:present(side), chosen)) do
     removal.flee(play, id, { key = "flees_with_chief", cite = "Loss of Non-Regular CinC" })
   end
 end
@@ -51,12 +45,12 @@ local function native(leader) return leader.kind ~= "regular" end
 --- The army's own test, and what it throws: notes the answer for the parts that follow.
 local function test_army(play, about, with)
   local leader = play:leader(about.leader)
-  local groups, count = non_regular_groups(play, leader.side)
+  local groups = non_regular_groups(play, leader.side)
   with.groups, with.side = groups, leader.side
   play:set(play.state.sides[leader.side], "cinc_fallen", true)
   play:tell("cinc_falls", { side = leader.side, cite = "Loss of a Leader" })
   with.result = play:resolve_of("morale.cinc_loss", about.leader, {
-    cinc = native(leader) and "native" or "regular", non_regular_groups = not native(leader) and count or 0,
+    cinc = native(leader) and "native" or "regular", non_regular_groups = not native(leader) and #groups or 0,
   })
 end
 
@@ -71,7 +65,7 @@ local function army_flees(play, _, with)
   local key = result.flee and "army_flees" or "stands_by"
   play:tell(key, { side = with.side, score = result.score, cite = "Loss of Non-Regular CinC" })
   if not result.flee then return end
-  local function affected(unit) return result.affected == "all" or with.groups[unit.formation] end
+  local function affected(unit) return result.affected == "all" or lists.has(with.groups, unit.formation) end
   flee_all(play, with.side, function(unit) return affected(unit) and not (result.fanatics_charge and unit.fanatic) end)
   local left = play:some_unit(with.side, function(unit) return unit.fanatic and affected(unit) end)
   if not (left and result.fanatics_charge) then return end

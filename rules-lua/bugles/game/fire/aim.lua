@@ -19,11 +19,7 @@ end
 --- Sight has judged the ground (R105): here no area is in the way.
 local NO_GROUND <const> = { kind = "area", with = { "nothing" } }
 
-local function loose_of(view, side)
-  local ids = {}
-  for id, unit in view:present(side) do ids[#ids + 1] = rays.all_round(unit) and id or nil end
-  return ids
-end
+local function loose_of(view, side) return lists.ids(view:present(side), rays.all_round) end
 
 --- Loose figures stop no fire (R240).
 local function loose(view)

@@ -46,12 +46,9 @@ end
 
 --- A stand and all of its group that could form a square with it.
 local function company(view, id)
-  local ids = { id }
-  for other, unit in view:present(view:unit(id).side) do
-    if other ~= id and unit.formation == view:unit(id).formation and not refuse_square(view, other) then
-      ids[#ids + 1] = other
-    end
-  end
+  local ids = lists.append({ id }, lists.ids(view:units_of(view:unit(id).formation), function(unit, other)
+    return other ~= id and tabletop.present(unit) and not refuse_square(view, other)
+  end))
   return view:unit(id).base and view:together(ids, tabletop.TOUCHING) or ids
 end
 

@@ -61,7 +61,7 @@ measure "whole_move" (M.refuse_whole) -- for commands of house rules
 
 --- A stand has come upon an enemy who is hidden: he is seen; a sniper whom it touches is gone.
 local function uncover(play, id, other)
-  if play:unit(other).arm == "sniper" then return removal.destroy(play, other, { by = id, cite = "Snipers" }) end
+  if play:unit(other).arm == "sniper" then return removal.destroy(play, other, { cite = "Snipers" }) end
   play:tell("comes_upon", { unit = id, other = other, cite = "Ambush, R202" })
   removal.reveal(play, other)
 end
@@ -120,9 +120,7 @@ local function flush(play, id, told)
   local how = { of = "enemies", within = tabletop.TOUCHING, counts = tabletop.present }
   for _, other in ipairs(play:unit(id).base and play:touched(id, how) or told) do
     local mine, theirs = play:unit(id).arm == "sniper", play:unit(other).arm == "sniper"
-    local gone, by = other, id
-    if mine then gone, by = id, other end
-    if mine ~= theirs then return removal.destroy(play, gone, { by = by, cite = "Snipers" }) end
+    if mine ~= theirs then return removal.destroy(play, mine and id or other, { cite = "Snipers" }) end
   end
 end
 
@@ -246,12 +244,7 @@ end
 ---@param from string|table the enemy or where he stands
 ---@return integer um
 function M.place_back(play, id, from, um)
-  local way = play:way_back(id, {
-    from = from, um = um, with = ways.body(play, id), meets = function(thing)
-      if thing.kind ~= "body" then return thing.kind end
-      return play:unit(thing.id).side == play:unit(id).side and "friend" or "enemy"
-    end,
-  })
+  local way = play:way_back(id, { from = from, um = um, with = ways.body(play, id), meets = true })
   local gone = play:comes_to(way, um)
   play:go_back(way, gone)
   return gone

@@ -62,11 +62,8 @@ end
 function M.note(play, side)
   if play:told() then return end
   for id, unit in play:present(side) do
-    local seen = {}
-    for other in play:present(play:other(side)) do
-      if M.visible(play, id, other) then seen[#seen + 1] = other end
-    end
-    play:set(unit, "sees", seen)
+    local function seen(_, other) return M.visible(play, id, other) end
+    play:set(unit, "sees", lists.ids(play:present(play:other(side)), seen))
   end
 end
 

@@ -79,10 +79,8 @@ command "change_face" {
 
 --- The path of stands that wheel as one about the inner end of their line.
 local function wheel_path(view, ids, angle)
-  local with = table.move(ids, 2, #ids, 1, {})
-  return view:path(ids[1], { { wheel = angle < 0 and "left" or "right", angle = math.abs(angle) } }, {
-    with = with, near = ways.near_of(view, ids[1]), seen_by = view:unit(ids[1]).side, no_nearer = true,
-  })
+  local steps = { { wheel = angle < 0 and "left" or "right", angle = math.abs(angle) } }
+  return ways.careful(view, ids[1], steps, { with = table.move(ids, 2, #ids, 1, {}) })
 end
 
 local function check_wheel(view, cmd)
@@ -146,9 +144,7 @@ local function widths(view, cmd)
 end
 
 local function incline_path(view, cmd, um)
-  return view:path(cmd.unit, { slide = um, angle = HANDS[cmd.to] }, {
-    near = ways.near_of(view, cmd.unit), seen_by = view:unit(cmd.unit).side, no_nearer = true,
-  })
+  return ways.careful(view, cmd.unit, { slide = um, angle = HANDS[cmd.to] })
 end
 
 local function check_incline(view, cmd)

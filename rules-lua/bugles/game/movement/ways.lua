@@ -14,13 +14,11 @@ function M.follows_route(unit) return unit.limbered or unit.arm == "wagon" end
 --- All stands of a square, the named one first (R226); of others that one alone.
 ---@return string[]
 function M.square_of(view, id)
-  local unit, ids = view:unit(id), { id }
-  if unit.drill ~= "square" then return ids end
-  for other, one in view:units_of(unit.formation) do
-    local same = other ~= id and tabletop.present(one) and one.drill == "square" and one.square == unit.square
-    if same then ids[#ids + 1] = other end
-  end
-  return ids
+  local unit = view:unit(id)
+  if unit.drill ~= "square" then return { id } end
+  return lists.append({ id }, lists.ids(view:units_of(unit.formation), function(one, other)
+    return other ~= id and tabletop.present(one) and one.drill == "square" and one.square == unit.square
+  end))
 end
 
 --- The other stands of a square: they move as one.
@@ -64,7 +62,7 @@ function M.zone_of(view, id)
 end
 
 --- The same for each enemy that its side sees: snipers have no zone, and skirmishers close with some (R89).
-function M.near_of(view, id)
+local function near_of(view, id)
   local unit, zone = view:unit(id), mm(M.zone_of(view, id))
   local near, alike = {}, true
   zone = zone - tabletop.TOUCH
@@ -83,11 +81,18 @@ function M.sets_out(view, id, angle)
   return base, 0, M.refuse_room(view, { id }, { base }, "angle")
 end
 
-function M.path_of(view, id, base, angle, um)
+--- A path of a stand, and of those that go with it, which stops before the zones of enemies that its side sees.
+---@param how { from: table?, friends: string?, with: string[]? }?
+function M.careful(view, id, steps, how)
   local unit = view:unit(id)
-  return view:path(id, { slide = math.max(um, 1), angle = angle }, {
-    from = base, friends = passage.mover(unit) and "pass" or nil, near = unit.base and M.near_of(view, id) or nil,
-    with = M.body(view, id), seen_by = unit.side, no_nearer = true,
+  how = how or {}
+  how.near, how.seen_by, how.no_nearer = unit.base and near_of(view, id) or nil, unit.side, true
+  return view:path(id, steps, how)
+end
+
+function M.path_of(view, id, base, angle, um)
+  return M.careful(view, id, { slide = math.max(um, 1), angle = angle }, {
+    from = base, friends = passage.mover(view:unit(id)) and "pass" or nil, with = M.body(view, id),
   })
 end
 

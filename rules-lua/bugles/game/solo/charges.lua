@@ -147,12 +147,10 @@ function M.ambush(mind, proposal)
   if not charge_way.fights(mind.view, proposal.target) then return nil, "they would only evade" end
   local want, why = judged(mind, proposal, true)
   if not want then return nil, why end
-  local with = {}
-  for other, unit in mind.view:present(mind.side) do
-    local lies = unit.hidden and other ~= proposal.unit and see.fighter(unit)
-    lies = lies and not leaders.radius(mind.view, other)
-    if lies and judged(mind, { unit = other, target = proposal.target }, true) then with[#with + 1] = other end
-  end
+  local with = lists.ids(mind.view:present(mind.side), function(unit, other)
+    return unit.hidden and other ~= proposal.unit and see.fighter(unit) and not leaders.radius(mind.view, other)
+      and judged(mind, { unit = other, target = proposal.target }, true)
+  end)
   return want, why, #with > 0 and { { with = with }, {} } or nil
 end
 

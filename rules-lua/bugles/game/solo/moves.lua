@@ -125,24 +125,19 @@ end
 
 --- Those with whom no leader goes come first: he commands them from where he is until all have gone.
 local function led_last(mind, ids)
-  local led, list = {}, {}
+  local led = {}
   for _, leader in mind.view:leaders(mind.side) do led[leader.with or ""] = true end
-  for _, last in ipairs { false, true } do
-    for _, id in ipairs(ids) do
-      local waits = led[id] and not army.crewed(mind.view:unit(id)) or false
-      list[#list + 1] = waits == last and id or nil
-    end
-  end
-  return list
+  local function waits(id) return led[id] and not army.crewed(mind.view:unit(id)) end
+  return lists.append(lists.filter(ids, function(id) return not waits(id) end), lists.filter(ids, waits))
 end
 
 --- The stands of the group that moves, the foremost first, with all that they plan; then leaders, and the end.
 ---@return fun(): table?
 local function own_turn(mind)
-  local ids, i, last = {}, 0, nil
-  for id, unit in mind.view:present(mind.side) do
-    if unit.formation and mind.view:formation(unit.formation).nominated then ids[#ids + 1] = id end
-  end
+  local i, last = 0, nil
+  local ids = lists.ids(mind.view:present(mind.side), function(unit)
+    return unit.formation and mind.view:formation(unit.formation).nominated
+  end)
   if not mind.view:told() then ids = mind:in_turn(mind:foremost_first(ids), function(unit) return unit.moved end) end
   ids = led_last(mind, ids)
   return function()

@@ -18,18 +18,6 @@ fact "retreat_barred" {
   flag "barred" {}, suggest = false,
 }
 
---- What bars its way: enemies whom it is in contact with do not.
-local function meets(play, id)
-  local foes = play:foes(id)
-  return function(thing)
-    if thing.kind == "body" then
-      if play:unit(thing.id).side == play:unit(id).side then return "friend" end
-      return not lists.has(foes, thing.id) and "enemy" or nil
-    end
-    return (thing.kind == "edge" or thing.bars) and thing.kind or nil
-  end
-end
-
 --- A stand is lost: of a battery all of it.
 local function pay(play, id)
   if units.battery(play:unit(id)) then return removal.lose_battery(play, id, "wrecked", "R91") end
@@ -47,7 +35,8 @@ function M.go(play, id, from, um, cite)
     if play:fact("retreat_barred", id) then pay(play, id) end
     return um
   end
-  local way = play:way_back(id, { from = from, um = um, with = motion.body(play, id), meets = meets(play, id) })
+  local how = { from = from, um = um, with = motion.body(play, id), meets = true, passed = play:foes(id) }
+  local way = play:way_back(id, how)
   local gone, by = play:comes_to(way, um, { room = "beyond" })
   play:go_back(way, gone)
   play:tell("retreats", { unit = id, distance = inches.said(gone), cite = cite })
