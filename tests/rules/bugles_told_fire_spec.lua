@@ -35,6 +35,21 @@ describe("bugles: fire in a told game", function()
     assert.same({ 5, 5 }, { T.unit(game, "b1").figures, T.unit(game, "b2").figures })
   end)
 
+  it("takes no word of a stand that lies hidden, is gone or fires itself (R241)", function()
+    local game = T.to(T.game { a = { T.gun "a1" }, told = function(question)
+      if question.fact == "fire_range" then return 300 end
+      if question.fact ~= "shot_line" then return question.offered end
+      for _, id in ipairs { "b2", "b1", "a1" } do
+        local _, fault = question.check { id }
+        T.says(fault.message, "must be other stands on the table that are seen, got " .. id)
+      end
+      return question.check { "b3" }
+    end, b = { T.foot "b1", T.foot("b2", nil, nil, { hidden = true, group = "gx" }), T.foot("b3", nil, nil, { group = "gx" }) },
+      dice = { ["artillery.fire"] = { 9, 9 } } }, "a", "fire")
+    T.give(game, "a", "fire", { unit = "a1", target = "b1" })
+    assert.equal(5, T.unit(game, "b3").figures)
+  end)
+
   it("is refused by what they say, and asks nothing for a list", function()
     local game, asked = tabletop({ T.foot "a1" }, { T.foot "b1" }, { fire_bears = "out_of_arc" })
     assert.equal(1, #T.legal(game, "a", "fire"))

@@ -57,9 +57,21 @@ fact "target_deep" {
   end,
 }
 
+--- What players may name as struck besides a target: other stands on the table, no hidden ones (R241).
+local function others_seen(name)
+  return function(view, ids, id, target)
+    for _, one in ipairs(ids) do
+      local unit = view:unit(one)
+      if one == id or one == target or unit.hidden or not tabletop.present(unit) then
+        return refuse(name, ("must be other stands on the table that are seen, got %s"):format(one), { cite = "R241" })
+      end
+    end
+  end
+end
+
 fact "stand_behind" {
   ask = "Which stand, friend or enemy, lies within one base depth behind {2}, as {1} fires at it?",
-  units "behind" { "any", default = {} }, suggest = {},
+  units "behind" { "any", default = {} }, suggest = {}, check = others_seen "behind",
   measured = function(view, _, id, target)
     local one = behind(view, id, target)[1]
     return one and one.gap <= mm(view.state.battle.stand_depth_mm) and { one.id } or {}
@@ -95,7 +107,7 @@ end
 fact "shot_line" {
   ask = "Which stands, friends too, lie on the line of {1} through {2} and no more than {3} mm behind it, up to the "
     .. "first trees, buildings or hill, the nearest first?",
-  units "touched" { "any", default = {} }, suggest = {},
+  units "touched" { "any", default = {} }, suggest = {}, check = others_seen "touched",
   measured = function(view, _, id, target, zone, range)
     local um, near, ids = mm(range + zone), {}, {}
     for i, one in ipairs(beyond(view, id, target, um)) do
@@ -108,7 +120,7 @@ fact "shot_line" {
 fact "beaten_zone" {
   ask = "Which stands besides {2}, friends too, are in part within a square of {beaten_zone_side} mm round the middle "
     .. "of {2}, as {1} fires?",
-  units "zone" { "any", default = {} }, suggest = {},
+  units "zone" { "any", default = {} }, suggest = {}, check = others_seen "zone",
   measured = function(view, _, id, target)
     local base, side, ids, away = view:unit(target).base, mm(view.rules.constant.beaten_zone_side), {}, {}
     local _, facing = way(view, id, target)
