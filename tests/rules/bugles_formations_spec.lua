@@ -268,7 +268,7 @@ describe("mounted infantry", function()
 
   it("dismount for their highest die and go on by the others, on foot; and mount again", function()
     local game = T.moving({ T.horse("a1", 600, 300, { can_dismount = "mounted_infantry" }), T.horse("a2", 700, 300) },
-      { rolls = T.n(8, 3), dice = { ["movement.dismount"] = { 2, 6, 3, 1, 1, 1 } } })
+      { rolls = { 2, 6, 3, 3, 3, 1, 1, 1 } }) -- the dice of the group's mounted stands
     T.refused(game, "dismount", { unit = "a2" }, "Dismounting")
     T.give(game, "a", "dismount", { unit = "a1" })
     assert.equal("dismounted", T.unit(game, "a1").arm)
@@ -281,5 +281,15 @@ describe("mounted infantry", function()
     T.says(T.story(game), "A1 mounts, with 40 mm to go.")
     assert.equal("mounted", T.unit(game, "a1").arm)
     T.refused(game, "mount", { unit = "a1" }, "Dismounting", "has no horses to mount")
+  end)
+
+  it("have a die less for rough ground on their way, as a limbered gun has", function()
+    local game = T.moving({ T.horse("a1", 600, 300, { can_dismount = "dragoon" }), T.gun("a2", 800, 300, { team = "horse_artillery" }) },
+      { ground = T.area("r", "rough", 500, 350, 1000, 700), rolls = { 2, 6, 3, 3 }, dice = { ["movement.limber"] = { 6, 2, 5 } } })
+    T.give(game, "a", "dismount", { unit = "a1" })
+    T.refused(game, "move", { unit = "a1", distance = mm(60) }, "Variable Movement, R57", "it has 40 mm")
+    T.give(game, "a", "limber", { unit = "a2", move = true })
+    T.says(T.story(game), "has 280 mm to go")
+    T.refused(game, "move", { unit = "a2", distance = mm(100) }, "Variable Movement, R57", "it has 80 mm")
   end)
 end)

@@ -55,7 +55,7 @@ describe("bugles: movement in a told game", function()
     local game = tabletop({ T.foot "a1", T.foot "a2", T.foot "a3", T.foot("a4", nil, nil, { class = "a" }),
       T.horse("a5", nil, nil, { can_dismount = "dragoon" }), T.gun "a6", T.foot "a7",
       T.gun "a8", T.gun("a9", nil, nil, { limbered = true }), T.foot "a10" }, {}, {
-      dice = { ["formation.square"] = { 9, 9 }, ["movement.dismount"] = { 1, 2, 3, 1, 2, 3 }, ["movement.limber"] = { 3, 2, 5, 4 },
+      dice = { ["formation.square"] = { 9, 9 }, ["movement.roll"] = { 1, 2, 3 }, ["movement.limber"] = { 3, 2, 5, 4 },
         ["movement.withdraw"] = { 2 } },
     })
     T.give(game, "a", "form_square", { units = { "a1", "a2" } })

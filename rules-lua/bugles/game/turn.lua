@@ -11,7 +11,7 @@ use("game/combat/ambush", "game/command/riding")
 local THIS_TURN <const> = {
   "moved", "incline_used", "charged", "missed", "fought", "withdrawing", "fired", "fired_defensively", "broke_through",
   "fire_loss", "morale_tested", "became_halted", "refaced", "manhandled", "unlimbered", "limber_failed", "stopped",
-  "sees", "used", "balance", "half_left", "on_the_way", "stays", "rough_way",
+  "sees", "used", "balance", "slow_balance", "half_left", "on_the_way", "stays", "rough_way",
 }
 local GROUP_TURN <const> = { "moved", "must_advance", "nominated", "defence" }
 

@@ -3,6 +3,17 @@
 local motion <const>, rolls <const> = use("game/movement/motion", "game/movement/rolls")
 local army <const> = use "game/army/units"
 
+--- How far the dice that were thrown let a stand go when it comes into rough ground: the last does not count (R224).
+local function slower(play, rule, id, args, found)
+  if found.distance_mm == 0 or args.terrain == "rough" then return nil end
+  local faces, rough = rolls.faces(play), {}
+  faces[#faces] = nil
+  for key, value in pairs(args) do rough[key] = value end
+  rough.terrain = "rough"
+  local slow = play:ask(rule, rough, id, nil, faces)
+  return slow and mm(slow.distance_mm)
+end
+
 --- A command that the procedure `rule` decides: `asks(unit)` gives its question, `refuses(view, unit)` why a stand may
 --- not, `done(play, unit, found, cmd)` does and tells what it comes to.
 local function change(action, rule, spec)
@@ -21,9 +32,10 @@ local function change(action, rule, spec)
     end,
     offers = function(_, _, _, offer) offer(spec.offer()) end,
     run = function(play, cmd)
-      local unit = play:unit(cmd.unit)
-      local found = play:resolve(rule, question(play, cmd.unit, cmd), cmd.unit)
-      rolls.leave(play, unit, mm(found.distance_mm))
+      local unit, args = play:unit(cmd.unit), question(play, cmd.unit, cmd)
+      args.thrown = spec.thrown and spec.thrown(play, unit)
+      local found = play:resolve(rule, args, cmd.unit)
+      rolls.leave(play, unit, mm(found.distance_mm), slower(play, rule, unit.id, args, found))
       spec.done(play, unit, found, cmd)
     end,
   }
@@ -73,6 +85,10 @@ local function mounting(action, from, to, wrong, args)
     doc = ("A stand %ss for its highest die, and has the others to move."):format(action),
     args = args, offer = function() return { score = 0.05, text = "for its highest die" } end,
     asks = function(unit) return { troop = unit.can_dismount or "other_mounted" } end,
+    thrown = function(play, unit)
+      play:set(unit, "arm", "mounted")
+      return rolls.dice(play, unit.id)
+    end,
     refuses = function(view, unit)
       if unit.arm ~= from or unit.drill ~= "close_order" then return refuse("unit", wrong, "Dismounting") end
       if view.rules.fault("movement.dismount", { action = action, troop = unit.can_dismount or "other_mounted" }) then

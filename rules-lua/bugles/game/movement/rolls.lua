@@ -2,7 +2,7 @@
 --
 -- The dice are thrown when a group is nominated, and to charge when a stand first does; the last of them does not count
 -- in rough ground.
--- `balance` is what a stand has in its place after it limbered or dismounted and the like; `used` what it has gone;
+-- `balance` is what a stand has in its place after it limbered or dismounted and the like, `slow_balance` in rough ground; `used` what it has gone;
 -- `rough_way`: some of its way was rough; `half_left`: it has spent half its move on a change of formation.
 
 local M <const> = {}
@@ -96,7 +96,7 @@ end
 function M.known(view, id, how)
   local unit = view:unit(id)
   how = roll_of(unit, how)
-  if unit.balance then return halved(view, unit, how, unit.balance) end
+  if unit.balance then return halved(view, unit, how, how.rough and unit.slow_balance or unit.balance) end
   local group = view:formation(unit.formation)
   local distance = view:thrown(group, distance_key(view, unit, how))
   if distance and not (how.will_fire or how.through) then return rest(unit, mm(distance)) end
@@ -134,13 +134,19 @@ local function other_pace(view, unit, how)
   end
 end
 
+--- The dice last thrown, in order; none where a house rule's `resolve` gave the result alone.
+function M.faces(play)
+  local faces, _, throws = {}, play:dice()
+  for _, one in ipairs(throws or {}) do table.move(one.dice, 1, #one.dice, #faces + 1, faces) end
+  return faces
+end
+
 --- A stand's group throws, and the distance and the dice are kept.
 local function roll(play, id, how)
   local unit = play:unit(id)
-  local group, hidden, faces = play:formation(unit.formation), unit.hidden and id or nil, {}
+  local group, hidden = play:formation(unit.formation), unit.hidden and id or nil
   local result = play:resolve("movement.roll", M.args(play, id, how), hidden or unit.formation)
-  local text, throws = play:dice() -- a house rule's `resolve` may give the result alone
-  for _, one in ipairs(throws or {}) do table.move(one.dice, 1, #one.dice, #faces + 1, faces) end
+  local text, faces = play:dice(), M.faces(play)
   play:thrown_once(group, distance_key(play, unit, how), function() return result.distance_mm end)
   play:thrown_once(group, key_of(play, unit, how), function() return faces end)
   local other = not hidden and other_pace(play, unit, how)
@@ -165,6 +171,14 @@ function M.throw(play, id, how)
   return M.known(play, id, how)
 end
 
+--- The dice of a stand's group, thrown now if they were not before; nil where a house rule kept none.
+function M.dice(play, id)
+  M.throw(play, id)
+  local unit = play:unit(id)
+  local dice = play:thrown(play:formation(unit.formation), key_of(play, unit, OPEN))
+  return dice and #dice > 0 and dice or nil
+end
+
 --- A group that is nominated throws for each type of its stands, before any of their ways is known; hidden ones throw
 --- when they move, as nobody else may know of them.
 function M.throw_group(play, group)
@@ -186,8 +200,9 @@ function M.spend(play, id, gone, um)
   if unit.moved ~= moved then play:set(unit, "moved", moved) end
 end
 
---- A stand has changed its formation, or the like, which leaves it so far to go this turn.
-function M.leave(play, unit, um)
+--- A stand has changed its formation, or the like, which leaves it so far to go this turn; `slow` in rough ground.
+function M.leave(play, unit, um, slow)
+  play:set(unit, "slow_balance", slow)
   play:set(unit, "moved", "full")
   play:set(unit, "used", 0)
   play:set(unit, "balance", um)

@@ -68,7 +68,7 @@ end
 
 M["movement.dismount"] = function(q, die)
   local dice = {}
-  for i = 1, q.terrain == "rough" and 2 or 3 do dice[i] = die() end
+  for i = 1, q.terrain == "rough" and 2 or 3 do dice[i] = q.thrown and q.thrown[i] or die() end
   local spent, score = math.max(table.unpack(dice)), 0
   for _, one in ipairs(dice) do score = score + one end
   score = score - spent
