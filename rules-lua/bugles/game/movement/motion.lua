@@ -31,7 +31,8 @@ end
 --- Has a stand that moved some of its way still to go: after a wheel, or along a route (R222)?
 local function goes_on(view, id)
   local unit = view:unit(id)
-  if not (unit.on_the_way or unit.balance or unit.half_left or ways.follows_route(unit)) then return false end
+  local sets_out = (unit.balance or unit.half_left) and (unit.used or 0) == 0
+  if not (sets_out or unit.on_the_way or ways.follows_route(unit)) then return false end
   return rolls.left(unit, rolls.known(view, id) or rolls.most(view, id)) >= mm(1)
 end
 

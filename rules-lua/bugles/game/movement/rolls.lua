@@ -2,7 +2,8 @@
 --
 -- The dice are thrown when a group is nominated, and to charge when a stand first does; the last of them does not count
 -- in rough ground.
--- `balance` is what a stand has in its place after it limbered or dismounted and the like, `slow_balance` in rough ground; `used` what it has gone;
+-- `balance` is what a stand has in its place after it limbered or dismounted and the like, `slow_balance` that in rough
+-- ground; `used` what it has gone;
 -- `rough_way`: some of its way was rough; `half_left`: it has spent half its move on a change of formation.
 
 local M <const> = {}

@@ -163,7 +163,7 @@ function M.watcher(fault, trace)
       fault(line, ("%s tests of %d figures, and it had %d (R183)"):format(id, call.args.figures_at_turn_start, start))
     end
     if call.result.test_required then
-      if memory.tested[id] then fault(line, id .. " tests twice in a player turn (R183)") end
+      if memory.tested[id] == true then fault(line, id .. " tests twice in a player turn (R183)") end
       memory.tested[id] = true
     end
     if call.result.flees then self.flees[id] = true end
@@ -225,7 +225,7 @@ function M.watcher(fault, trace)
   function self.change(_, line, change)
     local path = change.path
     if path[1] == "units" and path[3] == "fire_loss" and line.command["do"] == "amend" then
-      self.memory.lost[path[2]], self.memory.tested[path[2]] = change.new or 0, true
+      self.memory.lost[path[2]], self.memory.tested[path[2]] = change.new or 0, "amended"
     end
   end
 
