@@ -1,16 +1,8 @@
 -- Sequence of Play: a turn is a player turn of each side. Each step's own file says what happens (4.3).
 
-local charges <const> = use "game/combat/charges"
-local fire <const> = use "game/fire/fire"
-local initiative <const> = use "game/command/initiative"
-local leaders <const> = use "game/command/leaders"
-local reserve <const> = use "game/movement/reserve"
-local tactical <const> = use "game/movement/tactical"
-
-story {
-  turn = "Turn {turn}.",
-  player_turn = "{side} [moves].",
-}
+local charges <const>, fire <const> = use("game/combat/charges", "game/fire/fire")
+local initiative <const>, leaders <const> = use("game/command/initiative", "game/command/leaders")
+local reserve <const>, tactical <const> = use("game/movement/reserve", "game/movement/tactical")
 
 --- What a unit did in the player turn that is over: its own movement, fire, charges (4.3, step 9).
 local PLAYER_TURN <const> = {
@@ -69,9 +61,7 @@ sequence "turn" {
 sequence "player_turn" {
   cite = "Seq 2", doc = "One side's player turn: it maneuvers, both sides fire, charges are fought.",
   step "begin" { doc = "The player turn begins.", run = begin },
-  step "replacements" {
-    cite = "Seq 2a", doc = "2. Leaders who have fallen are replaced.", run = own(leaders.replace),
-  },
+  step "replacements" { cite = "Seq 2a", doc = "2. Leaders who have fallen are replaced.", run = own(leaders.replace) },
   phase "leaders" {
     cite = "Seq 2a", doc = "2. Leaders and engineers join units, or leave them.", side = acting,
     commands = { "attach_leader", "detach_leader", "attach_engineers", "detach_engineers" },

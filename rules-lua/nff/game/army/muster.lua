@@ -1,7 +1,6 @@
 -- 4.1, Prep 1 to 7, R65, R71: what a unit is, worked out once from what its scenario says of it.
 
-local stands <const> = use "game/army/stands"
-local troops <const> = use "troops"
+local stands <const>, troops <const> = use("game/army/stands", "troops")
 
 local M <const> = {}
 

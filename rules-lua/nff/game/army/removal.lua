@@ -1,14 +1,6 @@
 -- Prep 6, Prep 7, R88: stands that are lost, whatever the cause, and brigades and batteries that leave the table.
 
-local stands <const> = use "game/army/stands"
-local units <const> = use "game/army/units"
-
-story {
-  stands_lost = "{unit} [loses] {say}.",
-  condition = "{unit} [is] {say} now.",
-  destroyed = "{unit} [is] destroyed.",
-  battery_lost = "{unit} [is] {say}.",
-}
+local stands <const>, units <const> = use("game/army/stands", "game/army/units")
 
 local M <const> = {}
 
@@ -78,9 +70,7 @@ parts "stand_losses" {
     end,
   },
   part "worn" { cite = "Prep 6", doc = "how worn it is follows at once", run = wear },
-  part "closed_up" {
-    cite = "R88", doc = "it closes up", run = function(play, about) M.redraw(play, about.unit) end,
-  },
+  part "closed_up" { cite = "R88", doc = "it closes up", run = function(play, about) M.redraw(play, about.unit) end },
 }
 
 --- A brigade loses so many stands, those of the smaller arm first.

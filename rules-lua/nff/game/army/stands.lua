@@ -70,9 +70,7 @@ function M.drawn(rules, battle, unit, drill)
     sizes[i] = size
   end
   local files = #sizes
-  if unit.drill or drill then
-    files = drill == "square" and unit.files or files_of(rules, drill, #sizes)
-  end
+  if unit.drill or drill then files = drill == "square" and unit.files or files_of(rules, drill, #sizes) end
   files = math.max(1, math.min(files, #sizes))
   return ranked(sizes, files, drill == "square"), files
 end
@@ -106,9 +104,7 @@ function M.of(view, id, base)
   local bases = tabletop.bases(unit, base)
   for i, one in ipairs(bases) do
     local said = unit.bases and unit.bases[i] or {}
-    list[i] = {
-      nth = i, base = one, rank = said.rank or 1, minority = said.minority, front = (said.rank or 1) == 1,
-    }
+    list[i] = { nth = i, base = one, rank = said.rank or 1, minority = said.minority, front = (said.rank or 1) == 1 }
   end
   return list
 end

@@ -1,9 +1,7 @@
 -- What a battle carries of sides, formations, leaders and units (sections 4.1, 4.2 and 4.5), and what may be asked of
 -- a unit.
 
-local command <const> = use "command"
-local muster <const> = use "game/army/muster"
-local stands <const> = use "game/army/stands"
+local command <const>, muster <const>, stands <const> = use("command", "game/army/muster", "game/army/stands")
 local troops <const> = use "troops"
 use "game/movement/terrain"
 
@@ -161,13 +159,11 @@ carries "unit" {
     flag "disordered" { doc = "at the start" },
   },
   changes = {
-    enum "status" { "ready", "off_table", "gone" },
-    enum "condition" { values = troops.STATUSES, optional = true },
+    enum "status" { "ready", "off_table", "gone" }, enum "condition" { values = troops.STATUSES, optional = true },
     int "starting_stands" { 1, troops.MOST_STANDS, optional = true },
     int "minority_stands" { 0, troops.MOST_STANDS, optional = true },
     enum "movement_class" { values = troops.CLASSES, optional = true },
-    enum "move_class" { values = troops.MOVE_CLASSES },
-    enum "skirmish" { values = troops.SKIRMISH, optional = true },
+    enum "move_class" { values = troops.MOVE_CLASSES }, enum "skirmish" { values = troops.SKIRMISH, optional = true },
     enum "cavalry_class" { "light", "heavy", "irregular", optional = true },
     flag "two_rank" {}, flag "irregular" {}, flag "lance" {}, flag "old_guard" {},
     flag "silenced" {}, flag "damaged" {},

@@ -1,14 +1,7 @@
 -- Add 1, R95: companies of engineers join brigades, and leave them.
 
-local inches <const> = use "game/army/inches"
-local army <const> = use "game/army/units"
-local motion <const> = use "game/movement/motion"
+local inches <const>, army <const>, motion <const> = use("game/army/inches", "game/army/units", "game/movement/motion")
 local radius <const> = use "game/command/radius"
-
-story {
-  engineers_join = "{unit} [joins] {brigade}.",
-  engineers_leave = "{unit} [leaves] {brigade}.",
-}
 
 local M <const> = {}
 
@@ -21,9 +14,7 @@ end
 local function refuse_company(view, id)
   local unit = view:unit(id)
   if unit.arm ~= "engineers" then return refuse("unit", "is no company of engineers", "Add 1") end
-  if unit.attached_to then
-    return refuse("unit", ("is with %s"):format(view:name(unit.attached_to)), "Add 1")
-  end
+  if unit.attached_to then return refuse("unit", ("is with %s"):format(view:name(unit.attached_to)), "Add 1") end
   if not view:fit(unit.controller) then return refuse("unit", "has no leader to control it", "Add 1") end
 end
 

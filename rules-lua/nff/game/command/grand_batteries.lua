@@ -1,10 +1,7 @@
 -- GB 1 to 5, R31 to R33: batteries become a grand battery under a fit artillery commander, and stay one.
 
-local artillery <const> = use "game/movement/artillery"
-local army <const> = use "game/army/units"
+local artillery <const>, army <const> = use("game/movement/artillery", "game/army/units")
 local radius <const> = use "game/command/radius"
-
-story { grand_battery = "{leader} [forms] a grand battery of {say}: {units}." }
 
 fact "batteries_touch" {
   ask = "Which of these batteries touch one another, directly or through others: {1}?",

@@ -1,10 +1,5 @@
 -- Seq 1: the initiative interphase, where the scenario has it, and else the order of the scenario.
 
-story {
-  initiative = "Initiative: {one} {score}, {other} {against}; {winner} [chooses].",
-  chosen = "{side} [chooses] to move {say}.",
-}
-
 local M <const> = {}
 
 --- The commander of a side's army, or the senior leader in his place.

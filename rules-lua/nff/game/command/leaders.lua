@@ -1,22 +1,12 @@
 -- Seq 2a, Man 3, GB 3, MC 8, R48, R92: leaders join units and leave them, ride alone, fall and are replaced.
 
-local riding <const> = use "game/command/riding"
-local radius <const> = use "game/command/radius"
+local riding <const>, radius <const> = use("game/command/riding", "game/command/radius")
 local army <const> = use "game/army/units"
 
 leaders { ranks = { "army", "wing", "corps", "division" }, stands = "behind" }
 
 -- Those who are with a unit go where it goes.
 set_down(function(play, id) play:follow(id) end)
-
-story {
-  joins = "{leader} [joins] {unit}.",
-  leaves = "{leader} [leaves] {unit}.",
-  rides = "{leader} [rides] {distance}{say}.",
-  leader_hit = "{leader} [is] {say}: {roll} thrown.",
-  leader_unhurt = "{leader} [is] unhurt: {roll} thrown.",
-  replaced = "Another officer takes the place of {leader}, with {unit}.",
-}
 
 local M <const> = {}
 
@@ -145,8 +135,6 @@ command "move_leader" {
   end,
 }
 
-story { rides_off = "{leader} [rides] off." }
-
 -- ---- who falls, and who takes his place -----------------------------------------------------------------------------
 
 --- A leader is lost: out of play till another takes his place (R48).
@@ -182,9 +170,7 @@ parts "leader_risk" {
 --- Whether leaders with a unit fall.
 ---@param cause "stand_lost_to_fire"|"charge_combat"
 ---@param with string[]? the leaders who were with it; those who are, when not given
-function M.risk(play, id, cause, with)
-  play:carry_out("leader_risk", { unit = id, cause = cause, with = with })
-end
+function M.risk(play, id, cause, with) play:carry_out("leader_risk", { unit = id, cause = cause, with = with }) end
 
 --- The brigades and batteries at one of which a fallen leader's successor appears: of a grand battery, its batteries;
 --- else those of his command.
@@ -209,9 +195,7 @@ function M.replace(play, side)
       or play:some_unit(side, counts))
     if with then
       play:forget(leader, { "replacement_due", "fell", "charismatic", "with_berthier" })
-      if leader.general then
-        play:set(leader, "general", ORDINARY[play.state.sides[side].army] or "other_general")
-      end
+      if leader.general then play:set(leader, "general", ORDINARY[play.state.sides[side].army] or "other_general") end
       play:set(leader, "status", "ready")
       if play:unit(with).base then play:set(leader, "footprint", army.leader_base(play.rules)) end
       play:attach(id, with)

@@ -1,7 +1,6 @@
 -- Man 3, RM 7, R84, R86: the radius of command, and the leaders of a unit's chain.
 
-local inches <const> = use "game/army/inches"
-local army <const> = use "game/army/units"
+local inches <const>, army <const> = use("game/army/inches", "game/army/units")
 
 local M <const> = {}
 

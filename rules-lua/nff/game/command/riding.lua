@@ -5,10 +5,7 @@ local inches <const> = use "game/army/inches"
 
 local M <const> = {}
 
-fact "rides_there" {
-  ask = "Can {1} ride to {2} with what is left of his move?",
-  flag "reaches" {}, suggest = true,
-}
+fact "rides_there" { ask = "Can {1} ride to {2} with what is left of his move?", flag "reaches" {}, suggest = true }
 
 local GOINGS <const> = { rough = "rough", road = "road" }
 

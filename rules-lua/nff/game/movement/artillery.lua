@@ -1,12 +1,7 @@
 -- base, GB 4: batteries limber, unlimber and turn where they stand.
 
-local functions <const> = use "game/movement/functions"
-local motion <const> = use "game/movement/motion"
+local functions <const>, motion <const> = use("game/movement/functions", "game/movement/motion")
 local units <const> = use "game/army/units"
-
-story {
-  limbers = "{unit} [limbers].", unlimbers = "{unit} [unlimbers].", turns = "{unit} [turns] {say} to the {hand}.",
-}
 
 local M <const> = {}
 

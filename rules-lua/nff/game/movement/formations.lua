@@ -1,13 +1,8 @@
 -- Form 1 to 3, R59, R68: changes of formation.
 
-local inches <const> = use "game/army/inches"
-local motion <const> = use "game/movement/motion"
-local removal <const> = use "game/army/removal"
-local stands <const> = use "game/army/stands"
-local troops <const> = use "troops"
+local inches <const>, motion <const> = use("game/army/inches", "game/movement/motion")
+local removal <const>, stands <const>, troops <const> = use("game/army/removal", "game/army/stands", "troops")
 local units <const> = use "game/army/units"
-
-story { forms = "{unit} [forms] {to}." }
 
 local function refuse_change(view, id)
   local unit = view:unit(id)

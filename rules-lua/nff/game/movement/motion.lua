@@ -1,19 +1,12 @@
 -- Man 1, RM 9, R67, R68, R90: who may move, how far, what it costs, and going it. A move may be made in parts, each a
 -- command; what they cost together is asked of movement.allowance.
 
-local functions <const> = use "game/movement/functions"
-local inches <const> = use "game/army/inches"
-local radius <const> = use "game/command/radius"
-local units <const> = use "game/army/units"
+local functions <const>, inches <const> = use("game/movement/functions", "game/army/inches")
+local radius <const>, units <const> = use("game/command/radius", "game/army/units")
 local zones <const> = use "game/movement/zones"
 
 -- Moves are kept for the turn, for pass-through fire (BASE-22).
 keeps_moves()
-
-story {
-  moved = "{unit} [moves] {distance}{say}.",
-  may_move = "{unit} may move up to {distance}{say}.",
-}
 
 local M <const> = {}
 
@@ -43,9 +36,7 @@ function M.refuse_state(view, id)
   end
   if unit.charging or unit.countercharging then return refuse("unit", "is charging", { cite = "Ch 1" }) end
   if M.in_reserve_step(view) then
-    if not unit.used_rm then
-      return refuse("unit", "has not announced reserve movement", { cite = "RM 3c, RM 4" })
-    end
+    if not unit.used_rm then return refuse("unit", "has not announced reserve movement", { cite = "RM 3c, RM 4" }) end
   elseif unit.used_rm then
     return refuse("unit", "has used reserve movement this turn", { cite = "TM 1" })
   end
@@ -190,9 +181,7 @@ end
 function M.refuse_cost(view, id, more, arg)
   local args = M.question(view, id, more)
   local wrong = view.rules.fault("movement.allowance", args)
-  if wrong then
-    return refuse(arg, "is not for a unit with half a move, or of its kind", { cite = "R68" })
-  end
+  if wrong then return refuse(arg, "is not for a unit with half a move, or of its kind", { cite = "R68" }) end
   local found = view:ask("movement.allowance", args, id)
   if found.legal then return nil end
   local left = M.spent(view, id)

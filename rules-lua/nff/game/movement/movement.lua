@@ -1,14 +1,7 @@
 -- Man 1, R90: moves straight ahead or obliquely, wheels, and facing about. A move has wheels or obliques, not both.
 
-local motion <const> = use "game/movement/motion"
-local inches <const> = use "game/army/inches"
-local units <const> = use "game/army/units"
+local motion <const>, inches <const>, units <const> = use("game/movement/motion", "game/army/inches", "game/army/units")
 local zones <const> = use "game/movement/zones"
-
-story {
-  wheels = "{unit} [wheels] {say} to the {hand}.",
-  faces_about = "{unit} [faces] about.",
-}
 
 local ABOUT <const> = deg(180)
 
@@ -143,9 +136,7 @@ local function refuse_about(view, id)
   if not units.brigade(unit) then
     return refuse("unit", "is no brigade: batteries change their facing", { cite = "base" })
   end
-  if not unit.maneuver then
-    return refuse("unit", "must throw for its maneuver first", { cite = "TM 1, base" })
-  end
+  if not unit.maneuver then return refuse("unit", "must throw for its maneuver first", { cite = "TM 1, base" }) end
   if unit.drill == "square" then return refuse("unit", "is in square: it has no rear", { cite = "Form 3d" }) end
   if unit.about_faced then return refuse("unit", "has faced about this turn", { cite = "R90" }) end
 end

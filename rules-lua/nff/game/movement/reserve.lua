@@ -1,16 +1,7 @@
 -- RM 1 to 9, R20, R21, R22, R77, R86: reserve movement is announced, and brigades throw for it.
 
-local initiative <const> = use "game/command/initiative"
-local radius <const> = use "game/command/radius"
-local army <const> = use "game/army/units"
-local zones <const> = use "game/movement/zones"
-
-story {
-  reserve = "{unit} [throws] {score} to move in reserve: {say}.",
-  reserve_shared = "{say} throw {score} to move in reserve: {code}.",
-  in_reserve = "{unit} [moves] in reserve.",
-  rallies_in_reserve = "{unit} [rallies].",
-}
+local initiative <const>, radius <const> = use("game/command/initiative", "game/command/radius")
+local army <const>, zones <const> = use("game/army/units", "game/movement/zones")
 
 local M <const> = {}
 
@@ -112,9 +103,7 @@ end
 --- One die for several brigades; each rallies by itself (RM 8).
 local function throw_shared(play, ids)
   local totals, args = {}, {}
-  for i, id in ipairs(ids) do
-    totals[i], args[i] = sum_of(play, id), play.measure["reserve.movement"](play, id)
-  end
+  for i, id in ipairs(ids) do totals[i], args[i] = sum_of(play, id), play.measure["reserve.movement"](play, id) end
   local result = play:resolve("reserve.shared_roll", { modifier_totals = totals }, play:unit(ids[1]).formation)
   play:tell("reserve_shared", {
     say = play:names(ids), score = ("%d (%+d)"):format(result.die, totals[1]), code = plain(result.code), cite = "RM 8",

@@ -1,15 +1,7 @@
 -- R91, TM 1: retreats of the Maneuver Table and of charges: straight away from the enemy.
 
-local inches <const> = use "game/army/inches"
-local motion <const> = use "game/movement/motion"
-local removal <const> = use "game/army/removal"
-local units <const> = use "game/army/units"
-
-story {
-  retreats = "{unit} [retreats] {distance}.",
-  no_way_back = "{unit} cannot pass {by} on [its] way back.",
-  off_table = "{unit} [leaves] the table.",
-}
+local inches <const>, motion <const> = use("game/army/inches", "game/movement/motion")
+local removal <const>, units <const> = use("game/army/removal", "game/army/units")
 
 local M <const> = {}
 

@@ -1,17 +1,9 @@
 -- TM 1, 2, base, R91, R94: brigades throw for their maneuver in the tactical zone, and what comes of it.
 
-local inches <const> = use "game/army/inches"
-local motion <const> = use "game/movement/motion"
-local radius <const> = use "game/command/radius"
-local removal <const> = use "game/army/removal"
-local retreat <const> = use "game/movement/retreat"
-local units <const> = use "game/army/units"
+local inches <const>, motion <const> = use("game/army/inches", "game/movement/motion")
+local radius <const>, removal <const> = use("game/command/radius", "game/army/removal")
+local retreat <const>, units <const> = use("game/movement/retreat", "game/army/units")
 local zones <const> = use "game/movement/zones"
-
-story {
-  maneuver = "{unit} [throws] {score} to maneuver: {say}.",
-  rallies = "{unit} [rallies].",
-}
 
 local M <const> = {}
 

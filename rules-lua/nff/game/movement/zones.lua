@@ -1,7 +1,6 @@
 -- RM 2, RM 3, R23, R83: the tactical and the reserve zone, of a unit where it stands and along its way.
 
-local inches <const> = use "game/army/inches"
-local units <const> = use "game/army/units"
+local inches <const>, units <const> = use("game/army/inches", "game/army/units")
 
 local M <const> = {}
 
