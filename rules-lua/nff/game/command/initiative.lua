@@ -1,37 +1,30 @@
 -- Seq 1: the initiative interphase, where the scenario has it, and else the order of the scenario.
 
+local radius <const> = use "game/command/radius"
+
 local M <const> = {}
 
---- The commander of a side's army, or the senior leader in his place.
-function M.chief(view, side)
-  return view:some_leader(side, function(leader) return leader.rank == "army" end) or view:senior(side)
-end
-
---- What a question is asked of a side's commander; a side without any has an ordinary general.
+--- What a question is asked of a side's commander, and who he is; a side without any has an ordinary general.
 local function commander(view, side)
-  local id = M.chief(view, side)
-  local leader = id and view:leader(id)
+  local id = radius.chief(view, side)
+  local leader = id and view:leader(id) or {}
   return {
-    general = leader and leader.general or "other_general", with_berthier = leader and leader.with_berthier or false,
-    attached = leader ~= nil and leader.with ~= nil,
-  }
+    general = leader.general or "other_general", with_berthier = leader.with_berthier or false,
+    attached = leader.with ~= nil,
+  }, id or side
 end
 
---- The side that moves first where nobody throws: the scenario's `active`, else the one listed first.
-local function first_side(play)
-  if not play.state.battle.first then
-    play:set(play.state.battle, "first", play.state.active or play.state.order.sides[1])
-  end
-  return play.state.battle.first
-end
-
+--- The scenario's `active` moves first where nobody throws, else the side listed first.
 function M.throw(play, about)
   local a, b = table.unpack(play.state.order.sides)
-  play:set(about, "first", first_side(play))
-  if not play.state.battle.initiative then return end
-  local result = play:resolve("initiative.roll", {
-    year = play.state.battle.year, side_a = commander(play, a), side_b = commander(play, b),
-  }, { side_a = M.chief(play, a) or a, side_b = M.chief(play, b) or b })
+  local battle = play.state.battle
+  if not battle.first then play:set(battle, "first", play.state.active or a) end
+  play:set(about, "first", battle.first)
+  if not battle.initiative then return end
+  local side_a, one = commander(play, a)
+  local side_b, other = commander(play, b)
+  local result = play:resolve("initiative.roll", { year = battle.year, side_a = side_a, side_b = side_b },
+    { side_a = one, side_b = other })
   local winner = result.winner == "a" and a or b
   play:tell("initiative", {
     one = a, score = result.total_a, other = b, against = result.total_b, winner = winner, cite = "Seq 1",

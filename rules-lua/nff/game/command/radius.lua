@@ -53,6 +53,12 @@ function M.within(view, leader, id)
   return view:ask("command.in_radius", { distance_in = far, blocked = blocked or false }, leader, id).in_radius
 end
 
+--- The commander of a side's army; nil when he has fallen.
+---@return string?
+function M.chief(view, side)
+  return view:some_leader(side, function(leader) return leader.rank == "army" end)
+end
+
 --- The leaders of a unit's chain of command who are there, the lowest first; the army's commander is the last.
 ---@return string[]
 function M.chain(view, id)
@@ -61,7 +67,7 @@ function M.chain(view, id)
     local commander = view:formation(formation).commander
     if view:fit(commander) and not lists.has(list, commander) then list[#list + 1] = commander end
   end
-  local chief = view:some_leader(unit.side, function(leader) return leader.rank == "army" end)
+  local chief = M.chief(view, unit.side)
   if chief and not lists.has(list, chief) then list[#list + 1] = chief end
   return list
 end

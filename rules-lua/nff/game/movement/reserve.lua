@@ -1,7 +1,7 @@
 -- RM 1 to 9, R20, R21, R22, R77, R86: reserve movement is announced, and brigades throw for it.
 
-local initiative <const>, radius <const> = use("game/command/initiative", "game/command/radius")
-local army <const>, zones <const> = use("game/army/units", "game/movement/zones")
+local army <const>, radius <const> = use("game/army/units", "game/command/radius")
+local zones <const> = use "game/movement/zones"
 
 local M <const> = {}
 
@@ -22,7 +22,7 @@ end
 --- What reserve.movement is asked of a brigade.
 measure "reserve.movement" (function(view, id)
   local unit = view:unit(id)
-  local chief = view:some_leader(unit.side, function(leader) return leader.rank == "army" end)
+  local chief = radius.chief(view, unit.side)
   local node = chief and view:leader(chief)
   local first = view.state.turn == 1
   return view:question("reserve.movement", id, {
@@ -158,7 +158,5 @@ end
 function M.turn_over(play)
   for _, unit in play:units() do play:forget(unit, { "used_rm" }) end
 end
-
-M.chief = initiative.chief
 
 return M
