@@ -1,4 +1,5 @@
 --- Napoleonic Fire & Fury: maneuver in the tactical zone, moves and wheels, formations, batteries, retreats.
+local prospects <const> = require "limber.ask.prospects"
 local T <const> = require "nff_table"
 
 local function inch(n) return math.floor(n * 25400 + 0.5) end
@@ -209,6 +210,12 @@ describe("nff: the throw for a maneuver", function()
     T.says(T.story(game), "A1 throws 4")
     T.says(T.story(game), "A3 throws 9")
     assert.is_nil(T.story(game):find("A2 throws", 1, true))
+  end)
+
+  it("shows its odds before it is made", function()
+    local game = tactical { T.foot("a1", 20, 28) } -- +1 and +2: 4 or more is a full move, 2 or more half
+    local said = prospects.of(game, game:view("a"), { ["do"] = "maneuver", side = "a", unit = "a1" })
+    assert.same({ "70% to move freely", "90% to move at all" }, said)
   end)
 
   it("is announced by who means to charge", function()

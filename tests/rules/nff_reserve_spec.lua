@@ -1,4 +1,5 @@
 --- Napoleonic Fire & Fury: the zones, reserve movement, its throws and its memory.
+local prospects <const> = require "limber.ask.prospects"
 local T <const> = require "nff_table"
 
 local function inch(n) return math.floor(n * 25400 + 0.5) end
@@ -106,6 +107,8 @@ describe("nff: reserve movement", function()
     T.give(game, "a", "announce_rm", { units = { "a2", "a3" }, shared = true })
     T.says(T.story(game), "A2 and a3 throw 8 (-2) to move in reserve: slow march")
     assert.is_nil(T.unit(game, "a2").disordered)
+    local alone = { ["do"] = "announce_rm", side = "a", units = { "a1" } } -- -1: 8 or more, 6 or more
+    assert.same({ "30% to move freely", "50% to move at all" }, prospects.of(game, game:view("a"), alone))
     T.give(game, "a", "move", { unit = "a3", distance = inch(4.5) })
   end)
 

@@ -4,7 +4,8 @@ local units <const> = use "game/army/units"
 
 --- How it stands: "double echelon, disordered, with Ney".
 local function state_of(view, id, unit)
-  local parts = { plain(unit.limbered and "limbered" or unit.drill or unit.arm) }
+  local guns = units.battery(unit) and (unit.limbered and "limbered" or "unlimbered")
+  local parts = { plain(guns or unit.drill or unit.arm) }
   local function add(text) parts[#parts + 1] = text end
   if unit.disordered then add "disordered" end
   if unit.silenced then add "silenced" end
@@ -19,8 +20,10 @@ end
 --- What it may still do in the movement under way.
 local function movement_of(view, unit)
   if view.state.active ~= unit.side then return "" end
-  if unit.used_rm then return unit.maneuver == "none" and "failed in reserve" or "in reserve" end
-  return unit.maneuver and plain(unit.maneuver) or ""
+  local said = unit.maneuver == "half" and "half a move" or unit.maneuver == "none" and "no move"
+    or unit.maneuver and "a full move" or ""
+  if unit.used_rm then return said == "" and "in reserve" or said .. ", in reserve" end
+  return said
 end
 
 local function strength_of(unit)

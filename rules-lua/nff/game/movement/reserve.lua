@@ -144,6 +144,16 @@ command "announce_rm" {
   end,
 }
 
+local function question(view, cmd)
+  local id = cmd.units[1]
+  if army.brigade(view:unit(id)) then return view.measure["reserve.movement"](view, id), id end
+end
+
+prospect "announce_rm" {
+  { by = "reserve.movement", tells = "move", wins = "full", says = "%s to move freely", args = question },
+  { by = "reserve.movement", tells = "success", wins = true, says = "%s to move at all", args = question },
+}
+
 --- The Maneuver Phase of a side is over: success and failure are noted (4.5, R21).
 function M.over(play, side)
   for _, unit in play:units(side) do

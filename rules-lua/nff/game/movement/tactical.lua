@@ -110,11 +110,13 @@ local function check_charging(view, cmd)
   if unit.drill == "march_column" then return refuse("charging", "is not for a march column", { cite = "base" }) end
 end
 
+--- Does a throw let a brigade move at all?
+local function moves(move) return move == "full" or move == "half" end
+
 --- What a brigade's throw makes of it.
 local function apply(play, id, result)
   local unit = play:unit(id)
-  local moves = result.move == "full" or result.move == "half"
-  play:set(unit, "maneuver", moves and result.move or "none")
+  play:set(unit, "maneuver", moves(result.move) and result.move or "none")
   play:set(unit, "may_change", result.formation_change or nil)
   if result.rallies and unit.disordered then
     play:set(unit, "disordered", nil)
@@ -155,6 +157,15 @@ command "maneuver" {
     end
   end,
   run = function(play, cmd) M.throw(play, cmd.unit, cmd.charging) end,
+}
+
+local function question(view, cmd)
+  return view.measure["movement.tactical"](view, cmd.unit, cmd.charging), cmd.unit
+end
+
+prospect "maneuver" {
+  { by = "movement.tactical", tells = "move", wins = "full", says = "%s to move freely", args = question },
+  { by = "movement.tactical", tells = "move", wins = moves, says = "%s to move at all", args = question },
 }
 
 --- Disordered brigades that were left alone in the tactical zone throw all the same (base).
