@@ -89,9 +89,6 @@ carries "area" {
 
 carries "line" { args = { ground_kind "kind" { of = "line", optional = true }, GOING, COVER, OBSTACLE, AGREED_HITS } }
 
--- How high a stand is, for sight.
-local HEIGHT <const> = mm(2)
-
 --- The size of a stand's base in a drill, and the bases of its figures where these are loose, in ranks of three.
 local function base_of(rules, battle, unit, drill, gap)
   if unit.arm == "sniper" then return figure_base(rules, "foot") end
@@ -169,7 +166,7 @@ local function built(rules, unit, _, state)
     if said == false then unit[name] = nil end
   end
   local arm, crewed, holder = unit.arm, CREWED[unit.arm], HOLDERS[unit.arm]
-  unit.height, unit.figures = HEIGHT, unit.figures or full(rules, arm)
+  unit.height, unit.figures = mm(rules.constant.stand_height), unit.figures or full(rules, arm)
   unit.original_figures = math.max(unit.figures, full(rules, arm))
   unit.drill = arm == "sniper" and "skirmish" or unit.drill or "close_order"
   if crewed then -- machine guns are handled like guns (R140)

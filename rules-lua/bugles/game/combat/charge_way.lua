@@ -27,9 +27,6 @@ local function steps_of(ahead, wheel, on)
   return steps
 end
 
---- A charge is measured so far beyond its target.
-local BEYOND <const> = mm(200)
-
 --- The way of a stand to a target, measured.
 ---@param ahead integer?
 ---@param wheel integer?
@@ -37,7 +34,8 @@ local BEYOND <const> = mm(200)
 ---@return bugles.ChargeWay
 function M.measured(view, id, target, ahead, wheel, on)
   ahead, wheel = ahead or 0, wheel or 0
-  local from, side, um = view:unit(id).base, view:unit(id).side, on or view:apart(id, target) + BEYOND
+  local from, side = view:unit(id).base, view:unit(id).side
+  local um = on or view:apart(id, target) + mm(view.rules.constant.measured_beyond)
   local steps, base, bend, arc = steps_of(ahead, wheel, um), from, 0, 0
   for i = 1, #steps - 1 do
     local length

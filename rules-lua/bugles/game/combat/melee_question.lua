@@ -99,8 +99,8 @@ fact "supports" {
     end })
     for _, near in ipairs(list) do
       local place = PLACES[near.face]
-      local one_front = math.abs(geometry.turn(own.facing, view:unit(near.id).base.facing)) <= deg(45)
-      local counts = place == "behind" or place == "beside" and one_front
+      local turned = math.abs(geometry.turn(own.facing, view:unit(near.id).base.facing))
+      local counts = place == "behind" or place == "beside" and turned <= deg(view.rules.constant.one_front_angle)
       if counts and role(view, near.id, foe, place) == "support" then ids[#ids + 1] = near.id end
     end
     return ids

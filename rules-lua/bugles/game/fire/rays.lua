@@ -97,7 +97,7 @@ local function end_of(view, id, target, um, at)
   local stop
   for _, kind in ipairs { "area", "line" } do
     for _, span in ipairs(spans_of(view, id, target, um, { kind = kind })) do
-      local tall, hill = (view:terrain(span.id).height or 0) > 0, (view:piece(span.id).ground or 0) > 0
+      local tall, hill = (view:piece(span.id).height or 0) > 0, (view:piece(span.id).ground or 0) > 0
       if tall and span.to > at or hill and span.from > at then stop = math.min(stop or um, math.max(span.from, at)) end
     end
   end

@@ -256,7 +256,8 @@ local function clear_of_foes(play, id, from, um)
   local with = ways.body(play, id)
   local way = play:way_back(id, { from = from, um = um, with = with })
   if not way.base then return um end
-  local path = play:path(id, { slide = um + mm(200), angle = way.angle }, { friends = "pass", with = with })
+  local beyond = um + mm(play.rules.constant.measured_beyond)
+  local path = play:path(id, { slide = beyond, angle = way.angle }, { friends = "pass", with = with })
   local clear = path.leaves_at or 0
   return clear <= path.length and math.max(um, clear) or um
 end

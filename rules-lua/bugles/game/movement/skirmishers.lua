@@ -3,9 +3,6 @@
 local motion <const>, rolls <const> = use("game/movement/motion", "game/movement/rolls")
 local units <const>, ways <const> = use("game/army/units", "game/movement/ways")
 
---- How far apart figures are set, where that leaves them room.
-local GAPS <const> = { mm(20), mm(10), mm(5), mm(2) }
-
 --- R5: the whole move, and half of it for elite regulars.
 local function cost(view, unit, direction) return view:ask_of("skirmish.deploy", unit.id, { direction = direction }) end
 
@@ -24,15 +21,17 @@ end
 --- Its base in another drill about its middle, and the bases of its figures, with the widest gap of theirs that leaves
 --- room; with the least, and why not, where none does.
 local function place(view, id, drill, gap)
-  local unit, fault, found = view:unit(id), nil, nil
-  for _, one in ipairs(drill == "skirmish" and { gap or GAPS[1], table.unpack(GAPS) } or { 0 }) do
-    local size, list = units.base_of(view, unit, drill, math.min(one, gap or one))
+  local unit, constant, fault, found = view:unit(id), view.rules.constant
+  gap = gap or mm(constant.widest_loose_gap)
+  repeat
+    local size, list = units.base_of(view, unit, drill, gap)
     local base = unit.base and tabletop.base_at(size, unit.base, unit.base.facing)
     fault, found = base and ways.refuse_room(view, { id }, { base }, "unit", {
       shape = list or { { aside = 0, ahead = 0, turn = 0, width = size.width, depth = size.depth } },
     }), { base = base, bases = list }
     if not fault then return nil, found end
-  end
+    gap = gap // 2
+  until gap < mm(constant.least_loose_gap) or drill ~= "skirmish"
   return fault, found
 end
 

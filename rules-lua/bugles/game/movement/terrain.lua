@@ -23,6 +23,9 @@ local function going(rules, unit, node) return unit.arm and M.of(rules, node, "g
 --- How far in a stand may be and still see out and be seen (R104).
 local function edge(rules) return mm(rules.tables.visibility "into_woods") end
 
+local function wood_height(rules) return mm(rules.constant.wood_height) end
+local function house_height(rules) return mm(rules.constant.house_height) end
+
 local ROADS <const> = { "road", "bridge", "ford" }
 
 local function ground(name, row)
@@ -32,7 +35,7 @@ end
 
 --- Ground that hides: heights are above what stands beside it.
 local function woods(name, row)
-  row.height, row.edge, row.crossed_by, row.left_anywhere = mm(15), edge, ROADS, true
+  row.height, row.edge, row.crossed_by, row.left_anywhere = wood_height, edge, ROADS, true
   ground(name, row)
 end
 
@@ -50,8 +53,8 @@ woods("dense_woods", { doc = "dense woods", map = "♣ ", ascii = "T ", colour =
 ground("marsh", { doc = "a marsh", crossed_by = ROADS, map = "≋ ", ascii = "~ ", colour = "cyan" })
 ground("river", { doc = "a river", crossed_by = ROADS, left_anywhere = true, map = "≈", ascii = "~", colour = "cyan" })
 ground("buildings", {
-  doc = "buildings", crossed_by = ROADS, height = mm(10), edge = edge, left_anywhere = true, map = "▒", ascii = "H",
-  colour = "yellow",
+  doc = "buildings", crossed_by = ROADS, height = house_height, edge = edge, left_anywhere = true,
+  map = "▒", ascii = "H", colour = "yellow",
 })
 ground("works", { doc = "prepared works", map = "▓", ascii = "M", colour = "yellow" })
 ground("road", { doc = "a road", map = "·", ascii = ".", colour = "yellow" })
@@ -68,7 +71,7 @@ end
 
 line("hedge", { doc = "a hedge", map = "╌┆", ascii = "-|", colour = "green" })
 line("low_wall", { doc = "a low wall", map = "─│", ascii = "-|", colour = "yellow" })
-line("high_wall", { doc = "a high wall", height = mm(10), map = "═║", ascii = "#", colour = "yellow" })
+line("high_wall", { doc = "a high wall", height = house_height, map = "═║", ascii = "#", colour = "yellow" })
 line("ditch", { doc = "a ditch", map = "╍┇", ascii = "-|", colour = "dim" })
 line("creek", { doc = "a creek", map = "~", ascii = "~", colour = "cyan" })
 line("rampart", { doc = "a rampart", map = "━┃", ascii = "#", colour = "yellow" })
@@ -144,8 +147,9 @@ end
 --- The lines before a stand, between it and another.
 local function lines_between(view, id, other)
   local base, from = view:unit(id).base, view:unit(other).base
-  local within = mm(view.rules.constant.cover_behind)
-  return view:cover_lines(base, { strip = tabletop.strip(base, from, deg(45)), within = within })
+  local constant = view.rules.constant
+  local strip = tabletop.strip(base, from, deg(constant.arc_total))
+  return view:cover_lines(base, { strip = strip, within = mm(constant.cover_behind) })
 end
 
 fact "cover" {
