@@ -35,13 +35,19 @@ local function charged_by(view, id, enemy)
   return false
 end
 
+--- Is a unit met in front by an enemy who came up to it?
+local function in_front(view, pair)
+  if pair.met.face or not view:unit(pair.target).base then return pair.met.face ~= "flank" end
+  return view:face_met(pair.unit, pair.target, { arc = deg(45) }) == "front"
+end
+
 --- Is a unit of cavalry in a charge, and is it met in front by all who came up to it?
 local function in_charge(view, id)
   local unit, on = view:unit(id), charges_on(view, id)
   if unit.arm ~= "cavalry" then return nil end
   if not (unit.charging or unit.countercharging or #on > 0 or charged_by(view, id)) then return nil end
   local still = not unit.charging and not unit.countercharging
-  local flank = lists.find(on, function(pair) return pair.target == id and pair.met.flank end)
+  local flank = lists.find(on, function(pair) return pair.target == id and not in_front(view, pair) end)
   return { in_charge_combat = true, standing_still = still, hit_frontally = not flank }
 end
 

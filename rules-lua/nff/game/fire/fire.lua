@@ -15,6 +15,8 @@ story {
   cannot_fire = "{unit} cannot fire: {say}.",
 }
 
+terse { fire = { line = "Fire: {each}.", of = { fires = "{unit} at {target}, {points}" } } }
+
 local M <const> = {}
 
 --- The commands of both fire phases.
@@ -103,7 +105,7 @@ local function run(play, cmd, fires)
     else
       count[#count + 1] = fire
       play:tell(cmd.passing and "fires_passing" or "fires", {
-        unit = id, target = cmd.target, say = fire.text, distance = cmd.passing and inches.said(cmd.passing),
+        unit = id, target = cmd.target, say = fire.text, points = shots.points(fire.x24), distance = cmd.passing and inches.said(cmd.passing),
         cite = cmd.passing and "base" or "MC Mod",
       })
     end
@@ -123,29 +125,27 @@ local INCH <const> = inch(1)
 
 --- The best place on a target's way for a unit to fire at in passing, each inch of it tried.
 local function best_passing(view, id, target)
-  local best, most
+  local best
   for um = 0, moved(view, target), INCH do
     local cmd = { units = { id }, target = target, passing = um }
     local near = view:apart(id, view:bases(target, view:was_at(target, um))) <= inches.um(lines.reach(view, id))
     local fault, fire = true, nil
     if near then fault, fire = fire_of(view, id, cmd) end
-    if not fault and (not most or fire.x24 > most) then best, most = cmd, fire.x24 end
+    if not fault and (not best or fire.x24 > best.x24) then best, cmd.x24, cmd.fire = cmd, fire.x24, fire end
   end
-  if best then return best, most end
+  return best
 end
 
---- What one unit may fire at: { units, target, passing, x24 } each.
-local function shots_of(view, id)
+--- What one unit may fire at: { units, target, passing, x24 } each, or the first alone.
+local function shots_of(view, id, first)
   local list = {}
   local function add(target)
     local cmd = { units = { id }, target = target }
     local fault, fire = view:unasked(fire_of, view, id, cmd)
     cmd.x24, cmd.fire = fire and fire.x24 or 0, fire
     if fault and not view:told() then
-      local better, x24 = best_passing(view, id, target)
-      if better then
-        better.x24, fault, cmd = x24, nil, better
-      end
+      local better = best_passing(view, id, target)
+      if better then cmd, fault = better, nil end
     end
     if not fault then list[#list + 1] = cmd end
   end
@@ -159,6 +159,7 @@ local function shots_of(view, id)
   for target in view:present(view:other(view:unit(id).side)) do
     local um = not aim.refuse_target(view, target) and view:apart(id, target)
     if um and um <= reach + moved(view, target) then add(target) end
+    if first and list[1] then break end
   end
   return list
 end
@@ -189,8 +190,9 @@ local function propose(view, side, of)
   end
   local found = {}
   for _, one in ipairs(list) do
-    if not of or lists.has(one.units, of) then
-      local text = one.x24 > 0 and ("%s fire points"):format(shots.points(one.x24)) or "if it is in range"
+    local alone = #one.units == 1 and one.fire
+    if (not of or lists.has(one.units, of)) and (not alone or total_of(view, { alone }) > 0) then
+      local text = one.x24 > 0 and shots.said(one.x24) or "if it is in range"
       found[#found + 1] = {
         units = one.units, target = one.target, passing = one.passing, score = one.x24, text = text,
       }
@@ -203,8 +205,8 @@ end
 function M.any(view, about)
   local path = view:at()
   local side = path and path:find "defensive" and view:other(about.side) or about.side
-  for _, id in ipairs(may_fire(view, side)) do
-    if view:told() or #shots_of(view, id) > 0 then return true end
+  for id in view:present(side) do
+    if not view:unasked(aim.bars, view, id) and (view:told() or shots_of(view, id, true)[1]) then return true end
   end
   return false
 end
@@ -224,18 +226,25 @@ command "fire" {
   proposals = propose,
 }
 
+--- What fire.resolve would be asked, of a target of that kind or of any.
+local function asked(kind)
+  return where_measured(function(view, cmd)
+    if kind and army.battery(view:unit(cmd.target)) ~= (kind == "artillery") then return nil end
+    local fault, fires = plan(view, cmd)
+    if fault then return nil end
+    local args = cover.target_args(view, cmd.units, cmd.target, cmd.passing)
+    args.fire_points = total_of(view, fires)
+    return args, cmd.units[1], cmd.target
+  end)
+end
+
 prospect "fire" {
   {
     by = "fire.resolve", tells = "effect", wins = function(effect) return effect ~= "no_effect" end,
-    says = "%s to have an effect",
-    args = where_measured(function(view, cmd)
-      local fault, fires = plan(view, cmd)
-      if fault then return nil end
-      local args = cover.target_args(view, cmd.units, cmd.target, cmd.passing)
-      args.fire_points = total_of(view, fires)
-      return args, cmd.units[1], cmd.target
-    end),
+    says = "%s to have an effect", args = asked(),
   },
+  { by = "fire.resolve", tells = "stands_lost", says = "mean %s stands", args = asked "troops" },
+  { by = "fire.resolve", tells = "wrecked", wins = true, says = "%s to wreck", args = asked "artillery" },
 }
 
 return M

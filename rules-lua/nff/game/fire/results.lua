@@ -14,11 +14,13 @@ local M <const> = {}
 --- What is told beside the die; losses are told by those who lose.
 local function said(unit, result)
   if result.effect == "no_effect" then return ": no effect" end
-  if result.target_kind == "artillery" then return "" end
   if result.silenced ~= nil then
-    return result.wrecked and "" or result.damaged and not unit.damaged and ": silenced and damaged" or ": silenced"
+    if result.wrecked then return "" end
+    local damaged = result.damaged and not unit.damaged and " and damaged" or ""
+    return (unit.silenced and damaged == "" and ": still silenced" or ": silenced") .. damaged
   end
-  return result.disordered and not units.disordered(unit) and ": disordered" or ""
+  if not units.disordered(unit) then return ": disordered" end
+  return result.stands_lost == 0 and ": still disordered" or ""
 end
 
 local function on_battery(play, target, result)

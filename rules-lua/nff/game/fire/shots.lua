@@ -18,6 +18,9 @@ function M.points(x24)
   return whole > 0 and ("%d %s"):format(whole, text) or text
 end
 
+--- The same with its noun: "1 fire point", "7 1/2 fire points".
+function M.said(x24) return ("%s fire point%s"):format(M.points(x24), x24 == 24 and "" or "s") end
+
 --- What questions about fire points say of a target.
 local function target_args(view, target, args)
   local unit = view:unit(target)
@@ -85,8 +88,8 @@ function M.fire(view, id, target, volleys, ids)
   end
   local parts, battery = {}, units.battery(view:unit(id))
   for i, row in ipairs(rows) do
-    parts[i] = ("%s%s, %s fire points%s"):format(
-      battery and "" or counted(row.stands, "stand") .. " at ", inches.said(row.um), M.points(row.x24),
+    parts[i] = ("%s%s, %s%s"):format(
+      battery and "" or counted(row.stands, "stand") .. " at ", inches.said(row.um), M.said(row.x24),
       row.why ~= "" and (" (%s)"):format(row.why) or "")
   end
   fire.text = table.concat(parts, "; ")
