@@ -9,12 +9,6 @@ local inches <const> = use "game/army/inches"
 local results <const> = use "game/fire/results"
 local shots <const> = use "game/fire/shots"
 
-story {
-  fires = "{unit} [fires] at {target}: {say}.",
-  fires_passing = "{unit} [fires] at {target} in passing, {distance} on [its] way: {say}.",
-  cannot_fire = "{unit} cannot fire: {say}.",
-}
-
 terse { fire = { line = "Fire: {each}.", of = { fires = "{unit} at {target}, {points}" } } }
 
 local M <const> = {}
@@ -104,9 +98,10 @@ local function run(play, cmd, fires)
       play:tell("cannot_fire", { unit = id, say = "it has nothing to fire with", cite = "R124" })
     else
       count[#count + 1] = fire
-      play:tell(cmd.passing and "fires_passing" or "fires", {
-        unit = id, target = cmd.target, say = fire.text, points = shots.points(fire.x24), distance = cmd.passing and inches.said(cmd.passing),
-        cite = cmd.passing and "base" or "MC Mod",
+      local passing = cmd.passing and inches.said(cmd.passing)
+      play:tell(passing and "fires_passing" or "fires", {
+        unit = id, target = cmd.target, say = fire.text, points = shots.points(fire.x24), distance = passing,
+        cite = passing and "base" or "MC Mod",
       })
     end
     play:set(unit, "fired", true)

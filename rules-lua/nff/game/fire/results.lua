@@ -4,11 +4,6 @@ local leaders <const> = use "game/command/leaders"
 local removal <const> = use "game/army/removal"
 local units <const> = use "game/army/units"
 
-story {
-  under_fire = "{points} on {target}: {dice}{why}{say}.",
-  too_little = "{target} [comes] under less than one fire point: no effect.",
-}
-
 local M <const> = {}
 
 --- What is told beside the die; losses are told by those who lose.
