@@ -149,6 +149,30 @@ bool lim_named_variant(const lim_named *named, const char *folder, const char *v
     return false;
 }
 
+/* ---- an owner's charts ------------------------------------------------------------------------------------------- */
+
+#define CHARTS "--charts"
+
+/* Is a word this folder, slashes after it or not? */
+static bool is_folder(const char *word, const char *folder) {
+    size_t length = strlen(word);
+    while (length > 1 && word[length - 1] == '/') length--;
+    while (length > 2 && word[0] == '.' && word[1] == '/') word += 2, length -= 2;
+    folder = bare(folder);
+    return strlen(folder) == length && memcmp(word, folder, length) == 0;
+}
+
+bool lim_named_charts(const lim_named *named, const char *folder) {
+    const size_t length = strlen(CHARTS);
+    for (size_t i = 0; i < named->word_count; i++) {
+        const char *word = named->words[i];
+        if (strncmp(word, CHARTS, length) != 0) continue;
+        if (word[length] == '=' && is_folder(word + length + 1, folder)) return true;
+        if (word[length] == '\0' && i + 1 < named->word_count && is_folder(named->words[i + 1], folder)) return true;
+    }
+    return false;
+}
+
 /* ---- what is to be written --------------------------------------------------------------------------------------- */
 
 /* Where a file is written, its name stands after one of these options, as a word of these commands of the shell, or in

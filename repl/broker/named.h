@@ -27,6 +27,9 @@ bool lim_named_path(const lim_named *named, const char *path);
 /* Did the person name the file of a variant, NAME.lua, in this folder? `variant`: of that name, or NULL for any. */
 bool lim_named_variant(const lim_named *named, const char *folder, const char *variant);
 
+/* Did the person name this folder after the option --charts? */
+bool lim_named_charts(const lim_named *named, const char *folder);
+
 /* Did the person name it to be written: after an option that says so, in a command that writes, or as an answer? */
 bool lim_named_output(const lim_named *named, const char *path);
 

@@ -110,6 +110,17 @@ static bool is_table(lim_desk *desk, const char *path, lim_place *place) {
     return is_beside(desk, folder, name, path, place);
 }
 
+/* NAME.csv in the folder that the person named for charts. */
+static bool is_chart(lim_desk *desk, const char *path, lim_place *place) {
+    char folder[PATH_MAX];
+    const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
+    size_t length = 0;
+    while (is_letter(name[length])) length++;
+    if (slash == path || length == 0 || strcmp(name + length, ".csv") != 0) return false;
+    snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - path), slash == NULL ? "." : path);
+    return lim_named_charts(&desk->named, folder) && is_beside(desk, folder, name, path, place);
+}
+
 /* FOLDER/NAME.lua beside a Lua file that the person named: an army that a scenario names. */
 static bool is_army(lim_desk *desk, const char *path, lim_place *place) {
     char folder[PATH_MAX];
@@ -162,6 +173,7 @@ bool lim_desk_place(lim_desk *desk, const char *path, lim_use use, lim_place *pl
     if (is_variant(desk, path, use == LIM_TO_WRITE, place)) return true;
     if (use != LIM_TO_WRITE && (is_shipped(desk, path, place) || is_own_rule(desk, path, place))) return true;
     if (use == LIM_TO_READ && (is_table(desk, path, place) || is_army(desk, path, place))) return true;
+    if (use == LIM_TO_READ && is_chart(desk, path, place)) return true;
     *place = (lim_place){AT_FDCWD, path, path, false, true, LIM_FILE_MOST, false};
     if (use == LIM_TO_LOOK && may_look(desk, path)) return true;
     if (below(desk->root, path) != NULL && desk->shipped[0] <= 0) {

@@ -1,5 +1,6 @@
 --- The `:commands` over a rule stack: diff, keep, variant, reload, again.
 local changes <const> = require "prompt.session_changes"
+local charts_text <const> = require "show.charts_text"
 local commands <const> = require "play.list"
 local diff <const> = require "limber.rules.diff"
 local during <const> = require "limber.rules.during"
@@ -48,6 +49,7 @@ commands.add {
       layer = name
       lines[#lines + 1] = "  " .. difference_line(one)
     end
+    for _, chart in ipairs(charts_text.own(session.rules)) do lines[#lines + 1] = "base chart " .. chart end
     if #lines == 0 then lines[1] = "nothing differs from the published rules" end
     say_lines(session, lines)
   end,

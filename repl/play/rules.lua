@@ -22,7 +22,9 @@ local function files_of(play, rules)
   local files, before = {}, {}
   for _, file in ipairs(play.game.journal.header.files or {}) do before[file.path] = file.digest end
   for _, file in ipairs(rules.published.files) do
-    if before[file.path] ~= digest.text(file.text) then files[#files + 1] = { path = file.path, text = file.text } end
+    if before[file.path] ~= digest.text(file.text) then
+      files[#files + 1] = { path = file.path, text = file.text, chart = file.chart }
+    end
   end
   for _, layer in ipairs(rules.layers) do
     if not layer.shipped then

@@ -1,5 +1,6 @@
 --- Why a throw came out as it did: its procedure and clauses, every modifier weighed, the dice and their names.
 local Asking <const> = require "limber.ask.asking"
+local charts_text <const> = require "show.charts_text"
 local dice <const> = require "kernel.dice"
 local game_text <const> = require "play.text"
 local host <const> = require "host"
@@ -17,8 +18,9 @@ local function again(rules, call, asking)
   local source, considered = dice.new(), {}
   source:list(faces)
   local there = asking or Asking.again(call)
-  local done, result, fault, q = pcall(question.ask, rules, call.procedure, call.args, source, considered, there)
-  if done and result and not fault then return result, considered, q end
+  local done, charts, result, fault, q = pcall(charts_text.noted, rules, question.ask, rules, call.procedure, call.args,
+    source, considered, there)
+  if done and result and not fault then return result, considered, q, charts end
   return call.result, question.considered(rules, call.procedure, call.args, there) or {}, call.args
 end
 
@@ -32,9 +34,9 @@ local function shows(value, list)
   return false
 end
 
-local function answer_lines(rules, name, result, considered, q, record)
+local function answer_lines(rules, name, record, result, considered, q, charts)
   local lines = result_text.lines({
-    rules = rules, name = name, result = result, q = q, record = record, considered = considered,
+    rules = rules, name = name, result = result, q = q, record = record, considered = considered, charts = charts,
   }, host.width())
   local rest = {}
   for _, one in ipairs(considered) do
@@ -97,8 +99,7 @@ function M.throw(play, throw)
       add(list, "thrown", "for " .. call.own.label)
       return list
     end
-    local result, considered, q = again(game.rules, call)
-    local list = answer_lines(game.rules, call.procedure, result, considered, q, {})
+    local list = answer_lines(game.rules, call.procedure, {}, again(game.rules, call))
     local about = asked(game.rules, call.procedure, call.args)
     if about ~= "" then add(list, "asked", about) end
     return list
@@ -125,8 +126,7 @@ function M.question(session)
   local last = session.last_answer
   if not last then error({ arg = "why", message = "no dice have been thrown yet" }, 0) end
   local call = { procedure = last.name, args = last.args, rolls = last.record, result = last.result }
-  local result, considered, q = again(session.rules, call, session:asking_of(last.about))
-  return answer_lines(session.rules, last.name, result, considered, q, last.record)
+  return answer_lines(session.rules, last.name, last.record, again(session.rules, call, session:asking_of(last.about)))
 end
 
 return M

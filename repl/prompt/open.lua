@@ -1,5 +1,6 @@
 --- Opens a battle for the prompt: a scenario at its first choice, or a replay at its end, ready to be played on.
 local battle <const> = require "play.battle"
+local charts_text <const> = require "show.charts_text"
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.common.faults"
 local file_kind <const> = require "limber.language.file_kind"
@@ -155,6 +156,8 @@ function M.begin(session, opened)
   if wrong then return nil, wrong end
   local script = opened.scenario and #opened.scenario.script > 0 and PlayedScript.new(opened.scenario, game) or nil
   local play = GameSession.new(session, game, { title = opened.title, script = script })
+  local charts = charts_text.note(game.rules)
+  if charts then play:say(charts, "yellow") end
   if not opened.begun then
     for _, note in ipairs(matters.notes(game.rules, game.state.root)) do play:say(note, "yellow") end
     local line, fault = game:start()

@@ -4,6 +4,7 @@
 -- `option`, `wrap` and `modifier` change the rules. Every change shows the last odds again.
 local Asking <const> = require "limber.ask.asking"
 local changes <const> = require "prompt.session_changes"
+local charts_text <const> = require "show.charts_text"
 local declaring <const> = require "prompt.declaring"
 local dice <const> = require "kernel.dice"
 local dice_words <const> = require "prompt.dice_words"
@@ -135,11 +136,12 @@ function Session:throw(name, args, asking)
     aim(self, source, name)
   end
   source:clear()
-  local result, fault, q = question.ask(self.rules, name, args, source, nil, asking)
+  local charts, result, fault, q = charts_text.noted(self.rules, question.ask, self.rules, name, args, source, nil,
+    asking)
   if not result then error(fault, 0) end
   local record = source:record()
   for i, one in ipairs(told or {}) do record[i].total, record[i].count = one.total, one.count end
-  return result, record, q
+  return result, record, q, charts
 end
 
 --- Throws a question and prints its result.
@@ -147,12 +149,12 @@ end
 ---@param args table
 ---@param about { who: string, target: string? }? the units of the game that it is about
 function Session:ask(name, args, about)
-  local result, record, q = self:throw(name, args, asking_of(self, about))
+  local result, record, q, charts = self:throw(name, args, asking_of(self, about))
   self.last = { kind = "ask", name = name, args = args, about = about }
   self.env._ = result
   local after = self.play and self.play:present()
   self.last_answer = { name = name, args = args, record = record, result = result, after = after, about = about }
-  local answer = { rules = self.rules, name = name, result = result, q = q, record = record }
+  local answer = { rules = self.rules, name = name, result = result, q = q, record = record, charts = charts }
   self:say(table.concat(result_text.lines(answer, host.width()), "\n"))
 end
 

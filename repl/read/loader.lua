@@ -26,11 +26,46 @@ local function own_variant(name)
   if text then return path, text, false end
 end
 
+--- The folder of an owner's base charts, as it was typed; nil without one.
+local charts_folder
+
+--- Takes base charts from a folder from now on (limber.rules.charts); what is wrong with the folder, or nil.
+---@param folder string
+---@return string?
+function M.use_charts(folder)
+  if folder:find("\0", 1, true) then return "--charts needs a folder" end
+  charts_folder = folder:match "^(.-)/*$"
+  if charts_folder == "" then charts_folder = "/" end
+  if host.list(charts_folder) then return nil end
+  return host.is_file(charts_folder) and ("--charts %s: it is a file; name the folder that it is in"):format(folder)
+    or ("--charts %s: there is no such folder"):format(folder)
+end
+
+--- More files than this are no folder of charts.
+local MOST_CHARTS <const> = 100
+
+--- An owner's charts as they are now.
+local function read_charts()
+  local files, fault = host.list(charts_folder)
+  if not files then error(("--charts: %s"):format(fault), 0) end
+  if #files > MOST_CHARTS then
+    error(("--charts %s: %d files are too many for a folder of charts"):format(charts_folder, #files), 0)
+  end
+  local list = { folder = charts_folder }
+  for i, file in ipairs(files) do
+    local path = charts_folder .. "/" .. file
+    local text, wrong
+    if file:find "%.csv$" then text, wrong = host.read(path) end
+    list[i] = { file = file, path = path, text = text, wrong = wrong }
+  end
+  return list
+end
+
 --- The loader that rule stacks read through (see limber.rules.ruleset).
 ---@return limber.Loader
 function M.new()
   local root = host.root()
-  local loader = {}
+  local loader = { charts = charts_folder and read_charts or nil }
 
   function loader.read(path)
     local text = host.read(root .. "/" .. path)

@@ -1,4 +1,5 @@
 --- The odds of a question under a rule stack, and under another that may know fewer arguments.
+local charts_text <const> = require "show.charts_text"
 local protocol <const> = require "limber.ask.protocol"
 local question <const> = require "limber.ask.question"
 
@@ -13,9 +14,9 @@ local M <const> = {}
 ---@return limber.Odds?
 ---@return limber.Refusal?
 function M.ask(rules, name, args, by, asking)
-  local distribution, info = question.odds(rules, name, args, by, asking)
+  local sources, distribution, info = charts_text.noted(rules, question.odds, rules, name, args, by, asking)
   if not distribution then return nil, info end
-  return { rules = rules, name = name, json = protocol.odds_json(distribution, info) }
+  return { rules = rules, name = name, json = protocol.odds_json(distribution, info), charts = sources }
 end
 
 --- Arguments without those that a stack does not know: what only a house rule asks for.

@@ -18,6 +18,8 @@ function M.help()
     lines[#lines + 1] = ("  %s%s %s"):format(call, (" "):rep(36 - utf8.len(call)), command.doc)
   end
   lines[#lines + 1] = ""
+  lines[#lines + 1] = "  --charts FOLDER plays nff by charts of your own: CSV files like those in rules-lua/nff/charts."
+  lines[#lines + 1] = ""
   lines[#lines + 1] = "  limber COMMAND --help prints how to use a command; limber --version, what it was built with."
   host.stdout(table.concat(lines, "\n") .. "\n")
   return 0

@@ -1,5 +1,6 @@
 --- `limber ask`: throws one question, or answers JSON Lines from standard input.
 local bounds <const> = require "limber.language.bounds"
+local charts_text <const> = require "show.charts_text"
 local dice <const> = require "kernel.dice"
 local grammar <const> = require "read.grammar"
 local host <const> = require "host"
@@ -12,7 +13,7 @@ local result_text <const> = require "show.result_text"
 local M <const> = {
   name = "ask", explains = true,
   options = {
-    dice = "value", seed = "value", variant = "list", json = "flag", verbose = "flag",
+    dice = "value", seed = "value", variant = "list", charts = "value", json = "flag", verbose = "flag",
   },
   usage = [[
 Usage: limber ask RULESET PROCEDURE [WORD…] [OPTION…]
@@ -28,6 +29,7 @@ Without a procedure it reads one JSON question a line and answers each with one:
   --dice 3,4       use these dice, in the order they are thrown
   --seed N         throw the dice of this seed, the same each time
   --variant NAME   use a house rule; may be given again
+  --charts FOLDER  use your own base charts, CSV files in a folder
   --verbose        also print the modifiers that did not apply
   --json           print the answer as JSON
 
@@ -60,9 +62,9 @@ end
 local function tell(rules, name, args, source, verbose)
   source:clear()
   local considered = verbose and {} or nil
-  local result, fault, q = question.ask(rules, name, args, source, considered)
+  local charts, result, fault, q = charts_text.noted(rules, question.ask, rules, name, args, source, considered)
   if not result then return options.refused(grammar.explain(rules, fault)) end
-  local answer = { rules = rules, name = name, result = result, q = q, considered = considered }
+  local answer = { rules = rules, name = name, result = result, q = q, considered = considered, charts = charts }
   answer.record = source:record()
   host.stdout(table.concat(result_text.lines(answer, host.width()), "\n") .. "\n")
   return options.DONE

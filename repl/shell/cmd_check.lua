@@ -1,6 +1,7 @@
 --- `limber check`: prints the mistakes in rulesets, variants, scenarios, armies and replays, each with its place.
 local army_text <const> = require "show.army_text"
 local battle <const> = require "play.battle"
+local charts_text <const> = require "show.charts_text"
 local check_trial <const> = require "shell.check_trial"
 local check_ruleset <const> = require "shell.check_ruleset"
 local check_variant <const> = require "shell.check_variant"
@@ -20,10 +21,11 @@ local ruleset <const> = require "limber.rules.ruleset"
 local Scenario <const> = require "limber.scenario.scenario"
 local script_check <const> = require "limber.scenario.script_check"
 local verify <const> = require "limber.record.verify"
+local wrap <const> = require("show.text").wrap
 
 local M <const> = {
   name = "check",
-  options = { ["no-map"] = "flag", ascii = "flag", quick = "flag", json = "flag" },
+  options = { ["no-map"] = "flag", ascii = "flag", quick = "flag", charts = "value", json = "flag" },
   usage = [[
 Usage: limber check FILE… [OPTION…]
 
@@ -37,6 +39,7 @@ commanders. The exit status is 1 if anything is wrong.
   --no-map         print only what is wrong
   --ascii          draw the map in plain ASCII
   --quick          play no battle by a variant
+  --charts FOLDER  use your own base charts, CSV files in a folder
   --json           print one line of JSON for each file
 
 Example: limber check my_house_rule.lua scenarios/fusilier/first_battle.lua
@@ -75,6 +78,8 @@ local function show(opened, opts)
   }
   local lines = { opened.scenario.title }
   table.move(Map.lines(game.play, how), 1, 1000, 2, lines)
+  local charts = charts_text.note(opened.rules)
+  if charts then table.move(wrap(charts, how.width), 1, 99, #lines + 1, lines) end
   if Map.has_positions(game.play) then table.move(roster.lines(game.play, how), 1, 1000, #lines + 1, lines) end
   host.stdout(table.concat(lines, "\n") .. "\n\n")
 end

@@ -14,7 +14,7 @@ local PUBLISHED <const> = "published"
 
 local M <const> = {
   name = "odds", explains = true,
-  options = { by = "value", versus = "list", variant = "list", json = "flag" },
+  options = { by = "value", versus = "list", variant = "list", charts = "value", json = "flag" },
   usage = [[
 Usage: limber odds RULESET PROCEDURE [WORD…] [OPTION…]
 
@@ -25,6 +25,7 @@ procedure that is played. The words are those of `limber ask`.
                    several with commas); by=FIELD does the same. The default is
                    the procedure's main field
   --variant NAME   use a house rule; may be given again
+  --charts FOLDER  use your own base charts, CSV files in a folder
   --versus NAME    also print the odds with this house rule added, side by side;
                    --versus published: without any house rule
   --json           print JSON: {"outcomes":[{"value":…,"p":…,"exact":"35/1296"},…],…}

@@ -119,6 +119,11 @@ end
 function M.run(command, words)
   local opts, rest = M.read(command, words)
   if not opts then return M.misused(command, rest) end
+  local wrong = opts.charts and require("read.loader").use_charts(opts.charts)
+  if wrong then
+    M.fault(wrong)
+    return M.NO
+  end
   if opts.help and not (command.explains and #rest >= 2) then
     host.stdout(command.usage)
     return M.DONE

@@ -29,7 +29,9 @@ require "commands.map"
 
 local M <const> = {
   name = "prompt",
-  options = { variant = "list", seed = "value", ["real-dice"] = "flag", facts = "value", solo = "maybe" },
+  options = {
+    variant = "list", charts = "value", seed = "value", ["real-dice"] = "flag", facts = "value", solo = "maybe",
+  },
   usage = [=[
 Usage: limber [RULESET|SCENARIO|REPLAY] [OPTION…]
 
@@ -37,6 +39,7 @@ Opens the prompt over a ruleset (the first one if you name none), or over a batt
 that you play: a scenario from its start, a replay from its end. Type :help there.
 
   --variant NAME   use a house rule; may be given again
+  --charts FOLDER  use your own base charts, CSV files in a folder
   --seed N         use the dice of this seed
   --solo [SIDE]    let a solo commander lead that side of the battle, or both sides
   --real-dice      ask for the dice that you throw at your table

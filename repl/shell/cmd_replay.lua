@@ -23,11 +23,13 @@ local verify <const> = require "limber.record.verify"
 local M <const> = {
   name = "replay",
   options = {
-    json = "flag", trace = "flag", variant = "list", ["then"] = "value", verbose = "flag", ["own-copies"] = "flag",
+    json = "flag", trace = "flag", variant = "list", charts = "value", ["then"] = "value", verbose = "flag",
+    ["own-copies"] = "flag",
   },
   usage = [[
 Usage: limber replay FILE [--json | --trace] [--own-copies]
        limber replay FILE --variant NAME [--then stop|skip|solo|play]
+       limber replay FILE --charts FOLDER [--then stop|skip|solo|play]
 
 Plays a recorded battle again and compares each die, each change and the digest
 with the record. If something differs, it prints the first difference and exits
@@ -40,6 +42,7 @@ verifies with the installed ones.
   --trace          print the battle as JSON Lines, for viewers and audits
   --variant NAME   fight the battle again with these house rules in place of its
                    own, on the same dice
+  --charts FOLDER  fight it again with these base charts in place of its own
   --then stop      stop at the first command that is now refused (the default)
   --then skip      leave such commands out and go on
   --then solo      let solo commanders fight on from there
@@ -112,11 +115,17 @@ local function by_copies(recording, copies)
   return recording.own_copies and " by its own copies of shipped files" or " by the installed files, not by its copies"
 end
 
---- The house rules that a replay brings along, as a line; nothing where there are none.
+--- The house rules and base charts that a replay brings along, a line each; nothing where there are none.
 local function brought(recording)
-  local rules = replay.house_rules(recording)
-  if #rules == 0 then return "" end
-  return ("  with house rules that it brings along: %s\n"):format(text.line(table.concat(rules, ", ")))
+  local rules, charts, lines = replay.house_rules(recording), {}, ""
+  for _, file in ipairs(recording.header.files) do charts[#charts + 1] = file.text and file.chart or nil end
+  for what, list in ipairs { rules, charts } do
+    if #list > 0 then
+      lines = ("%s  with %s that it brings along: %s\n"):format(lines, what == 1 and "house rules" or "base charts",
+        text.line(table.concat(list, ", ")))
+    end
+  end
+  return lines
 end
 
 local function verdict(report, recording, opts, copies)
@@ -210,7 +219,9 @@ end
 
 local function fights_under(recording, opts)
   local then_what = opts["then"] or "stop"
-  local report, refusal = verify.under(recording, loader.new(), opts.variant, { skip = then_what == "skip" })
+  local variants = #opts.variant > 0 and opts.variant or recording.header.variants
+  recording.other_charts = opts.charts ~= nil
+  local report, refusal = verify.under(recording, loader.new(), variants, { skip = then_what == "skip" })
   if not report then return options.refused(refusal) end
   local fought
   if then_what == "solo" then
@@ -252,10 +263,11 @@ local function misuse(opts)
   local next_step = opts["then"]
   local wrong = options.one_of("then", next_step, NEXT)
   if wrong then return wrong end
-  if next_step and #opts.variant == 0 then return "--then goes with --variant" end
+  local under = #opts.variant > 0 or opts.charts
+  if next_step and not under then return "--then goes with --variant or --charts" end
   if next_step == "play" and opts.json then return "--then play does not go with --json" end
   if opts.json and opts.trace then return "--json and --trace do not go together" end
-  if opts.trace and #opts.variant > 0 then return "--trace does not go with --variant" end
+  if opts.trace and under then return "--trace does not go with --variant or --charts" end
 end
 
 ---@param opts table
@@ -276,7 +288,7 @@ function M.run(opts, rest)
   recording.own_copies = opts["own-copies"]
   local copies = replay.differing(recording, loader.new())
   if #copies > 0 then options.fault(open_game.copies_text(rest[1], recording, copies)) end
-  if #opts.variant > 0 then return fights_under(recording, opts) end
+  if #opts.variant > 0 or opts.charts then return fights_under(recording, opts) end
   return verifies(recording, opts, copies)
 end
 

@@ -14,7 +14,7 @@ local text <const> = require "show.text"
 
 local M <const> = {
   name = "rules",
-  options = { clauses = "flag", variant = "list", json = "flag" },
+  options = { clauses = "flag", variant = "list", charts = "value", json = "flag" },
   usage = [=[
 Usage: limber rules [RULESET [NAME]] [OPTION…]
        limber rules RULESET variant [PART]
@@ -28,6 +28,7 @@ the ruleset has for it.
   --clauses        print the clause report: what covers each clause of the
                    published rules. The exit status is 1 if a clause is not covered
   --variant NAME   add a house rule; may be given again
+  --charts FOLDER  use your own base charts, CSV files in a folder
   --json           print JSON, for programs
 
 Example: limber rules fusilier artillery.fire

@@ -1,5 +1,6 @@
 --- `limber run`: plays a scenario by its script or by solo commanders, prints the story and verifies the record.
 local battle <const> = require "play.battle"
+local charts_text <const> = require "show.charts_text"
 local faults <const> = require "limber.common.faults"
 local host <const> = require "host"
 local lengths <const> = require "limber.language.lengths"
@@ -22,8 +23,8 @@ local verify <const> = require "limber.record.verify"
 local M <const> = {
   name = "run",
   options = {
-    seed = "value", variant = "list", record = "value", quiet = "flag", verbose = "flag", facts = "value",
-    trace = "flag", terse = "flag", ["real-dice"] = "flag", solo = "maybe",
+    seed = "value", variant = "list", charts = "value", record = "value", quiet = "flag", verbose = "flag",
+    facts = "value", trace = "flag", terse = "flag", ["real-dice"] = "flag", solo = "maybe",
   },
   usage = [[
 Usage: limber run SCENARIO [OPTION…]
@@ -35,6 +36,7 @@ replay verifies.
   --seed N         use the dice of this seed. The default is the scenario's own
                    seed, or a fresh one
   --variant NAME   use a house rule; may be given again
+  --charts FOLDER  use your own base charts, CSV files in a folder
   --record FILE    keep the replay, for `limber replay FILE`. If FILE is a replay
                    already, it is kept as FILE~
   --solo [SIDE]    let solo commanders lead both sides, or that one. The other side
@@ -189,7 +191,9 @@ end
 local function announce(opened, opts, seed)
   local say = opts.trace and host.stderr or host.stdout
   if not opts.quiet then say(("%s  (seed %d)\n\n"):format(opened.scenario.title, seed)) end
-  for _, note in ipairs(matters.notes(opened.rules, opened.start)) do
+  local notes = matters.notes(opened.rules, opened.start)
+  if not opts.quiet then notes[#notes + 1] = charts_text.note(opened.rules) end
+  for _, note in ipairs(notes) do
     say(table.concat(text.wrap(note, host.width()), "\n") .. (opts.quiet and "\n" or "\n\n"))
   end
 end

@@ -2,6 +2,7 @@
 local battle <const> = require "play.battle"
 local faults <const> = require "limber.common.faults"
 local Game <const> = require "limber.game.game"
+local charts_text <const> = require "show.charts_text"
 local digest <const> = require "kernel.digest"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
@@ -21,8 +22,8 @@ local PUBLISHED <const> = "published"
 local M <const> = {
   name = "simulate",
   options = {
-    games = "value", seed = "value", jobs = "value", shard = "value", variant = "list", versus = "list", json = "flag",
-    merge = "flag",
+    games = "value", seed = "value", jobs = "value", shard = "value", variant = "list", versus = "list",
+    charts = "value", json = "flag", merge = "flag",
   },
   usage = [[
 Usage: limber simulate SCENARIO [OPTION…]
@@ -36,6 +37,7 @@ often each side wins, what it loses and how long the battles last.
                    scenario's own seed, or a fresh one
   --jobs N         fight N battles at a time (the number of processors)
   --variant NAME   use a house rule; may be given again
+  --charts FOLDER  use your own base charts, CSV files in a folder
   --versus NAME    fight the same battles also with this house rule added and
                    compare; --versus published: without any house rule
   --json           print one line of JSON
@@ -133,6 +135,7 @@ local function contest_of(path, opts, games)
     scenario = path, scenario_digest = digest.text(text_of(scenario)), title = scenario.title,
     ruleset = scenario.ruleset,
     rules = rules, asked = json.list(opts.variant), versus_asked = versus_asked and json.list(versus_asked),
+    charts = opts.charts, note = charts_text.note(opened.rules),
     sides = sides, turn_word = opened.rules.published.turn_word or "turn", seed = seed, games = games,
     version = host.versions().limber,
   }

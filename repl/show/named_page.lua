@@ -1,5 +1,6 @@
 --- The page of one name of the rules: a procedure, a table, an option, a variant, a list of modifiers, a constant, a
 --- cell, a ruling or a clause.
+local charts_text <const> = require "show.charts_text"
 local result_text <const> = require "show.result_text"
 local rules_page <const> = require "show.rules_page"
 local ruleset <const> = require "limber.rules.ruleset"
@@ -13,11 +14,12 @@ local function procedure_page(rules, name, width)
   return procedure and { rules_page.procedure(rules, procedure, width) }
 end
 
-local function table_page(rules, name)
+local function table_page(rules, name, width)
   local spec = rules.draft.lookups[name]
   if not spec then return nil end
   local about = spec.doc and spec.doc .. (spec.cite and (" (%s)"):format(spec.cite) or "")
-  return { about or name, table_text.text(rules.draft.table(name), {}) }
+  local lines = { about or name, table_text.text(rules.draft.table(name), {}) }
+  return table.move(charts_text.page(rules, name, width), 1, 99, 3, lines)
 end
 
 local function option_page(rules, name)

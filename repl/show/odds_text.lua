@@ -1,4 +1,6 @@
 --- Odds for people: a table with bars, or several rule stacks side by side.
+local charts_text <const> = require "show.charts_text"
+local host <const> = require "host"
 local result_text <const> = require "show.result_text"
 local text <const> = require "show.text"
 
@@ -64,6 +66,13 @@ end
 ---@field name string
 ---@field json table as limber.ask.protocol.odds_json gives it
 
+--- Adds where the figures of the charts come from that were read.
+local function add_charts(lines, odds)
+  for _, row in ipairs(charts_text.rows(odds.charts)) do
+    text.add_labelled(lines, "  " .. row[1], row[2], 10, host.width())
+  end
+end
+
 --- The lines that show odds.
 ---@param odds limber.Odds
 ---@return string[]
@@ -82,6 +91,7 @@ function M.lines(odds)
   local middle = mean(odds.json)
   lines[#lines + 1] = ("  %sexact, %d path%s"):format(
     middle and ("mean %s; "):format(number(middle)) or "", odds.json.paths, odds.json.paths == 1 and "" or "s")
+  add_charts(lines, odds)
   return lines
 end
 
@@ -145,6 +155,7 @@ function M.compared(first, second, titles)
   end
   local lines = text.columns(rows, "  ")
   table.insert(lines, 1, head(second.rules, second.name, second.json.by))
+  add_charts(lines, second)
   return lines
 end
 

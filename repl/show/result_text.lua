@@ -1,4 +1,5 @@
 --- A result for people: its sentence, its fields, each unit's modifiers with their clauses, the dice.
+local charts_text <const> = require "show.charts_text"
 local json <const> = require "kernel.json"
 local question <const> = require "limber.ask.question"
 local sorted <const> = require "limber.common.sorted"
@@ -105,6 +106,7 @@ end
 ---@field q table
 ---@field record table[] the throws
 ---@field considered table[]?
+---@field charts table[]? where the figures of base charts come from that it has read
 
 --- The lines that show an answer.
 ---@param answer limber.Answer
@@ -118,6 +120,7 @@ function M.lines(answer, width)
   local about = { records = answer.rules.records, considered = answer.considered }
   add_record(rows, about, "", procedure.out, answer.result)
   if #answer.record > 0 then rows[#rows + 1] = { "dice", M.dice(answer.record) } end
+  table.move(charts_text.rows(answer.charts), 1, 99, #rows + 1, rows)
   local labels = {}
   for i, row in ipairs(rows) do labels[i] = row[1] end
   local label_width = text.widest(labels) + 4

@@ -1,5 +1,6 @@
 --- Pages about rules: what a ruleset has, and one procedure with all that bears on it.
 local conditions <const> = require "limber.language.conditions"
+local charts_text <const> = require "show.charts_text"
 local fields <const> = require "limber.language.fields"
 local terrain <const> = require "limber.rules.terrain"
 local result_text <const> = require "show.result_text"
@@ -107,6 +108,8 @@ local function add_reads(lines, rules, procedure, width)
     local names = seen[kind[1]]
     if #names > 0 then rows[#rows + 1] = { "  " .. kind[2], table.concat(names, ", ") } end
   end
+  local stand_ins = charts_text.stand_ins(rules, seen.tables)
+  if #stand_ins > 0 then rows[#rows + 1] = { "  stand-ins", "figures of " .. table.concat(stand_ins, ", ") } end
   lines[#lines + 1] = ""
   lines[#lines + 1] = seen.asked > 0 and ("Reads (seen in %d questions from all over its range)"):format(seen.asked)
     or "Reads (all questions that were tried were refused)"
@@ -205,7 +208,8 @@ function M.ruleset(rules, width)
   rows = {}
   for i, name in ipairs(sorted.keys(rules.draft.lookups)) do
     local spec = rules.draft.lookups[name]
-    rows[i] = { name, (spec.doc or "") .. (spec.cite and (" (%s)"):format(spec.cite) or "") }
+    rows[i] = { name, (spec.doc or "") .. (spec.cite and (" (%s)"):format(spec.cite) or "")
+      .. charts_text.mark(rules, name) }
   end
   add_list(lines, "Tables", rows, width)
   add_list(lines, "Ground", M.grounds(rules), width)

@@ -129,6 +129,7 @@ function M.alone(run, seed, stack)
   local words = { "limber run", quoted(run.scenario), "--solo --seed", tostring(seed) }
   local asked = stack == 2 and run.versus_asked or run.asked
   for _, name in ipairs(asked) do words[#words + 1] = "--variant " .. quoted(name) end
+  if run.charts then words[#words + 1] = "--charts " .. quoted(tostring(run.charts)) end
   return table.concat(words, " ")
 end
 
@@ -276,6 +277,7 @@ end
 ---@return string[]
 function M.lines(doc)
   local lines = { head(doc), "" }
+  if doc.run.note then add_wrapped(lines, tostring(doc.run.note)) end
   local apart = doc.versus and doc.difference.changed > 0
   if apart then
     add(lines, aligned(compared(doc)))

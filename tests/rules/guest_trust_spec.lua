@@ -188,7 +188,7 @@ end)]]):format(body))
     ["return nil"] = "it must be a table with roll, got nil",
     ["return refuse"] = "it must be a table with roll, got a function",
     ["return { roll = 0 / 0, points = 1 }"] = "roll is not a number",
-    ["return { roll = 1.5, points = 1 }"] = "roll is no whole number",
+    ["return { roll = 1.5, points = 1 }"] = "roll must be a whole number, got 1.5",
     ["return { roll = 1 / 0, points = 1 }"] = "roll is no whole number",
     ["return { roll = '1', points = 1 }"] = 'roll must be a whole number, got "1"',
     ["return { roll = 1 }"] = "points is missing",

@@ -2,7 +2,8 @@
 --
 --   in   {"id":"a1","call":"artillery.fire","variants":[],"args":{…},"dice":[5,6]}
 --   out  {"id":"a1","result":{…},"dice":[5,6]}   or   {"id":"a1","error":{"arg":…,"message":…}}
--- `"odds": "field"` (or true) asks for the exact distribution instead.
+-- `"odds": "field"` (or true) asks for the exact distribution instead. Where a ruleset has base charts, an answer says
+-- in `charts` which it has read, where their figures come from, and which stand in for figures that are not published.
 local bounds <const> = require "limber.language.bounds"
 local dice <const> = require "kernel.dice"
 local faults <const> = require "limber.common.faults"
@@ -119,7 +120,7 @@ local function answer_odds(rules, line)
   return M.odds_json(distribution, info)
 end
 
-local function answer_throw(self, rules, line)
+local function answer_throw(rules, line, self)
   local source = self.source
   if line.dice then
     source:list(line.dice)
@@ -144,12 +145,14 @@ local function answer_of(self, line)
   local rules
   rules, fault = stack(self, line.variants or {})
   if not rules then return nil, fault end
-  local answer
-  if line.odds then
-    answer, fault = answer_odds(rules, line)
+  local answer, sources
+  local how = line.odds and answer_odds or answer_throw
+  if rules.published.has_charts then
+    sources, answer, fault = require("limber.rules.charts").noted(rules, how, rules, line, self)
   else
-    answer, fault = answer_throw(self, rules, line)
+    answer, fault = how(rules, line, self)
   end
+  if answer and sources and sources[1] then answer.charts = json.list(sources) end
   return answer, fault, rules
 end
 

@@ -14,6 +14,7 @@ local M <const> = {}
 ---@field text string? none: it shipped
 ---@field variant string? the name of the house rule in it
 ---@field army boolean? it is an army that the scenario names
+---@field chart string? the name of the base chart in it
 
 --- Whether a path is one that files ship under; what is installed there is read by the loader.
 local function may_ship(path)
@@ -34,11 +35,24 @@ local function carried_variant(files, name)
   name = during.read(name)
   for i = #files, 1, -1 do
     local file = files[i]
-    local base = file.text and not file.army and file.path:match "([^/]+)$"
+    local base = file.text and not (file.army or file.chart) and file.path:match "([^/]+)$"
     if base and (file.variant == name or base == name or base == name .. ".lua" or file.path == name) then
       return file
     end
   end
+end
+
+--- The base charts that a replay brings, as a loader gives them; nil when it was played by those that ship.
+local function carried_charts(files)
+  local charts, at = { folder = "the replay" }, {}
+  for _, file in ipairs(files) do
+    if file.chart and file.text then
+      local place = at[file.chart] or #charts + 1
+      at[file.chart] = place
+      charts[place] = { file = file.chart .. ".csv", path = file.path, text = file.text }
+    end
+  end
+  return #charts > 0 and function() return charts end or nil
 end
 
 --- The path and text of the shipped variant of a name, if there is one.
@@ -57,7 +71,7 @@ end
 function M.loader(files, loader, own_copies)
   local carried = {}
   for _, file in ipairs(files) do
-    if file.text then carried[file.path] = file.text end
+    if file.text and not file.chart then carried[file.path] = file.text end
   end
   local function variant(ruleset, name)
     local file = carried_variant(files, name)
@@ -76,7 +90,10 @@ function M.loader(files, loader, own_copies)
     end
     if (shipped or not carried[path]) and loader.beside then return loader.beside(path, name, shipped) end
   end
-  return { read = read, list = loader.list, variant = variant, beside = beside, checked = loader.checked }
+  return {
+    read = read, list = loader.list, variant = variant, beside = beside, checked = loader.checked,
+    charts = carried_charts(files),
+  }
 end
 
 --- The text of a replay's scenario: what it brought, but for one that is installed.
@@ -131,7 +148,7 @@ function M.differing(recording, loader)
   end
   local function compare(file)
     local text, ships = installed(loader, file.path)
-    if file.text and ships and text ~= file.text then note(file.path) end
+    if file.text and ships and text ~= file.text and not file.chart then note(file.path) end
   end
   for _, file in ipairs(files) do compare(file) end
   for _, name in ipairs(variants_of(recording)) do

@@ -54,6 +54,7 @@ local function is_flag(value) return value == true or value == false end
 
 local a_file <const> = shaped {
   path = is_text, digest = is_text, text = maybe(is_text), variant = maybe(is_text), army = maybe(is_flag),
+  chart = maybe(is_word),
 }
 
 local dice <const> = list_of(is_whole)

@@ -23,6 +23,7 @@ local M <const> = {}
 ---@field lines limber.Line[]
 ---@field ending { lines: integer, commands: integer, digest: string }? the line that ends it
 ---@field warning string?
+---@field other_charts boolean? not its own base charts hold, but those of the loader
 ---@field own_copies boolean? its own copies of shipped files hold, not those installed (limber.record.carried)
 
 local function refusal(message, ...)
@@ -41,7 +42,10 @@ function M.header(rules, scenario, opts)
       path = path, digest = digest.text(text), text = not shipped and text or nil, variant = variant,
     }
   end
-  for _, file in ipairs(rules.published.files) do add(file.path, file.text, file.shipped) end
+  for _, file in ipairs(rules.published.files) do
+    add(file.path, file.text, file.shipped)
+    files[#files].chart = file.chart
+  end
   for _, layer in ipairs(rules.layers) do
     if layer.text then add(layer.path, layer.text, layer.shipped, layer.name) end -- an option has no file of its own
     for _, file in ipairs(layer.files) do add(file.path, file.text, layer.shipped) end
@@ -99,6 +103,7 @@ end
 local function rules_of(recording, files, loader, variants, asked)
   local ruleset = recording.header.ruleset
   local from = carried.loader(files, loader, recording.own_copies)
+  if recording.other_charts then from.charts = loader.charts end
   local done, rules, fault = pcall(Rules.load, from, ruleset, variants, { game = require "limber.game.words" })
   if not done then rules, fault = nil, faults.refusal("ruleset", rules) end
   if rules or asked then return rules, fault end

@@ -140,6 +140,17 @@ function M.sources(rules, reads)
   return found
 end
 
+--- Runs what asks a question, and notes where the figures of the base charts come from that it reads.
+---@param rules limber.Rules
+---@param fn function
+---@return { chart: string, sources: string[], stand_in: boolean }[] sources
+---@return any ... what `fn` gives
+function M.noted(rules, fn, ...)
+  local given, results = table.pack(...), nil
+  local reads = rules:trace_reads(function() results = table.pack(fn(table.unpack(given, 1, given.n))) end)
+  return M.sources(rules, reads), table.unpack(results, 1, results.n)
+end
+
 ---@class limber.ChartsUsed which base charts a ruleset has in force
 ---@field own string[] the files of an owner
 ---@field stand_ins string[] the names of those with figures that stand in

@@ -207,14 +207,18 @@ end
 
 --- A loader that gives the texts that were read before; its ruleset's loader reads all other files.
 local function read_before(published)
-  local texts = {}
-  for _, file in ipairs(published.files) do texts[file.path] = file end
+  local texts, charts = {}, {}
+  for _, file in ipairs(published.files) do
+    texts[file.path] = file
+    if file.chart then charts[#charts + 1] = { file = file.chart .. ".csv", path = file.path, text = file.text } end
+  end
   local loader = tree.shallow(published.loader)
   function loader.read(path)
     local file = texts[path]
     if file then return file.text, not file.shipped end
     return published.loader.read(path)
   end
+  loader.charts = charts[1] and function() return charts end or nil
   return loader
 end
 

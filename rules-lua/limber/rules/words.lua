@@ -147,6 +147,7 @@ local function rule_words(published)
       if misuse then error(("lookup %q: %s"):format(name, misuse), 2) end
       spec.file, spec.line = place(2)
       published.lookups[name] = spec
+      published.has_charts = published.has_charts or spec.chart ~= nil
     end
   end
 
