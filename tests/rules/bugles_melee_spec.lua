@@ -316,7 +316,7 @@ describe("withdrawals", function()
     assert.same({ 600, 350, 180 }, T.at(game, "b1"))
     assert.same({ "a1", "a2" }, game.play:foes("b1"))
     assert.equal("a1", T.unit(game, "b1").fights)
-    T.says(T.story(game), "withdraws 0 mm from the melee")
+    T.says(T.story(game), "going back, has no room to get clear")
     spec.variants = { "hemmed_in_is_lost" }
     _, _, game = fought(spec)
     T.until_path(game, "player_turn.nomination")

@@ -63,9 +63,9 @@ local function force(play, id, unit)
   }, foe)
   if not result.withdraws then return play:tell("holds", { unit = id, cite = "Involuntary Withdrawal" }) end
   local gone = motion.break_off(play, id, foe, mm(result.distance_mm))
-  play:tell("halted_back", { unit = id, distance = gone // mm(1), cite = "Involuntary Withdrawal" })
-  if not play:engaged(id) then return end
-  play:tell("hemmed_in", { unit = id, cite = "R272" })
+  if not play:engaged(id) then
+    return play:tell("halted_back", { unit = id, distance = gone // mm(1), cite = "Involuntary Withdrawal" })
+  end
   if play.rules.option.hemmed_in_is_lost then removal.destroy(play, id, { by = foe, cite = "R272" }) end
 end
 

@@ -272,6 +272,7 @@ function M.break_off(play, id, from, um)
     contact.come_apart(play, one)
     for _, other in ipairs((play:fact("touched", one))) do play:meet(one, other) end
   end
+  if play:engaged(id) then play:tell("hemmed_in", { unit = id, cite = "R272" }) end
   return gone
 end
 
