@@ -125,6 +125,26 @@ describe("nff: the target of fire", function()
   end)
 end)
 
+describe("nff: fire that the players allow", function()
+  after_each(T.finished)
+
+  local function allowed(a, b, ids)
+    local game = firing("offensive_fire", a, b, { dice = { ["fire.resolve"] = { 10 } } })
+    assert(game:allow({ side = "a", ["do"] = "fire", units = ids, target = "b1" }, "a long day"))
+    return game
+  end
+
+  it("is fired from the edge of its reach, and removes a company", function()
+    local game = allowed({ T.foot("a1", 20, 20) }, { T.foot("b1", 20, 40) }, { "a1" })
+    T.says(T.story(game), "4 stands at 101.6 mm, 2 fire points (skirmish flat rate 1/2)")
+    local company = { id = "b1", given = { arm = "engineers", at = { 20, 22.5 }, controller = "lb" } }
+    game = allowed({ T.foot("a1", 20, 20) }, { company }, { "a1" })
+    assert.equal("gone", T.unit(game, "b1").status)
+    game = firing("offensive_fire", { T.foot("a1", 20, 20) }, { company }, { variants = { "companies_fired_at" } })
+    assert.is_nil(T.refusal(game, "a", "fire", { units = { "a1" }, target = "b1" }))
+  end)
+end)
+
 describe("nff: fire in passing", function()
   after_each(T.finished)
 

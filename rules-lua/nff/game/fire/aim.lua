@@ -9,6 +9,9 @@ local units <const> = use "game/army/units"
 option "chargers_shielded" { false, ruling = "R125",
   doc = "a charger in contact is fired at only by units that it touches, as its target is" }
 
+option "companies_fired_at" { false, ruling = "R124",
+  doc = "companies of engineers and bands are fired at too, as a stand of infantry" }
+
 local M <const> = {}
 
 --- Is a side's fire offensive now: is it the one that moves?
@@ -96,7 +99,7 @@ end
 function M.refuse_target(view, target)
   local unit = view:unit(target)
   if not units.apart(unit) then return refuse("target", "is not on the table", { cite = "MC 1" }) end
-  if not (units.brigade(unit) or units.battery(unit)) then
+  if not (units.brigade(unit) or units.battery(unit) or view.rules.option.companies_fired_at) then
     return refuse("target", "is no brigade or battery, and not fired at", { cite = "R124" })
   end
 end

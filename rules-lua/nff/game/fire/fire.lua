@@ -89,29 +89,30 @@ local function total_of(view, fires)
   return view:ask("fire.total", { points_x24 = list }).fire_points
 end
 
-local function run(play, cmd, fires)
-  local count = {}
-  for i, fire in ipairs(fires or overruled(play, cmd)) do
-    local id = cmd.units[i]
-    local unit = play:unit(id)
-    if not fire then
-      play:tell("cannot_fire", { unit = id, say = "it has nothing to fire with", cite = "R124" })
-    else
-      count[#count + 1] = fire
-      local passing = cmd.passing and inches.said(cmd.passing)
-      play:tell(passing and "fires_passing" or "fires", {
-        unit = id, target = cmd.target, say = fire.text, points = shots.points(fire.x24), distance = passing,
-        cite = passing and "base" or "MC Mod",
-      })
-    end
-    play:set(unit, "fired", true)
-    if army.battery(unit) then functions.use(play, id, "fire") end
+--- One unit fires: its fire points, or nothing where it has nothing to fire with.
+local function fire_one(play, id, cmd, fire)
+  local unit = play:unit(id)
+  play:set(unit, "fired", true)
+  if army.battery(unit) then functions.use(play, id, "fire") end
+  if not fire then
+    return play:tell("cannot_fire", { unit = id, say = "it has nothing to fire with", cite = "R124" })
   end
-  if #count == 0 then return end
-  local points = total_of(play, count)
+  local x24, text, cite = shots.fired(play, id, cmd.target, fire)
+  play:tell(cmd.passing and "fires_passing" or "fires", {
+    unit = id, target = cmd.target, say = text, points = shots.points(x24), cite = cite,
+    distance = cmd.passing and inches.said(cmd.passing),
+  })
+  return x24
+end
+
+local function run(play, cmd, fires)
+  local list = {}
+  for i, fire in ipairs(fires or overruled(play, cmd)) do list[#list + 1] = fire_one(play, cmd.units[i], cmd, fire) end
+  if #list == 0 then return end
   local args = cover.target_args(play, cmd.units, cmd.target, cmd.passing)
-  args.fire_points = points
-  results.take(play, cmd.target, points, play:resolve_of("fire.resolve", cmd.units[1], args, cmd.target))
+  args.fire_points = play:resolve("fire.total", { points_x24 = list }, cmd.units[1], cmd.target).fire_points
+  local result = play:resolve_of("fire.resolve", cmd.units[1], args, cmd.target)
+  results.take(play, cmd.target, args.fire_points, result)
 end
 
 -- ---- proposals ------------------------------------------------------------------------------------------------------

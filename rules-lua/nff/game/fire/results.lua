@@ -30,8 +30,11 @@ local function on_battery(play, target, result)
   if result.damaged and not unit.damaged then play:set(unit, "damaged", true) end
 end
 
-local function on_brigade(play, target, result)
+local function on_troops(play, target, result)
   local with = play:leaders_with(target)
+  if not units.brigade(play:unit(target)) then -- R124: a company is a stand
+    return result.stands_lost > 0 and removal.remove(play, target, "MC 1, R124")
+  end
   if result.disordered then removal.disorder(play, target) end
   if removal.lose_stands(play, target, result.stands_lost, { cite = "MC 1", fire = true }) > 0 then
     leaders.risk(play, target, "stand_lost_to_fire", with)
@@ -56,7 +59,7 @@ function M.take(play, target, points, result)
   })
   if result.effect == "no_effect" then return end
   if units.battery(play:unit(target)) then return on_battery(play, target, result) end
-  on_brigade(play, target, result)
+  on_troops(play, target, result)
 end
 
 return M

@@ -24,7 +24,7 @@ function M.said(x24) return ("%s fire point%s"):format(M.points(x24), x24 == 24 
 --- What questions about fire points say of a target.
 local function target_args(view, target, args)
   local unit = view:unit(target)
-  args.target_arm = unit.arm
+  args.target_arm = (units.brigade(unit) or units.battery(unit)) and unit.arm or "infantry"
   args.target_formation = unit.drill or "single_echelon"
   args.target_skirmish = unit.arm == "infantry" and unit.skirmish or "none"
   return args
@@ -53,47 +53,69 @@ local function question(view, id, target, volley, ids)
   return "fire.infantry_points", target_args(view, target, args)
 end
 
---- Modifiers of fire points, as the story tells them: "linear or impulse x2".
+--- Modifiers of fire points, as the story tells them: "linear or impulse x2"; and their clauses.
 local function why(modifiers)
-  local told = {}
-  for i, one in ipairs(modifiers) do told[i] = ("%s %s"):format(plain(one.name), one.value) end
-  return table.concat(told, ", ")
+  local told, cites = {}, {}
+  for i, one in ipairs(modifiers) do
+    told[i] = ("%s %s"):format(plain(one.name), one.value)
+    if not lists.has(cites, one.cite) then cites[#cites + 1] = one.cite end
+  end
+  return table.concat(told, ", "), cites
 end
 
+---@class nff.Row stands of a unit that fire at one target with the same modifiers
+---@field procedure string
+---@field args table its question, of all these stands at the nearest range
+---@field um integer that range
+---@field points table what the procedure says of them
+
 ---@class nff.Fire what a unit's volleys come to
+---@field rows nff.Row[]
 ---@field x24 integer
----@field text string "6 stands at 2 in, 12 fire points (linear or impulse x2)"
----@field um integer the nearest range
 ---@field reason string? of the first volley that gives none
 
---- The fire points of a unit's volleys; those with the same modifiers are told together.
+--- The fire points of a unit's volleys: those with the same modifiers are asked as one.
 ---@param volleys nff.Volley[]
 ---@return nff.Fire
 function M.fire(view, id, target, volleys, ids)
-  local fire, rows, of = { x24 = 0, um = volleys[1].um }, {}, {}
+  local fire, of = { rows = {}, x24 = 0 }, {}
   for _, volley in ipairs(volleys) do
     local procedure, args = question(view, id, target, volley, ids)
     local found = view:ask_of(procedure, id, args, target)
     fire.reason = fire.reason or found.reason
-    if found.can_fire then
-      local key = why(found.modifiers)
-      local row = of[key]
-      if not row then
-        row = { stands = 0, x24 = 0, um = volley.um, why = key }
-        of[key], rows[#rows + 1] = row, row
-      end
-      row.stands, row.x24 = row.stands + volley.stands, row.x24 + found.points_x24
-      fire.x24 = fire.x24 + found.points_x24
+    local key = found.can_fire and ("%s %d"):format(why(found.modifiers), found.points_x24 // volley.stands)
+    local row = key and of[key]
+    if row then
+      row.args.stands = row.args.stands and row.args.stands + volley.stands
+      row.points = view:ask(row.procedure, row.args, id, target)
+    elseif key then
+      of[key] = { procedure = procedure, args = args, um = volley.um, points = found }
+      fire.rows[#fire.rows + 1] = of[key]
     end
   end
-  local parts, battery = {}, units.battery(view:unit(id))
-  for i, row in ipairs(rows) do
-    parts[i] = ("%s%s, %s%s"):format(
-      battery and "" or counted(row.stands, "stand") .. " at ", inches.said(row.um), M.said(row.x24),
-      row.why ~= "" and (" (%s)"):format(row.why) or "")
-  end
-  fire.text = table.concat(parts, "; ")
+  for _, row in ipairs(fire.rows) do fire.x24 = fire.x24 + row.points.points_x24 end
   return fire
+end
+
+--- The same fire as it is fired: the questions are noted. Its fire points, in words, and by which clauses.
+---@param fire nff.Fire
+---@return integer x24
+---@return string text "6 stands at 2 in, 12 fire points (linear or impulse x2)"
+---@return string cite
+function M.fired(play, id, target, fire)
+  local sum, parts, clauses = 0, {}, {}
+  for i, row in ipairs(fire.rows) do
+    local found = play:resolve(row.procedure, row.args, id, target)
+    local told, cites = why(found.modifiers)
+    local stands = row.args.stands and counted(row.args.stands, "stand") .. " at " or ""
+    sum = sum + found.points_x24
+    parts[i] = ("%s%s, %s%s"):format(stands, inches.said(row.um), M.said(found.points_x24),
+      told ~= "" and (" (%s)"):format(told) or "")
+    for _, cite in ipairs(cites) do
+      if not lists.has(clauses, cite) then clauses[#clauses + 1] = cite end
+    end
+  end
+  return sum, table.concat(parts, "; "), #clauses > 0 and table.concat(clauses, ", ") or "MC 1"
 end
 
 return M
