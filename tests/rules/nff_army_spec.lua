@@ -34,6 +34,8 @@ describe("nff: a unit", function()
       ["stands is required"] = {}, ["guns is required"] = { arm = "artillery" },
       ["cavalry_type is required"] = { arm = "cavalry", stands = 3 }, ["troop is of infantry"] = { arm = "cavalry", troop = "line" },
       ["must be old_guard"] = { stands = 4, troop = "guard" }, ["cannot be square"] = { stands = 4, drill = "square" },
+      ["is what groups say"] = { men = 900, groups = { { stands = 3 } } },
+      ["needs a cavalry_type"] = { arm = "cavalry", groups = { { stands = 3 } } },
       ["were not had"] = { stands = 4, regimental_guns = true }, ["is of landwehr"] = { stands = 4, region = "silesian" },
     } do
       given.at = { 20, 20 }
@@ -108,6 +110,9 @@ describe("nff: an army", function()
   it("needs its chain of command", function()
     faults({ leaders = { ca = { rank = "corps" } } }, "has no army commander")
     faults({ leaders = { la = { rank = "corps" } } }, "has the rank corps, not division")
+    faults({ more_a = 'formation "w" { level = "wing", commander = "lb2", formation "x" { level = "army" } }, '
+      .. 'leader "lb2" { rank = "wing", at = { 5, 5 } },' }, "cannot be of the level army in a wing")
+    faults({ more_a = 'formation "w" { level = "corps" },' }, "commander is required")
     faults({ leaders = { cb = { with_berthier = true } } }, "with_berthier is of Napoleon")
     faults({ more_a = 'leader "x" { rank = "army", general = "davout", at = { 5, 5 } },' }, "has an army commander already")
   end)

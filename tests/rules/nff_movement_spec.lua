@@ -61,6 +61,9 @@ describe("nff: moves", function()
     game = moving({ T.foot("a1", 20, 31.5) }, { ground = ground, b = { T.foot("b1", 20, 46) } })
     T.give(game, "a", "move", { unit = "a1", distance = inch(3) })
     assert.equal(1, T.unit(game, "a1").fords)
+    game = moving({ T.foot("a1", 20, 34) }, { ground = ground, b = { T.foot("b1", 20, 46) } })
+    T.give(game, "a", "move", { unit = "a1", distance = inch(3) }) -- astride of it at the start
+    assert.is_nil(T.unit(game, "a1").fords)
   end)
 
   it("are faster by road in march column alone, the whole way on it", function()
@@ -146,6 +149,12 @@ describe("nff: the throw for a maneuver", function()
     end
   end)
 
+  it("counts the army's commander once, where he commands a formation too", function()
+    local army = 'formation "army" { level = "army", commander = "ca" },'
+    local game = moving({ T.foot("a1", 20, 28) }, { leaders = { ca = { with = "a1" } }, more_a = army })
+    T.says(T.story(game), "(leader attached +2, columnar or impulse +1")
+  end)
+
   it("counts an open flank: an enemy within his move, and no friend near", function()
     local near = { T.foot("b1", 20, 40), T.horse("b2", 37, 28) }
     T.says(T.story(moving({ T.foot("a1", 20, 28) }, { b = near })), "unsecured flank -1")
@@ -167,6 +176,7 @@ describe("nff: the throw for a maneuver", function()
     assert.same({ 762, 483, 0 }, T.at(game, "a2"))
     T.refused(game, "move", { unit = "a2", distance = inch(1) }, "TM 1")
     T.give(game, "a", "about_face", { unit = "a2" })
+    assert.same({ 762, 483, 180 }, T.at(game, "a2"))
     T.give(game, "a", "maneuver", { unit = "a3" })
     assert.equal(3, T.unit(game, "a3").stands)
   end)

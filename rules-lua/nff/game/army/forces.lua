@@ -16,7 +16,7 @@ local function check_formations(state, say)
     local formation = state.formations[id]
     local over, commander = state.formations[formation.formation], state.leaders[formation.commander]
     if over and LEVELS[over.level] <= LEVELS[formation.level] then
-      say(id, ("is a %s in a %s (Prep 3)"):format(formation.level, over.level), "level")
+      say(id, ("cannot be of the level %s in a %s (Prep 3)"):format(formation.level, over.level), "level")
     end
     if not commander then
       if filled[id] or formation.level ~= "army" then say(id, "commander is required (Prep 3)", "commander") end

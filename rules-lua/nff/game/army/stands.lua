@@ -70,7 +70,7 @@ function M.drawn(rules, battle, unit, drill)
     sizes[i] = size
   end
   local files = #sizes
-  if unit.drill or drill then files = drill == "square" and unit.files or files_of(rules, drill, #sizes) end
+  if drill then files = drill == "square" and unit.files or files_of(rules, drill, #sizes) end
   files = math.max(1, math.min(files, #sizes))
   return ranked(sizes, files, drill == "square"), files
 end

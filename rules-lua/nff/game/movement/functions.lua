@@ -10,7 +10,7 @@ function M.question(view, id, name)
   for _, one in ipairs(unit.functions or {}) do list[#list + 1] = one end
   if name and not lists.has(list, name) then list[#list + 1] = name end
   local leader = unit.grand and view:leader(unit.grand)
-  return { functions = list, grand_battery = unit.grand ~= nil, emplaced = leader and leader.emplaced or false }
+  return { functions = list, grand_battery = unit.grand ~= nil, emplaced = leader ~= nil and leader.emplaced == true }
 end
 
 --- Why a battery has no such function left, or nil. It moves in several steps with one.

@@ -21,7 +21,7 @@ function M.body(view, id)
   for other, one in view:present(unit.side) do
     if other ~= id and one.grand == unit.grand then list[#list + 1] = other end
   end
-  return #list > 0 and list or nil
+  return list[1] and list
 end
 
 --- Is it the step of reserve movement?
@@ -79,7 +79,7 @@ function M.refuse_move(view, id)
 end
 
 --- Does it count as in march column (R67)?
-local function by_column(unit) return unit.drill == "march_column" or unit.limbered or false end
+local function by_column(unit) return unit.drill == "march_column" or unit.limbered == true end
 
 ---@class nff.Spent what a unit has done, or would do, in its move
 ---@field way table<string, integer>? micrometres by "open", "road", "rough"

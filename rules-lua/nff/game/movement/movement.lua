@@ -17,11 +17,11 @@ local function check_told(view, id)
   return zones.refuse(view, id, gone, "unit"), { zones = gone }
 end
 
-local function slide(cmd, um) return { slide = um or cmd.distance, angle = cmd.oblique or 0 } end
+local function slide(cmd) return { slide = cmd.distance, angle = cmd.oblique } end
 
 local function check_move(view, cmd)
-  local unit, oblique = view:unit(cmd.unit), cmd.oblique or 0
-  local fault = oblique ~= 0 and bent_refusal(unit, "oblique")
+  local unit = view:unit(cmd.unit)
+  local fault = cmd.oblique ~= 0 and bent_refusal(unit, "oblique")
   if fault then return fault end
   if not unit.base then return check_told(view, cmd.unit) end
   if not cmd.distance then return refuse("distance", "is required: how far does it go?") end
@@ -31,17 +31,15 @@ local function check_move(view, cmd)
   return fault, { path = path, found = found }
 end
 
---- How far a unit may go one way, for proposals.
-local function reach_of(view, id, oblique)
-  local most = math.max(motion.left(view, id), motion.left(view, id, true))
-  if most < inch(1) // 4 then return nil end
-  local path = motion.path(view, id, { slide = most, angle = oblique })
-  local um = math.min(path.clear, motion.furthest(view, id, path))
-  local stop = um == path.clear and path.stops[1]
-  return um - um % mm(1), stop
-end
-
+--- The least that is proposed.
 local QUARTER <const> = inch(1) // 4
+
+--- How far a unit may go straight ahead, and what stops it there.
+local function reach_of(view, id)
+  local path = motion.path(view, id, { slide = math.max(motion.left(view, id), motion.left(view, id, true), mm(1)) })
+  local um = math.min(path.clear, motion.furthest(view, id, path))
+  return um - um % mm(1), um == path.clear and path.stops[1]
+end
 
 command "move" {
   cite = "Man 1", doc = "Moves a unit straight ahead, or obliquely, facing as before; several make one move.",
@@ -52,8 +50,8 @@ command "move" {
   refuses = motion.refuse_move, check = check_move,
   offers = function(view, id, unit, offer)
     if not unit.base then return offer { score = 1, text = "as far as it may" } end
-    local um, stop = reach_of(view, id, 0)
-    if not um or um < QUARTER then return end
+    local um, stop = reach_of(view, id)
+    if um < QUARTER then return end
     local text = inches.said(um) .. (stop and ": " .. view:called(stop.by) or "")
     offer { ranges = { distance = { QUARTER, um } }, at_most = true, score = 1, text = text }
     if unit.bent ~= "wheel" then
@@ -68,8 +66,8 @@ command "move" {
     end
     local path = found and found.path or motion.path(play, cmd.unit, slide(cmd))
     local spent = found and found.found or { spent = motion.ground(play, path, path.length), zones = {} }
-    if (cmd.oblique or 0) ~= 0 then play:set(play:unit(cmd.unit), "bent", "oblique") end
-    local say = (cmd.oblique or 0) ~= 0 and " obliquely" or ""
+    if cmd.oblique ~= 0 then play:set(play:unit(cmd.unit), "bent", "oblique") end
+    local say = cmd.oblique ~= 0 and " obliquely" or ""
     play:tell("moved", { unit = cmd.unit, distance = inches.said(path.length), say = say, cite = "Man 1" })
     motion.go(play, cmd.unit, path, spent)
   end,

@@ -157,10 +157,10 @@ prospect "announce_rm" {
 --- The Maneuver Phase of a side is over: success and failure are noted (4.5, R21).
 function M.over(play, side)
   for _, unit in play:units(side) do
-    local tried, success = unit.used_rm and army.brigade(unit), unit.maneuver ~= "none"
-    local failures = tried and not success and (unit.rm_failures or 0) + 1 or nil
-    if unit.rm_success ~= (tried and success or nil) then play:set(unit, "rm_success", tried and success or nil) end
-    if unit.rm_failures ~= failures then play:set(unit, "rm_failures", failures) end
+    local tried, failed = unit.used_rm and army.brigade(unit), unit.maneuver == "none"
+    local failures = tried and failed and (unit.rm_failures or 0) + 1
+    play:forget(unit, { "rm_success", "rm_failures" })
+    if failures then play:set(unit, "rm_failures", failures) elseif tried then play:set(unit, "rm_success", true) end
   end
 end
 

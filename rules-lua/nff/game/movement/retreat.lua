@@ -55,8 +55,7 @@ end
 --- How far enemy foot fires, in micrometres: musketry, or skirmishers (R91).
 local function musketry(view, enemy)
   local constant = view.rules.constant
-  local skirmishes = (enemy.skirmish or "none") ~= "none"
-  return inch(skirmishes and constant.skirmish_fire_range or constant.musketry_range)
+  return inch(enemy.skirmish == "none" and constant.musketry_range or constant.skirmish_fire_range)
 end
 
 --- Is a unit on that base within musketry of any enemy foot?

@@ -85,7 +85,7 @@ measure "movement.tactical" (function(view, id, charging)
   local unit = view:unit(id)
   return view:question("movement.tactical", id, {
     status = unit.condition, formation = unit.drill, leaders = leaders_of(view, id),
-    unsecured_flank = view:fact("flank_open", id), charging = charging or false,
+    unsecured_flank = view:fact("flank_open", id), charging = charging,
     band_distance_in = band_distance(view, id),
   })
 end)
@@ -118,7 +118,7 @@ local function apply(play, id, result)
   local unit = play:unit(id)
   play:set(unit, "maneuver", moves(result.move) and result.move or "none")
   play:set(unit, "may_change", result.formation_change or nil)
-  if result.rallies and unit.disordered then
+  if result.rallies then
     play:set(unit, "disordered", nil)
     play:tell("rallies", { unit = id, cite = "base" })
   end

@@ -48,7 +48,7 @@ end
 ---@return string[]
 function M.along(view, path, um)
   local spans = {}
-  for _, span in ipairs(path.zone or {}) do
+  for _, span in ipairs(path.zone) do
     if counts(view, span.id) and span.from <= um then spans[#spans + 1] = { from = span.from, to = span.to } end
   end
   table.sort(spans, function(one, other) return one.from < other.from end)
@@ -91,7 +91,7 @@ local ILLEGAL <const> = {
 --- Why a move through these zones may not be made in this step, or nil. `wheels`: it only wheels, and goes on.
 function M.refuse(view, id, zones, arg, wheels)
   local found, unit = M.judge(view, id, zones), view:unit(id)
-  if not found.legal then return refuse(arg, ILLEGAL[found.reason] or plain(found.reason), { cite = "RM 3e" }) end
+  if not found.legal then return refuse(arg, ILLEGAL[found.reason], { cite = "RM 3e" }) end
   if found.subphase == "reserve" and not unit.used_rm then
     return refuse(arg, "leads into the reserve zone: that is reserve movement, in step 3", { cite = "RM 3, TM 1" })
   elseif found.subphase == "tactical" and unit.used_rm and not wheels then
