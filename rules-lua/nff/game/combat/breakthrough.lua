@@ -1,10 +1,7 @@
 -- Ch 5g, R76: a victor who charges on, once, straight ahead and no farther than half his basic move.
-local charge_way <const> = use "game/combat/charge_way"
-local inches <const> = use "game/army/inches"
-local legality <const> = use "game/combat/legality"
-local melee <const> = use "game/combat/melee"
-local responses <const> = use "game/combat/responses"
-local army <const> = use "game/army/units"
+local charge_way <const>, inches <const> = use("game/combat/charge_way", "game/army/inches")
+local legality <const>, melee <const> = use("game/combat/legality", "game/combat/melee")
+local responses <const>, army <const> = use("game/combat/responses", "game/army/units")
 
 local M <const> = { COMMANDS = { "breakthrough" } }
 

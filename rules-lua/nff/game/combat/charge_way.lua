@@ -1,11 +1,8 @@
 -- Ch 1, Ch 5d, 4.4, R50, R103, R105, R106: the way of a charge: straight ahead, or so far ahead, a wheel and straight
 -- on; what it costs, what is in the way, and how the enemy is met.
-local inches <const> = use "game/army/inches"
-local legality <const> = use "game/combat/legality"
-local motion <const> = use "game/movement/motion"
-local removal <const> = use "game/army/removal"
-local terrain <const> = use "game/movement/terrain"
-local zones <const> = use "game/movement/zones"
+local inches <const>, legality <const> = use("game/army/inches", "game/combat/legality")
+local motion <const>, removal <const> = use("game/movement/motion", "game/army/removal")
+local terrain <const>, zones <const> = use("game/movement/terrain", "game/movement/zones")
 
 option "flank_by_edge" { false, ruling = "R103",
   doc = "a charge is in flank or rear that touches no front edge of the enemy, wherever it came from" }
@@ -34,7 +31,7 @@ end
 
 --- The way of a charge, measured.
 ---@return nff.ChargeWay
-function M.measured(view, id, target, ahead, wheel)
+local function measured(view, id, target, ahead, wheel)
   local from = view:unit(id).base
   local steps = steps_of(ahead, wheel, view:apart(id, target) + from.width + from.depth + BEYOND)
   local base, bend = from, 0
@@ -43,7 +40,7 @@ function M.measured(view, id, target, ahead, wheel)
     base, length = geometry.move(base, steps[i])
     bend = bend + length
   end
-  local path = view:path(id, steps, { near = false, against = target, friends = "pass", zone = zones.reach(view) })
+  local path = view:path(id, steps, { near = false, against = target, friends = "pass" })
   local way = { path = path, base = base, bend = bend }
   for _, span in ipairs(path.bodies) do
     if span.id == target then way.um = way.um or span.from end
@@ -70,7 +67,7 @@ fact "charge_distance" {
   ask = "How many inches is the way of the charge of {1} to {2}, wheels included?", unit = "in",
   number "distance" { 0 },
   measured = function(view, _, id, target, ahead, wheel)
-    local way = M.measured(view, id, target, ahead, wheel)
+    local way = measured(view, id, target, ahead, wheel)
     return way.um and inches.of(way.um) or -1, way
   end,
 }
@@ -151,9 +148,7 @@ local STOPS <const> = {
 
 --- What keeps a charge from its target on its way, or nil.
 local function refuse_way(view, id, target, way)
-  if not way.um then
-    return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Ch 1" })
-  end
+  if not way.um then return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Ch 1" }) end
   for _, stop in ipairs(way.path.stops) do
     local enemy = stop.kind == "body" and view:unit(stop.by)
     local beside = enemy and stop.at >= way.um - tabletop.TOUCH
@@ -186,8 +181,18 @@ local function refuse_cost(view, id, spent)
   })
 end
 
+--- Does some of the target lie squarely before a unit that has gone so far ahead and wheeled?
+local function faces(view, id, target, ahead, wheel)
+  local base = view:unit(id).base
+  for _, step in ipairs(base and steps_of(ahead, wheel, 0) or {}) do base = geometry.move(base, step) end
+  return not base or geometry.frontage(base, "front", view:unit(target).base).length > 0
+end
+
 --- A way, and what keeps it from the enemy or nil.
 local function way_of(view, id, target, ahead, wheel)
+  if not faces(view, id, target, ahead, wheel) then
+    return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Ch 1" })
+  end
   local distance, way = view:fact("charge_distance", id, target, ahead, wheel)
   local found = { um = way and way.um or not way and inches.um(distance), way = way, ahead = ahead, wheel = wheel }
   return way and refuse_way(view, id, target, way) or nil, found
@@ -203,8 +208,7 @@ local function judged(view, id, target, ahead, wheel)
   found.spent = way and motion.ground(view, way.path, way.um) or { way = { open = found.um } }
   fault = refuse_cost(view, id, found.spent)
   if fault then return fault end
-  local along = way and zones.along(view, way.path, way.um) or { "tactical" }
-  found.zones = zones.joined(view:unit(id).zones, along)
+  found.zones = zones.joined(view:unit(id).zones, { "tactical" }) -- it is no farther from the target than its way
   return zones.refuse(view, id, found.zones, "target"), found
 end
 
@@ -235,6 +239,12 @@ function M.of(view, id, target, ahead, wheel)
   if wheel and wheel ~= 0 and bent == "oblique" then
     return refuse("wheel", "is not for a move with obliques", { cite = "R90" })
   end
+  local left, apart = motion.left(view, id), view:apart(id, target)
+  if apart and apart > left + tabletop.TOUCH then
+    return refuse("target", ("is out of reach: %s away, %s is left"):format(inches.said(apart), inches.said(left)), {
+      cite = "Ch 1, Man 2", margin = tabletop.short_by(left - apart),
+    })
+  end
   local fault, found = judged(view, id, target, ahead, wheel or 0)
   if not fault or wheel or view:told() or bent == "oblique" then return fault, found end
   local whole = wheel_to(view, id, target, ahead)
@@ -254,9 +264,7 @@ end
 --- The way straight ahead, whatever it costs; a refusal, or nil and what was found.
 function M.straight(view, id, target)
   local fault, found = way_of(view, id, target, 0, 0)
-  if fault and fault.arg == "wheel" then
-    fault = refuse("target", "is not straight ahead", { cite = fault.cite })
-  end
+  if fault and fault.arg == "wheel" then fault = refuse("target", "is not straight ahead", { cite = fault.cite }) end
   return fault, found
 end
 

@@ -3,14 +3,10 @@
 --
 -- A unit that charges has `charging` = { target, um, flank, favorable }; then, once its combat is fought, `fought`, and
 -- `margin` where it may break through.
-local breakthrough <const> = use "game/combat/breakthrough"
-local charge_way <const> = use "game/combat/charge_way"
-local inches <const> = use "game/army/inches"
-local legality <const> = use "game/combat/legality"
-local melee <const> = use "game/combat/melee"
-local motion <const> = use "game/movement/motion"
-local responses <const> = use "game/combat/responses"
-local army <const> = use "game/army/units"
+local breakthrough <const>, charge_way <const> = use("game/combat/breakthrough", "game/combat/charge_way")
+local inches <const>, legality <const> = use("game/army/inches", "game/combat/legality")
+local melee <const>, motion <const> = use("game/combat/melee", "game/movement/motion")
+local responses <const>, army <const> = use("game/combat/responses", "game/army/units")
 
 --- Why a unit may not charge at all now, or nil.
 local function refuse_unit(view, id)

@@ -1,6 +1,6 @@
 -- Ch 1, R75, R100: who touches whom in a charge, which brigades take part, and the combats that follow.
 --
--- A unit that charges has `charging` = { target, um, flank, favorable, fought }. It has met all enemies that it touches,
+-- A unit that charges has `charging` = { target, um, flank, favorable, fought }. It has met whoever it touches,
 -- { target, flank } each: first the one that it charged. Each charged enemy is one combat, with all who charged him.
 local army <const> = use "game/army/units"
 

@@ -1,6 +1,5 @@
 -- Ch 1, Ch 1g, RM 3d, base, R105: who may charge whom, wherever they stand.
-local charges <const> = use "charges"
-local army <const> = use "game/army/units"
+local charges <const>, army <const> = use("charges", "game/army/units")
 
 local M <const> = {}
 

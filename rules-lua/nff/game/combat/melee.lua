@@ -1,24 +1,9 @@
 -- Seq 2c, Ch 1, 4.3 (step 8), R59, R60, R64, R100, R101, R108, R109: the combats of the Charge Phase. All are thrown
 -- for, in the order that the side that moves chooses; then all results come together.
-local contact <const> = use "game/combat/contact"
-local inches <const> = use "game/army/inches"
-local leaders <const> = use "game/command/leaders"
-local removal <const> = use "game/army/removal"
-local retreat <const> = use "game/movement/retreat"
-local terms <const> = use "game/combat/melee_question"
-local troops <const> = use "troops"
-local army <const> = use "game/army/units"
-
-story {
-  order = "{side} [orders] the combats: {say}.",
-  combat = "{one} against {other}: {score} to {against}, {say}.",
-  silenced_by_charge = "{unit} [is] silenced.",
-  disordered_by_charge = "{unit} [is] disordered.",
-  forms_square = "{unit} [forms] square.",
-  leaves_square = "{unit} [loses] its square.",
-  advances = "{unit} [advances] {distance} onto the ground taken.",
-  advances_told = "{unit} [advances] onto the ground taken.",
-}
+local contact <const>, inches <const> = use("game/combat/contact", "game/army/inches")
+local leaders <const>, removal <const> = use("game/command/leaders", "game/army/removal")
+local retreat <const>, terms <const> = use("game/movement/retreat", "game/combat/melee_question")
+local troops <const>, army <const> = use("troops", "game/army/units")
 
 local M <const> = { COMMANDS = { "order_combats" } }
 

@@ -1,7 +1,5 @@
 -- Ch 5, R49 to R58, R75, R100, R102, R104: what the two sides of a charge combat fight with.
-local contact <const> = use "game/combat/contact"
-local inches <const> = use "game/army/inches"
-local army <const> = use "game/army/units"
+local contact <const>, inches <const>, army <const> = use("game/combat/contact", "game/army/inches", "game/army/units")
 
 option "double_echelon_supports" { false, ruling = "R104",
   doc = "a brigade in double echelon supports itself in a charge" }
@@ -40,9 +38,7 @@ local function sum(view, ids, of)
 end
 
 --- Those of an arm.
-local function of_arm(view, ids, arm)
-  return lists.filter(ids, function(id) return view:unit(id).arm == arm end)
-end
+local function of_arm(view, ids, arm) return lists.filter(ids, function(id) return view:unit(id).arm == arm end) end
 
 --- The arm of most stands; of equals the first in a fixed order.
 local function arm_of(view, ids)
@@ -51,9 +47,7 @@ end
 
 local function rating_of(view, ids)
   local groups = {}
-  for i, id in ipairs(ids) do
-    groups[i] = { rating = view:unit(id).rating, stands = stands_of(view:unit(id)) }
-  end
+  for i, id in ipairs(ids) do groups[i] = { rating = view:unit(id).rating, stands = stands_of(view:unit(id)) } end
   return view:ask("charge.rating", { groups = groups }, ids[1]).rating
 end
 
@@ -103,9 +97,7 @@ fact "supported" {
       counts = function(unit, friend) return friend ~= id and might_support(view, friend, unit.arm) end,
     })
     local arm = view:unit(id).arm
-    return lists.find(near, function(one)
-      return one.face == "rear" and view:unit(one.id).arm == arm
-    end) ~= nil
+    return lists.find(near, function(one) return one.face == "rear" and view:unit(one.id).arm == arm end) ~= nil
   end,
 }
 
@@ -198,9 +190,7 @@ function M.args(view, combat, foreseen)
   attacker.other_arm_stands = sum(view, mine, stands_of) - attacker.stands
   attacker.incidental_stands = contact.incidental(view, combat.helpers, his)
   attacker.lance = arm == "cavalry" and is(view, own, GOOD_IF_SO, function(unit) return unit.lance end) or false
-  if arm == "cavalry" and other == "infantry" then
-    attacker.charge_distance_in = distance_of(view, own, foreseen)
-  end
+  if arm == "cavalry" and other == "infantry" then attacker.charge_distance_in = distance_of(view, own, foreseen) end
   attacker.breakthrough = charge_of(view, mine[1], foreseen).breakthrough or false
   attacker.engineers = arm == "infantry" and best_engineers(view, of_arm(view, mine, "infantry")) or "none"
   defender.stands = sum(view, his, stands_of)

@@ -1,8 +1,6 @@
 -- What a charge and a breakthrough promise: the exact odds of charge.resolve, as the two would meet.
-local charge_way <const> = use "game/combat/charge_way"
-local contact <const> = use "game/combat/contact"
-local responses <const> = use "game/combat/responses"
-local terms <const> = use "game/combat/melee_question"
+local charge_way <const>, contact <const> = use("game/combat/charge_way", "game/combat/contact")
+local responses <const>, terms <const> = use("game/combat/responses", "game/combat/melee_question")
 
 --- The combat that a charge along a way would lead to, if the enemy does as the rules have it.
 ---@param found { um: integer, way: nff.ChargeWay }

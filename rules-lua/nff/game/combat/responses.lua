@@ -1,18 +1,7 @@
 -- Ch 4, R61, R62, R103: a charge is moved, and cavalry that is charged by cavalry rides out to meet it.
-local charge_way <const> = use "game/combat/charge_way"
-local contact <const> = use "game/combat/contact"
-local inches <const> = use "game/army/inches"
-local motion <const> = use "game/movement/motion"
-local removal <const> = use "game/army/removal"
-local army <const> = use "game/army/units"
-
-story {
-  charges = "{unit} [charges] {target} from {distance}{say}.",
-  countercharges = "{unit} [countercharges] {distance}; {target} [comes] {say}.",
-  awaits = "{unit} [awaits] {target} standing: {say}.",
-  touches = "{unit} [touches] {target} too.",
-  blown = "{unit} [is] disordered by [its] charge.",
-}
+local charge_way <const>, contact <const> = use("game/combat/charge_way", "game/combat/contact")
+local inches <const>, motion <const> = use("game/army/inches", "game/movement/motion")
+local removal <const>, army <const> = use("game/army/removal", "game/army/units")
 
 local M <const> = {}
 
@@ -86,9 +75,7 @@ function M.question(view, id, target, way)
   return args, um
 end
 
-local WHY <const> = {
-  obstructed = "its way is barred", under_2_in_straight = "there is no room for it to get going",
-}
+local WHY <const> = { obstructed = "its way is barred", under_2_in_straight = "there is no room for it to get going" }
 
 --- The charged cavalry rides at the charger, who has come so far.
 local function ride_out(play, id, target, way, um)
