@@ -244,6 +244,17 @@ describe("bugles: hidden stands that one comes upon", function()
     T.says(T.story(game), "a1 comes upon b1")
   end)
 
+  it("are met by one that goes back upon them from a melee", function()
+    local game = T.to(T.game { a = { T.band("a1", 600, 300, { figures = 4 }), T.foot("a2", 600, 425, { hidden = true, group = "gx" }) },
+      b = { T.band("b1", 600, 350, { figures = 4 }), T.band("b9", 900, 900) }, set = { ["units.a1.met"] = { { target = "b1" } } },
+      dice = { ["melee.resolve"] = { 5, 2 } } }, "a", "melee")
+    T.give(game, "a", "fight", { unit = "a1" })
+    T.until_path(game, "player_turn.nomination")
+    assert.is_nil(T.unit(game, "a2").hidden)
+    assert.same({ "a2" }, game.play:foes "b1")
+    assert.same({ 600, 375, 180 }, T.at(game, "b1"))
+  end)
+
   it("are seen by one that turns beside them", function()
     local game = upon(600, 370)
     T.give(game, "a", "change_face", { units = { "a1" }, angle = 90000 })

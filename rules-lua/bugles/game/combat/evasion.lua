@@ -1,4 +1,5 @@
 -- Skirmishers, Eligibility to Charge, R91 to R94, R160: skirmishers whom a charge reaches evade, or are caught.
+local motion <const> = use "game/movement/motion"
 local removal <const>, army <const> = use("game/army/removal", "game/army/units")
 
 local M <const> = {}
@@ -79,11 +80,13 @@ local function place(play, id, about)
   local um = clear_by(play, id, charger, bearing, gap)
   local way = play:way_back(id, { bearing = bearing, um = um, beyond = um, meets = true, passed = { about.unit } })
   local there, by = play:comes_to(way, um, { room = "beyond" })
+  if by and by.kind == "enemy" then removal.reveal(play, by.id) end
   if by or there < um then
     play:tell("blocked", { unit = id, cite = "Eligibility to Charge" })
     return removal.destroy(play, id, { cite = "Eligibility to Charge" })
   end
   play:go_back(way, there)
+  motion.come_near(play, id)
   local clear = geometry.round_mm(play:apart(id, about.unit), "down")
   play:tell("evaded_to", { unit = id, target = about.unit, distance = clear, cite = "Skirmishers, R160" })
 end

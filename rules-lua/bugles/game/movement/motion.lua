@@ -125,6 +125,15 @@ local function flush(play, id, told)
   end
 end
 
+--- A stand, or its square, has gone back: hidden enemies in whose zone it is are seen, and a
+--- sniper whom it touches is gone (R202).
+function M.come_near(play, id)
+  for _, one in ipairs(ways.square_of(play, id)) do
+    M.notice(play, one)
+    flush(play, one, {})
+  end
+end
+
 --- Is a stand in "rough" ground or "open"? Players are asked where nothing is measured.
 function M.terrain(view, id)
   local rough = view:told("way", id)
@@ -248,6 +257,7 @@ function M.place_back(play, id, from, um)
   local way = play:way_back(id, { from = from, um = um, with = ways.body(play, id), meets = true })
   local gone = play:comes_to(way, um)
   play:go_back(way, gone)
+  M.come_near(play, id)
   return gone
 end
 
