@@ -249,12 +249,13 @@ function M.play_through(session, stack, kind)
   end
 end
 
---- The rules of the game from its files as they now stand.
+--- The rules of the game from its files as they now stand; base charts that a replay brought are its own.
 ---@param session limber.Session
 ---@return limber.Rules
 function M.read_again(session)
-  local rules = session.rules
-  local done, stack = pcall(Rules.load, loader.new(), rules.name, rules:variant_sources(), {
+  local rules, from = session.rules, loader.new()
+  from.charts = rules.published.loader.charts
+  local done, stack = pcall(Rules.load, from, rules.name, rules:variant_sources(), {
     game = require "limber.game.words",
   })
   if done and stack then return stack end

@@ -46,7 +46,7 @@ function M.check(name)
     stack, fault = open.over(rules, { one })
     if stack then
       check_words.add_faults(stack, stack.layers[1], wrong)
-    else
+    elseif not fault.needless then
       wrong[#wrong + 1] = fault.message
     end
   end
