@@ -113,6 +113,10 @@ describe("an owner's chart is refused", function()
     { "artillery_fire_points", "light,3,6,2,", "light,3,six,2,", ":3: range_to_in must be a number, got six" },
     { "charge_table", "0,0,locked,1,", "0,0,locked,1.5,", ":5: attacker_stands_lost must be a whole number, got 1.5" },
     { "fire_table", "fp_min,fp_max", "fp_min,fp_most", ":1: no column fp_most; its columns are fp_min, fp_max, no_effect_max" },
+    { "maneuver_table", "broken,retreat_full,false,false,1,", "broken,retreat_full,false,false,-1,", ":3: stands_lost must be 0 to 100, got -1" },
+    { "charge_modifiers", "fresh,2,", "fresh,1.5,", ":5: value must be a whole number, 1 per level, -1 each, 1 to 3, got 1.5" },
+    { "fire_table", "\n1,1,9,,,,public: scribd.com/document/212764269", "", ":2: nothing covers 1 to 1" },
+    { "small_arms_fire_points", "infantry_skirmish,2,4,", "infantry_skirmish,5,4,", ":4: range_over_in must be range_to_in or less, 4, got 5" },
     { "movement_rates", "linear,6,9,", '"linear,6,9,', ":2: a quoted cell has no end" },
     { "movement_rates", "linear,6,9,", "lin\xFFear,6,9,", ":2: the file is not UTF-8 text there" },
   } do
@@ -127,6 +131,8 @@ describe("an owner's chart is refused", function()
     assert.has_match("mine/victory_points.csv: there are no rows for the table", fault_of("victory_points.csv", "item,points"), 1, true)
     assert.has_match("mine/victory_points.csv:1: cells must be parted by commas, not by semicolons",
       fault_of("victory_points.csv", (shipped("victory_points"):gsub(",", ";"))), 1, true)
+    assert.has_match("mine/artillery_fire_points.csv:1: weight light has no row",
+      fault_of("artillery_fire_points.csv", (shipped("artillery_fire_points"):gsub("\nlight[^\n]*", ""))), 1, true)
     assert.has_match("mine/fire_tables.csv: no chart has this name; did you mean fire_table.csv?", fault_of("fire_tables.csv", "x"), 1, true)
     assert.has_match("mine/constants.csv: no chart has this name", fault_of("constants.csv", "x"), 1, true)
     assert.has_match("there are too many bytes of a chart", fault_of("fire_table.csv", ("x"):rep(300000)), 1, true)

@@ -105,6 +105,11 @@ describe("a dispute", function()
     line = assert(game:command(dispute { a = false, b = false, again = true }))
     assert.are.equal("dispute.roll", line.calls[1].procedure)
     local rulings = disputes.list(game.state.root)
+    local winner <const> = game.state.root.sides[rulings[2].stands == 1 and "a" or "b"].name
+    assert.has_match(("rule for %s: %q (ruling 2, in place of 1)."):format(winner, rulings[2].says[rulings[2].stands]),
+      told(game, line), 1, true)
+    assert(game:command(dispute { question = "Is the bridge broken?" }))
+    assert.are.equal(3, (select(2, disputes.find(game.state.root, "is the bridge broken"))))
     assert.are.equal(1, rulings[2].instead)
     assert.are.same(rulings[1].says, rulings[2].says)
     assert.are.equal(rulings[2], (disputes.find(game.state.root, QUESTION)))
@@ -132,7 +137,9 @@ describe("a dispute", function()
     for said, contrary in pairs { ["Yes, of course"] = "no", no = "yes", ["it is 2 inches"] = "not so" } do
       local game = under()
       assert(game:command(dispute { a = said, b = false }))
+      assert(game:command(dispute { question = "And so?", a = false, b = said }))
       assert.are.same({ said, contrary }, disputes.list(game.state.root)[1].says)
+      assert.are.same({ contrary, said }, disputes.list(game.state.root)[2].says)
     end
   end)
 
@@ -171,6 +178,16 @@ describe("a dispute", function()
     assert(done, fault and Scenario.fault_text(fault))
     assert.are.equal("Is the bridge broken?", disputes.list(game.state.root)[1].question)
     assert.are.equal(1, disputes.list(game.state.root)[1].turn)
+  end)
+
+  it("needs a procedure that throws", function()
+    for _, wrong in ipairs { "", "{}", "{ roll = 1 }" } do
+      local text = HOUSE:gsub("disputes %b{}", "disputes(" .. (wrong == "" and "1" or wrong) .. ")")
+      local done, fault = pcall(toys.rules, { ["rules-lua/toy/variants/prime_directive.lua"] = text },
+        { "prime_directive" })
+      assert.is_false(done)
+      assert.has_match("prime_directive.lua:26: disputes needs the procedure that throws", fault.message, 1, true)
+    end
   end)
 
   it("is no house rule where the ruleset has it", function()

@@ -138,7 +138,7 @@ end
 ---@return table
 function M.command(spec)
   if type(spec) ~= "table" or type(spec.roll) ~= "string" then
-    error('disputes needs the procedure that throws: disputes { roll = "dispute.roll" }', 4)
+    error('disputes needs the procedure that throws: disputes { roll = "dispute.roll" }', 3)
   end
   local field <const> = fields.words
   return {

@@ -53,7 +53,7 @@ local function limits_of(rows, column)
     local cell = row[column]
     local number = cell ~= nil and (decimals.read(tostring(cell)))
     if number then
-      limits.numbers, limits.high = true, math.max(limits.high, TIMES * number)
+      limits.numbers, limits.high = true, math.max(limits.high, math.ceil(TIMES * number))
       if number < 0 then limits.low = -ALWAYS end
     elseif cell ~= nil and not lists.has(limits.words, cell) then
       limits.words[#limits.words + 1] = cell
