@@ -78,6 +78,7 @@ local function row_of(play, proposal, number)
   end
   table.move(prospects.of(play.game, view, proposal), 1, 9, #notes + 1, notes)
   if proposal.text then notes[#notes + 1] = play:shown(proposal.text) end
+  if proposal["do"] == "done" then notes[1] = "nothing more in this phase" end
   local command = proposal["do"] == "answer" and tostring(proposal.choice)
     or game_text.command(play.game, command_of(proposal), play.how)
   return { ("%3d"):format(number), command, who_is_in(play, proposal), table.concat(notes, ", ") }

@@ -6,6 +6,7 @@ local charts_text <const> = require "show.charts_text"
 local digest <const> = require "kernel.digest"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
+local lists <const> = require "limber.common.lists"
 local options <const> = require "shell.cmd_options"
 local progress <const> = require "simulate.progress"
 local sandbox <const> = require "kernel.sandbox"
@@ -39,7 +40,8 @@ often each side wins, what it loses and how long the battles last.
   --variant NAME   use a house rule; may be given again
   --charts FOLDER  use your own base charts, CSV files in a folder
   --versus NAME    fight the same battles also with this house rule added and
-                   compare; --versus published: without any house rule
+                   compare; --versus published: without any house rule; one that
+                   the scenario plays by already is left out there
   --json           print one line of JSON
   --shard K/N      fight only the Kth of N parts of the run, here or on another
                    machine; print it with --json
@@ -88,6 +90,17 @@ local function versus_variants(opts)
   return table.move(opts.versus, 1, #opts.versus, #opts.variant + 1, table.move(opts.variant, 1, #opts.variant, 1, {}))
 end
 
+--- Under which variants the second stack fights, and whether without the scenario's own: what the scenario plays by
+--- already is left out there.
+local function versus_own(opts, own)
+  local function name_of(one) return (one:match "^[^@]*") end
+  local names, left = {}, lists.filter(own, function(one) return not lists.has(opts.versus, name_of(one)) end)
+  if #left == #own then return versus_variants(opts), #opts.versus == 1 and opts.versus[1] == PUBLISHED end
+  for i, one in ipairs(own) do names[i] = name_of(one) end
+  local added = lists.filter(opts.versus, function(name) return not lists.has(names, name) end)
+  return lists.append(lists.append(left, opts.variant), added), true
+end
+
 --- The text of a scenario with that of its army files.
 local function text_of(scenario)
   local texts = { scenario.text }
@@ -98,10 +111,11 @@ end
 --- A scenario opened under one stack, or two to be compared; prints what is wrong.
 local function open_stacks(path, opts)
   local wanted = { { opts.variant } }
-  if #opts.versus > 0 then wanted[2] = { versus_variants(opts), #opts.versus == 1 and opts.versus[1] == PUBLISHED } end
+  if #opts.versus > 0 then wanted[2] = { versus_own(opts, {}) } end
   local stacks = {}
   for i, one in ipairs(wanted) do
     local first, other = stacks[1], i == 1 and wanted[2]
+    if first then one[1], one[2] = versus_own(opts, first.scenario.variants) end
     local opened, wrong = battle.open(path, one[1], { solo = true, bare = one[2], also = first and first.rules })
     local second = not opened and other and battle.open(path, other[1], { solo = true, bare = other[2] })
     if second then opened, wrong = battle.open(path, one[1], { solo = true, also = second.rules }) end

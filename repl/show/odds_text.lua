@@ -1,5 +1,6 @@
 --- Odds for people: a table with bars, or several rule stacks side by side.
 local charts_text <const> = require "show.charts_text"
+local fields <const> = require "limber.language.fields"
 local host <const> = require "host"
 local result_text <const> = require "show.result_text"
 local text <const> = require "show.text"
@@ -73,13 +74,42 @@ local function add_charts(lines, odds)
   end
 end
 
+--- The places of words in the list of the field by which odds are asked; none of other values.
+local function places_of(odds)
+  local places, by = {}, odds.json.by
+  local field = not by:find(",", 1, true) and fields.at(odds.rules.procedures[odds.name].out, by, odds.rules.records)
+  for i, word in ipairs(field and field.kind == "enum" and field.values or {}) do places[word] = i end
+  return places
+end
+
+local function key_of(value)
+  return type(value) == "table" and "list " .. result_text.value(value) or math.type(value) or type(value)
+end
+
+--- Sorts outcomes as odds list them: whole numbers, then false and true, then words in the order declared.
+local function in_order(outcomes, places)
+  local kinds = { integer = 1, boolean = 2, string = 3 }
+  local function before(one, other)
+    local a, b = kinds[key_of(one)] or 4, kinds[key_of(other)] or 4
+    if a ~= b then return a < b end
+    if a == 2 then return not one and other end
+    if a == 4 then return result_text.value(one) < result_text.value(other) end
+    local i, j = places[one] or math.huge, places[other] or math.huge
+    if i ~= j then return i < j end
+    return one < other
+  end
+  table.sort(outcomes, function(one, other) return before(one.value, other.value) end)
+  return outcomes
+end
+
 --- The lines that show odds.
 ---@param odds limber.Odds
 ---@return string[]
 function M.lines(odds)
   local rows, largest = {}, 0
   for _, outcome in ipairs(odds.json.outcomes) do largest = math.max(largest, outcome.p) end
-  for i, outcome in ipairs(odds.json.outcomes) do
+  local outcomes = table.move(odds.json.outcomes, 1, #odds.json.outcomes, 1, {})
+  for i, outcome in ipairs(in_order(outcomes, places_of(odds))) do
     local p = outcome.p
     rows[i] = { result_text.value(outcome.value), M.percent(p), M.fraction(outcome.exact), bar(p, largest) }
   end
@@ -95,20 +125,6 @@ function M.lines(odds)
   return lines
 end
 
-local function key_of(value)
-  return type(value) == "table" and "list " .. result_text.value(value) or math.type(value) or type(value)
-end
-
---- What ranks outcomes as odds list them: whole numbers, then false and true, then words.
-local function before(one, other)
-  local kinds = { integer = 1, boolean = 2, string = 3 }
-  local a, b = kinds[key_of(one)] or 4, kinds[key_of(other)] or 4
-  if a ~= b then return a < b end
-  if a == 2 then return not one and other end
-  if a == 4 then return result_text.value(one) < result_text.value(other) end
-  return one < other
-end
-
 --- All values of several odds, and each one's chance in every stack (0 where it cannot be).
 local function merged(stacks)
   local values, chances = {}, {}
@@ -122,8 +138,7 @@ local function merged(stacks)
       chances[key][s] = outcome.p
     end
   end
-  table.sort(values, function(one, other) return before(one.value, other.value) end)
-  return values
+  return in_order(values, places_of(stacks[#stacks]))
 end
 
 local function difference(p)

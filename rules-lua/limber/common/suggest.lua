@@ -56,13 +56,17 @@ function M.hint(word, candidates)
   return near and ("; did you mean %s?"):format(near) or ""
 end
 
---- What to say where Lua called or indexed a name that nothing has: `nothing is called formaton; did you mean
---- formation?`; nil for any other message.
+--- What to say where Lua called or indexed a name that nothing has, `there is no formaton; did you mean formation?`, or
+--- indexed what is no table; nil for any other message.
 ---@param message any
 ---@param names table<string, any> what there is, by name
 ---@return string?
 function M.nothing_called(message, names)
-  local name = type(message) == "string" and message:match "attempt to %a+ a nil value %(global '([%w_]+)'%)"
+  if type(message) ~= "string" then return nil end
+  local kind, field = message:match "attempt to index a (%a+) value %(field '([%w_]+)'%)"
+  if kind == "nil" then return ("there is no %s there"):format(field) end
+  if kind then return ("%s is a %s: nothing lies below it"):format(field, kind) end
+  local name = message:match "attempt to %a+ a nil value %(global '([%w_]+)'%)"
   if not name then return nil end
   local known = {}
   for one in next, names do
