@@ -2,6 +2,8 @@
 --
 -- `tables` and `option` look like the rules' own data; an assignment goes through the rules' checks, and what does not
 -- fit is refused with the nearest name.
+local charts_text <const> = require "show.charts_text"
+local host <const> = require "host"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local table_text <const> = require "show.table_text"
@@ -60,7 +62,11 @@ local function at_places(session, name, places)
       end
       session:set_cell(path, value)
     end,
-    __tostring = function() return table_text.text(table_of(session, name), places) end,
+    __tostring = function()
+      local lines = charts_text.page(session.rules, name, host.width())
+      table.insert(lines, 1, table_text.text(table_of(session, name), places))
+      return table.concat(lines, "\n")
+    end,
     __name = "table of the rules", __metatable = false,
   })
 end

@@ -18,6 +18,15 @@ function M.noted(rules, fn, ...)
   return charts().noted(rules, fn, ...)
 end
 
+--- Where one cell comes from, in a line; nil where it is of no base chart.
+---@param rules limber.Rules
+---@param path string
+---@return string?
+function M.cell(rules, path)
+  local one = rules.published.has_charts and charts().sources(rules, { [path] = true })[1]
+  return one and "from " .. table.concat(one.sources, "; ") or nil
+end
+
 --- A row for each chart that an answer has read: { label, text }.
 ---@param sources table[]?
 ---@return string[][]

@@ -69,8 +69,10 @@ local function cell_page(rules, name)
   if not name:find(".", 1, true) or not rules.draft.lookups[name:match "^[^.]+"] then return nil end
   local now, fault, published = rules:cell(name)
   if fault then error(fault, 0) end
-  return { ("%s = %s, published %s"):format(name, result_text.value(now), result_text.value(published)),
-    ("tables.%s = VALUE changes it"):format(name) }
+  local lines = { ("%s = %s, published %s"):format(name, result_text.value(now), result_text.value(published)) }
+  lines[2] = charts_text.cell(rules, name)
+  lines[#lines + 1] = ("tables.%s = VALUE changes it"):format(name)
+  return lines
 end
 
 --- A ruling or a clause, by the number that citations give.
