@@ -1,10 +1,7 @@
 -- MC 5, MC 6, RM 3d, base, R124, R125: who may fire, and at whom.
 
-local functions <const> = use "game/movement/functions"
-local inches <const> = use "game/army/inches"
-local legality <const> = use "aim"
-local lines <const> = use "game/fire/lines"
-local units <const> = use "game/army/units"
+local functions <const>, inches <const>, legality <const> = use("game/movement/functions", "game/army/inches", "aim")
+local lines <const>, units <const> = use("game/fire/lines", "game/army/units")
 
 option "chargers_shielded" { false, ruling = "R125",
   doc = "a charger in contact is fired at only by units that it touches, as its target is" }
@@ -69,16 +66,14 @@ end)
 ---@return limber.Refusal?
 function M.bars(view, id, target)
   local unit = view:unit(id)
-  if not units.apart(unit) then return refuse("unit", "is not on the table", { cite = "Seq 2b" }) end
-  if not (units.brigade(unit) or units.battery(unit)) then
-    return refuse("unit", "has nothing to fire with", { cite = "R124" })
-  end
-  if unit.fired then return refuse("unit", "has fired in this phase", { cite = "Seq 2b" }) end
+  if not units.apart(unit) then return refuse("unit", "is not on the table", "Seq 2b") end
+  if not (units.brigade(unit) or units.battery(unit)) then return refuse("unit", "has nothing to fire with", "R124") end
+  if unit.fired then return refuse("unit", "has fired in this phase", "Seq 2b") end
   local args = view.measure["fire.may_fire"](view, id, target)
   local found = view:ask("fire.may_fire", args, id, target)
   if not found.allowed then
     local text, cite = legality.BARRED.text(view.rules, args, { found.reason })
-    return refuse("unit", "may not fire: " .. text, { cite = cite })
+    return refuse("unit", "may not fire: " .. text, cite)
   end
   return units.battery(unit) and functions.refuse(view, id, "fire") or nil
 end
@@ -91,16 +86,16 @@ local function refuse_touched(view, id, target)
     return pair.target == target or view.rules.option.chargers_shielded
   end)
   if not met or lists.has(view:foes(target), id) then return nil end
-  return refuse("target", "is touched by a charge, and fired at only by those who touch it", { cite = "R125" })
+  return refuse("target", "is touched by a charge, and fired at only by those who touch it", "R125")
 end
 
 --- Why a unit is no target of others, or nil.
 ---@return limber.Refusal?
 function M.refuse_target(view, target)
   local unit = view:unit(target)
-  if not units.apart(unit) then return refuse("target", "is not on the table", { cite = "MC 1" }) end
+  if not units.apart(unit) then return refuse("target", "is not on the table", "MC 1") end
   if not (units.brigade(unit) or units.battery(unit) or view.rules.option.companies_fired_at) then
-    return refuse("target", "is no brigade or battery, and not fired at", { cite = "R124" })
+    return refuse("target", "is no brigade or battery, and not fired at", "R124")
   end
 end
 
@@ -129,13 +124,9 @@ local REFUSES <const> = {
 
 --- Why none of a unit's stands fires: what the stands that come nearest to it say.
 local function refuse_all(view, id, target, list)
-  if not list then
-    return refuse("target", ("is not in range, arc and sight of %s"):format(view:name(id)), { cite = "MC 1" })
-  end
+  if not list then return refuse("target", ("is not in range, arc and sight of %s"):format(view:name(id)), "MC 1") end
   for _, why in ipairs(WHY) do
-    local best = lists.least(list, function(one)
-      return one.why == why and (why == "arc" and one.off or one.um)
-    end)
+    local best = lists.least(list, function(one) return one.why == why and (why == "arc" and one.off or one.um) end)
     if best then return refuse("target", REFUSES[why](view, id, best, target)) end
   end
 end

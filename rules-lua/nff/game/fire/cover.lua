@@ -1,7 +1,6 @@
 -- MC Mod f, MC Mod g, R123: what makes a target easier or harder to hit.
 
-local terrain <const> = use "game/movement/terrain"
-local units <const> = use "game/army/units"
+local terrain <const>, units <const> = use("game/movement/terrain", "game/army/units")
 
 option "cover_of_any_stand" { false, ruling = "R123", doc = "one stand in cover is cover for the whole target" }
 

@@ -1,13 +1,8 @@
 -- MC 1 to 10, Seq 2b, BASE-22: fire in the two fire subphases.
 
-local aim <const> = use "game/fire/aim"
-local army <const> = use "game/army/units"
-local cover <const> = use "game/fire/cover"
-local functions <const> = use "game/movement/functions"
-local lines <const> = use "game/fire/lines"
-local inches <const> = use "game/army/inches"
-local results <const> = use "game/fire/results"
-local shots <const> = use "game/fire/shots"
+local aim <const>, army <const>, cover <const> = use("game/fire/aim", "game/army/units", "game/fire/cover")
+local functions <const>, lines <const> = use("game/movement/functions", "game/fire/lines")
+local inches <const>, results <const>, shots <const> = use("game/army/inches", "game/fire/results", "game/fire/shots")
 
 terse { fire = { line = "Fire: {each}.", of = { fires = "{unit} at {target}, {points}" } } }
 
@@ -35,7 +30,7 @@ local function refuse_passing(view, target, passing)
   if not passing or view:told() then return nil end
   local most = moved(view, target)
   if passing <= most then return nil end
-  if most == 0 then return refuse("passing", "is for a target that has moved this turn", { cite = "base" }) end
+  if most == 0 then return refuse("passing", "is for a target that has moved this turn", "base") end
   return refuse("passing", ("is beyond the %s that it moved"):format(inches.said(most)),
     { cite = "base", margin = tabletop.short_by(most - passing) })
 end
@@ -45,14 +40,14 @@ local function fire_of(view, id, cmd)
   local volleys
   local fault = aim.bars(view, id, cmd.target)
   if fault then
-    return refuse("units", ("%s %s"):format(view:name(id), fault.message:gsub("^unit ", "")), { cite = fault.cite })
+    return refuse("units", ("%s %s"):format(view:name(id), fault.message:gsub("^unit ", "")), fault.cite)
   end
   fault, volleys = aim.at(view, id, cmd.target, cmd.passing)
   if fault then return fault end
   local fire = shots.fire(view, id, cmd.target, volleys, cmd.units)
   if fire.x24 > 0 or not fire.reason then return nil, fire end
   local none = NONE[fire.reason]
-  return refuse("units", ("%s %s"):format(view:name(id), none[1]), { cite = none[2] })
+  return refuse("units", ("%s %s"):format(view:name(id), none[1]), none[2])
 end
 
 --- All that fires at one target: why not, else what each unit has.
@@ -63,7 +58,7 @@ local function plan(view, cmd)
   if fault then return fault end
   local seen, fires = {}, {}
   for i, id in ipairs(cmd.units) do
-    if seen[id] then return refuse("units", ("names %s twice"):format(view:name(id)), { cite = "Seq 2b" }) end
+    if seen[id] then return refuse("units", ("names %s twice"):format(view:name(id)), "Seq 2b") end
     seen[id] = true
     fault, fires[i] = fire_of(view, id, cmd)
     if fault then return fault end
@@ -119,75 +114,59 @@ end
 
 local INCH <const> = inch(1)
 
---- The best place on a target's way for a unit to fire at in passing, each inch of it tried.
+--- What a unit has at a target, where that is or was: { units, target, passing, fire, x24 }; nil where it may not.
+local function shot(view, id, target, passing)
+  if not lines.may_bear(view, id, target, passing) then return nil end
+  local cmd = { units = { id }, target = target, passing = passing }
+  local fault, fire = view:unasked(fire_of, view, id, cmd)
+  if fault then return nil end
+  cmd.fire, cmd.x24 = fire, fire and fire.x24 or 0
+  return cmd
+end
+
+--- The best of a unit's shots at a target on its way, each inch of it tried.
 local function best_passing(view, id, target)
   local best
   for um = 0, moved(view, target), INCH do
-    local cmd = { units = { id }, target = target, passing = um }
-    local near = view:apart(id, view:bases(target, view:was_at(target, um))) <= inches.um(lines.reach(view, id))
-    local fault, fire = true, nil
-    if near then fault, fire = fire_of(view, id, cmd) end
-    if not fault and (not best or fire.x24 > best.x24) then best, cmd.x24, cmd.fire = cmd, fire.x24, fire end
+    local one = shot(view, id, target, um)
+    if one and (not best or one.x24 > best.x24) then best = one end
   end
   return best
 end
 
---- What one unit may fire at: { units, target, passing, x24 } each, or the first alone.
-local function shots_of(view, id, first)
+--- A unit's shots at all enemies, or at those of a set, and then none in passing.
+local function shots_of(view, id, only)
   local list = {}
-  local function add(target)
-    local cmd = { units = { id }, target = target }
-    local fault, fire = view:unasked(fire_of, view, id, cmd)
-    cmd.x24, cmd.fire = fire and fire.x24 or 0, fire
-    if fault and not view:told() then
-      local better = best_passing(view, id, target)
-      if better then cmd, fault = better, nil end
-    end
-    if not fault then list[#list + 1] = cmd end
-  end
-  if view:told() then
-    for target in view:present(view:other(view:unit(id).side)) do
-      if not aim.refuse_target(view, target) then add(target) end
-    end
-    return list
-  end
-  local reach = inches.um(lines.reach(view, id))
   for target in view:present(view:other(view:unit(id).side)) do
-    local um = not aim.refuse_target(view, target) and view:apart(id, target)
-    if um and um <= reach + moved(view, target) then add(target) end
-    if first and list[1] then break end
+    if (not only or only[target]) and not aim.refuse_target(view, target) then
+      list[#list + 1] = shot(view, id, target)
+        or not only and moved(view, target) > 0 and best_passing(view, id, target) or nil
+    end
   end
   return list
 end
 
---- Who of a side may fire now.
-local function may_fire(view, side)
-  local ids = {}
-  for id in view:present(side) do
-    if not view:unasked(aim.bars, view, id) then ids[#ids + 1] = id end
-  end
-  return ids
-end
+local function may_fire(view, id) return not view:unasked(aim.bars, view, id) end
 
+--- Shots of single units, and of all that may fire at one target together.
 local function propose(view, side, of)
-  local list, by = {}, {}
-  for _, id in ipairs(may_fire(view, side)) do
-    for _, one in ipairs(shots_of(view, id)) do
-      if one.passing then
-        if not of or of == id then list[#list + 1] = one end
-      else
-        by[one.target] = by[one.target] or { units = {}, target = one.target, x24 = 0 }
-        local all = by[one.target]
-        all.units[#all.units + 1], all.x24 = id, all.x24 + one.x24
-        if not of or of == id then list[#list + 1] = one end
+  if of and (view:unit(of).side ~= side or not may_fire(view, of)) then return {} end
+  local own, by, list, found = of and shots_of(view, of), {}, {}, {}
+  for _, one in ipairs(own or {}) do
+    if not one.passing then by[one.target] = { units = {}, target = one.target, x24 = 0 } end
+  end
+  for id in view:present(side) do
+    for _, one in ipairs(id == of and own or may_fire(view, id) and shots_of(view, id, of and by) or {}) do
+      if not of or id == of then list[#list + 1] = one end
+      if not one.passing then
+        local all = by[one.target] or { units = {}, target = one.target, x24 = 0 }
+        by[one.target], all.x24, all.units[#all.units + 1] = all, all.x24 + one.x24, id
         if #all.units == 2 then list[#list + 1] = all end
       end
     end
   end
-  local found = {}
   for _, one in ipairs(list) do
-    local alone = #one.units == 1 and one.fire
-    if (not of or lists.has(one.units, of)) and (not alone or total_of(view, { alone }) > 0) then
+    if not one.fire or total_of(view, { one.fire }) > 0 then
       local text = one.x24 > 0 and shots.said(one.x24) or "if it is in range"
       found[#found + 1] = {
         units = one.units, target = one.target, passing = one.passing, score = one.x24, text = text,
@@ -201,10 +180,7 @@ end
 function M.any(view, about)
   local path = view:at()
   local side = path and path:find "defensive" and view:other(about.side) or about.side
-  for id in view:present(side) do
-    if not view:unasked(aim.bars, view, id) and (view:told() or shots_of(view, id, true)[1]) then return true end
-  end
-  return false
+  return view:some_unit(side, function(_, id) return may_fire(view, id) and shots_of(view, id)[1] ~= nil end) ~= nil
 end
 
 -- ---- the command ----------------------------------------------------------------------------------------------------

@@ -1,9 +1,7 @@
 -- MC 2, MC 5, R35, R120, R121: the stands of a unit that fire at a target: those of its front rank from which it is in
 -- range, in the arc and in sight.
 
-local inches <const> = use "game/army/inches"
-local troops <const> = use "troops"
-local units <const> = use "game/army/units"
+local inches <const>, troops <const>, units <const> = use("game/army/inches", "troops", "game/army/units")
 
 option "units_always_block" { false, ruling = "R121",
   doc = "no unit is fired over, not from a hill either, nor at one on a hill" }
@@ -32,9 +30,7 @@ local HIDES <const>, TALL <const> = { kind = "area", with = { "hides" } }, { kin
 local function crossings(field, line)
   local list = {}
   local from, to = line.clear_from or line.from, line.clear_to or line.to
-  for i, span in ipairs(field:ray(from, to, tabletop.FIRE_LINE, HIDES)) do
-    list[i] = inches.of(span.to - span.from)
-  end
+  for i, span in ipairs(field:ray(from, to, tabletop.FIRE_LINE, HIDES)) do list[i] = inches.of(span.to - span.from) end
   return list
 end
 
@@ -103,9 +99,7 @@ local function firing(view, id)
 end
 
 --- R122: is a stand behind the line of a target's front rank?
-local function behind_front(view, stand, frame)
-  return view:struck_off(frame, stand.base, "front") > deg(90)
-end
+local function behind_front(view, stand, frame) return view:struck_off(frame, stand.base, "front") > deg(90) end
 
 --- Every stand that could fire and what it can do at a target, where it stands or stood.
 ---@param frame table? where the target was (BASE-22)
@@ -153,9 +147,7 @@ function M.reach(view, id)
   local small = rules.tables.small_arms_fire_points
   if unit.arm == "infantry" then
     most = small("infantry_musketry", "range_to_in")
-    if unit.skirmish ~= "none" then
-      most = math.max(most, small("infantry_skirmish", "range_to_in"))
-    end
+    if unit.skirmish ~= "none" then most = math.max(most, small("infantry_skirmish", "range_to_in")) end
   elseif unit.arm == "cavalry" then
     most = small("light_cavalry_mounted", "range_to_in")
   elseif unit.arm == "artillery" then
@@ -165,6 +157,18 @@ function M.reach(view, id)
     end
   end
   return most
+end
+
+--- Could a unit's fire bear on a target at all, by range and arc of the unit as a whole?
+function M.may_bear(view, id, target, passing)
+  local unit, body = view:unit(id), view:unit(target).base
+  if not (unit.base and body) then return true end
+  if passing then body = view:was_at(target, passing) end
+  if geometry.gap(unit.base, body) > inches.um(M.reach(view, id)) + tabletop.TOUCH then return false end
+  local limits = view.rules.constant
+  local limit = unit.arm == "artillery" and limits.artillery_arc_each_side or limits.infantry_arc_each_side
+  return limit > 90 or unit.drill == "square" or view.rules.wrapped "fire.arc"
+    or geometry.arc(unit.base, "front", deg(limit), body).yes
 end
 
 ---@class nff.Volley stands that fire from one range in one way

@@ -1,7 +1,6 @@
 -- MC 1, MC 8, R44 to R47: what fire does to its target.
 
-local leaders <const> = use "game/command/leaders"
-local removal <const> = use "game/army/removal"
+local leaders <const>, removal <const> = use("game/command/leaders", "game/army/removal")
 local units <const> = use "game/army/units"
 
 local M <const> = {}

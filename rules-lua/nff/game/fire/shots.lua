@@ -1,7 +1,6 @@
 -- MC 5, MC 6, MC 9, MC 10, MC Mod: the fire points of each unit that fires, as the table has it.
 
-local inches <const> = use "game/army/inches"
-local units <const> = use "game/army/units"
+local inches <const>, units <const> = use("game/army/inches", "game/army/units")
 
 option "grand_battery_fires_together" { false, ruling = "R126",
   doc = "grand battery fire is that of two or more of its batteries at one target" }
