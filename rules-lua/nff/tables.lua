@@ -80,7 +80,7 @@ lookup "formations" {
 lookup "small_arms_fire_points" {
   key = "firer", columns = { "range_over_in", "range_to_in", "points_per_stand" }, cite = "MC 5, MC 9e",
   numbers = { "range_over_in", "range_to_in", "points_per_stand" }, doc = "fire points of a stand",
-  chart = { rising = { "range_over_in", "range_to_in" } },
+  chart = { rising = { "range_over_in", "range_to_in" } }, for_show = { "range_over_in" },
 }
 lookup "artillery_fire_points" {
   key = { "range_to_in", "weight" }, columns = { "range_to_in", "points_per_battery" }, sparse = "none",
