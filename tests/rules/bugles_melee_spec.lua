@@ -156,6 +156,13 @@ describe("a fight", function()
     assert.equal("gone", T.unit(game, "a1").status)
   end)
 
+  it("is told with its scores, also where a stand has such a number", function()
+    local game = melee { a = { T.band("4", 600, 300, { name = "the Fourth" }) }, b = { T.band("3", 600, 350) },
+      met = { { "4", "3" } }, dice = { ["melee.resolve"] = { 4, 3 } } }
+    T.give(game, "a", "fight", { unit = "4" })
+    T.says(T.story(game), "The Fourth against 3: 4 to 3.")
+  end)
+
   it("is one for each stand in a turn, and the original two fight on", function()
     local spec = {
       a = { T.foot("a1", 600, 300), T.foot("a2", 665, 300) }, b = { T.foot("b1", 632, 350), T.foot("b9", 900, 1000) },

@@ -22,6 +22,7 @@ end
 --- Places that hold words, also where one equals an id: a formation "left" is not meant by "to the left".
 local WORDS <const> = {
   say = true, why = true, verb = true, hand = true, cover = true, shape = true, bracket = true, from = true, to = true,
+  score = true, against = true,
 }
 
 --- A text with its {places} filled in: ids become names, except in places for words; places that the event lacks come

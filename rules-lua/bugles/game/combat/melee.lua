@@ -114,8 +114,8 @@ local function throw(play, about, with)
   play:set(about, "outcome", result.outcome)
   play:tell("fight", {
     unit = about.unit, target = about.target, say = args.round == "continuing" and ", going on" or "",
-    one = result.attacker_score .. because(result.attacker_modifiers),
-    other = result.defender_score .. because(result.defender_modifiers), cite = "Resolving Melees",
+    score = result.attacker_score .. because(result.attacker_modifiers),
+    against = result.defender_score .. because(result.defender_modifiers), cite = "Resolving Melees",
   })
   for _, id in ipairs { about.unit, about.target } do play:set(play:unit(id), "fought", true) end
 end
