@@ -125,6 +125,10 @@ commands.add {
         "dim")
     end
   end,
+  complete = function(session)
+    local sides = session.play and session.play.game.state.root.order.sides or {}
+    return table.move({ "says", "again" }, 1, 2, #sides + 1, table.move(sides, 1, #sides, 1, {}))
+  end,
 }
 
 --- The published rulings of a ruleset, and where to read them.

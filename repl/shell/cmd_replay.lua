@@ -1,5 +1,6 @@
 --- `limber replay`: plays a recorded battle again and verifies it, or plays it under other rules.
 local battle <const> = require "play.battle"
+local charts_text <const> = require "show.charts_text"
 local faults <const> = require "limber.common.faults"
 local file_kind <const> = require "limber.language.file_kind"
 local game_text <const> = require "play.text"
@@ -150,7 +151,11 @@ local function story_for(opts)
   if not opts.verbose then return nil end
   local holder = {}
   local tell = battle.teller(function() return holder.game end, opts)
-  return tell, function(game) holder.game = game end
+  return tell, function(game)
+    holder.game = game
+    local note = charts_text.note(game.rules)
+    if note then host.stdout(table.concat(text.wrap(note, host.width()), "\n") .. "\n\n") end
+  end
 end
 
 local function verifies(recording, opts, copies)

@@ -162,7 +162,7 @@ function M.note(rules)
   if not published.has_charts then return nil end
   local used = charts().used(published, function(name) return ruleset.table(published, name) end)
   local parts = {}
-  if used.own[1] then parts[1] = ("Base charts of your own: %s."):format(text.list(used.own, "and")) end
+  if used.own[1] then parts[1] = ("Base charts in place of those that ship: %s."):format(text.list(used.own, "and")) end
   if used.stand_ins[1] then
     parts[#parts + 1] = ("Base charts with figures that stand in for unpublished ones: %s%s"):format(
       text.list(used.stand_ins, "and"), used.own[1] and "." or "; --charts plays by your own.")
