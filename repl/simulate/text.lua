@@ -277,7 +277,10 @@ end
 ---@return string[]
 function M.lines(doc)
   local lines = { head(doc), "" }
-  if doc.run.note then add_wrapped(lines, tostring(doc.run.note)) end
+  if doc.run.note then
+    add_wrapped(lines, tostring(doc.run.note))
+    lines[#lines + 1] = ""
+  end
   local apart = doc.versus and doc.difference.changed > 0
   if apart then
     add(lines, aligned(compared(doc)))
