@@ -55,6 +55,19 @@ describe("nff: a unit", function()
     assert.same({ "heavy", true }, { cuirassiers.cavalry_class, cuirassiers.armored })
   end)
 
+  it("of several kinds has what its groups say, or else the whole", function()
+    local heavy = unit_of {
+      arm = "cavalry", cavalry_type = "cuirassier",
+      groups = { { stands = 3, armored = true }, { stands = 2, cavalry_type = "hussar" } },
+    }
+    assert.same({ 5, "heavy", true }, { heavy.stands, heavy.cavalry_class, heavy.armored })
+    assert.equal("irregular_infantry", unit_of({ stands = 3, troop = "irregular" }).move_class)
+    assert.equal("marching_band", unit_of({ arm = "band" }).move_class)
+    local marines = unit_of { stands = 3, guard_unit = "guard_marines" }
+    assert.is_true(marines.old_guard)
+    assert.is_nil(unit_of({ stands = 3, guard_unit = "tirailleurs" }).old_guard)
+  end)
+
   it("of two arms has its smaller arm last, moves as the slower, and loses it first", function()
     local game = T.game {
       a = { T.horse("a1", 20, 20, { minority = { arm = "infantry", stands = 1, troop = "light" } }) },
@@ -68,6 +81,25 @@ describe("nff: a unit", function()
     T.act(game, function(play) play:carry_out("stand_losses", { unit = "a1", stands = 1, cite = "base" }) end)
     assert.same({ 4, 0, 4 }, { unit.stands, unit.minority_stands, #unit.bases })
     T.give(game, "a", "move", { unit = "a1", distance = 14 * 25400 })
+  end)
+end)
+
+describe("nff: before the battle", function()
+  after_each(T.finished)
+
+  it("units without a place take one in their own half, or take no part", function()
+    local game = T.game { a = { T.foot("a1"), T.foot("a2") }, b = { T.foot("b1", 20, 50) },
+      ground = 'area "lake" { terrain = "river", rect = { { 0, 10 }, { 20, 14 } } },' }
+    assert.equal("setup.place", game:waiting().path)
+    T.all_legal(game, "a")
+    local function at(x, y) return { unit = "a1", at = { x = x * 25400, y = y * 25400 } } end
+    T.refused(game, "place", at(30, 29.6), "R89", "own half")
+    T.refused(game, "place", at(10, 12), "Man 2", "where it cannot stand")
+    T.give(game, "a", "place", at(30, 29.5))
+    T.done(game)
+    T.done(game)
+    assert.same({ "ready", "off_table" }, { T.unit(game, "a1").status, T.unit(game, "a2").status })
+    assert.equal(0, T.at(game, "a1")[3])
   end)
 end)
 

@@ -62,6 +62,8 @@ describe("nff: leaders", function()
     local game = at("leaders", { T.foot("a1", 20, 20), T.guns("a2", 26, 20) }, { more_a = gunner })
     T.refused(game, "attach_leader", { commander = "senarmont", unit = "a1" }, "GB 3", "is no battery")
     T.give(game, "a", "attach_leader", { commander = "senarmont", unit = "a2" })
+    game = at("leaders", { T.foot("a1", 20, 20) }, { leaders = { ca = { gunner = "napoleon", at = { 20, 12 } } } })
+    T.give(game, "a", "attach_leader", { commander = "ca", unit = "a1" })
   end)
 
   it("fall, count as lost, and are replaced at the nearest unit of their command", function()
@@ -78,6 +80,21 @@ describe("nff: leaders", function()
     local heir = T.leader(game, "la")
     assert.same({ "ready", "a2" }, { heir.status, heir.with })
     assert.is_nil(heir.charismatic)
+  end)
+
+  it("of the artillery are replaced at batteries, Imperial ADCs not at all", function()
+    local others = 'leader "drouot" { rank = "division", gunner = "army_artillery_commander", with = "a3" },'
+      .. 'leader "lobau" { imperial_adc = true, with = "a1" },'
+    local game = at("leaders", { T.foot("a1", 20, 20), T.guns("a2", 40, 20), T.guns("a3", 26, 20) }, {
+      more_a = others, leaders = { ca = { general = "napoleon" } }, dice = { ["leader.casualty"] = { 1, 1 } },
+    })
+    T.act(game, function(play)
+      for _, id in ipairs { "a1", "a3" } do play:carry_out("leader_risk", { unit = id, cause = "charge_combat" }) end
+    end)
+    T.to(T.to(game, "b", "leaders"), "a", "leaders")
+    assert.same({ "ready", "a3", "gone" }, {
+      T.leader(game, "drouot").status, T.leader(game, "drouot").with, T.leader(game, "lobau").status,
+    })
   end)
 
   it("are proposed as it is legal", function()
@@ -140,6 +157,16 @@ describe("nff: a grand battery", function()
     T.refused(game, "form_grand_battery", { commander = "senarmont", units = { "a4" } }, "GB 5")
     T.to(T.to(game, "b", "leaders"), "a", "leaders")
     T.refused(game, "detach_leader", { commander = "senarmont" }, "GB 3")
+  end)
+
+  it("moves in reserve as one", function()
+    local game = grand { b = { T.foot("b1", 20, 56) } }
+    T.give(game, "a", "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a3" } })
+    T.to(T.to(game, "b", "leaders"), "a", "reserve")
+    T.refused(game, "announce_rm", { units = { "a1", "a1" } }, nil, "twice")
+    T.give(game, "a", "announce_rm", { units = { "a1", "a2" } })
+    T.give(game, "a", "move", { unit = "a3", distance = inch(6) })
+    assert.same({ 660, true }, { T.at(game, "a1")[2], T.unit(game, "a2").used_rm })
   end)
 
   it("moves as one, and once emplaced does one thing a turn", function()

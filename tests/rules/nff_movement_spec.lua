@@ -27,8 +27,11 @@ describe("nff: moves", function()
     assert.same({ 508, 762, 0 }, T.at(game, "a1"))
     local fault = T.refused(game, "move", { unit = "a1", distance = inch(7.1) }, "Man 2, RM 9")
     T.says(fault.message, "costs 180.3 mm, it has 177.8 mm left")
-    T.give(game, "a", "move", { unit = "a1", distance = inch(7), oblique = 30000 })
-    assert.equal(2, #T.unit(game, "a1").moves)
+    T.give(game, "a", "move", { unit = "a1", distance = inch(4), oblique = 30000 })
+    T.says(T.story(game), "A1 moves 101.6 mm obliquely")
+    T.give(game, "a", "move", { unit = "a1", distance = inch(3), oblique = -30000 })
+    T.refused(game, "wheel", { unit = "a1", angle = 1000 }, "R90")
+    assert.equal(3, #T.unit(game, "a1").moves)
   end)
 
   it("have wheels or obliques, not both; the outer corner's way counts", function()
@@ -38,6 +41,11 @@ describe("nff: moves", function()
     T.refused(game, "move", { unit = "a1", distance = inch(5.87) }, "Man 2, RM 9")
     T.give(game, "a", "move", { unit = "a1", distance = inch(5.85) })
     assert.equal(60, T.at(game, "a1")[3])
+    game = moving { T.foot("a1", 20, 28) }
+    T.give(game, "a", "wheel", { unit = "a1", angle = -10000 })
+    T.give(game, "a", "wheel", { unit = "a1", angle = -10000 })
+    T.says(T.story(game), "wheels 10 degrees to the left")
+    assert.equal(340, T.at(game, "a1")[3])
   end)
 
   it("come no nearer than an inch to the enemy, nor end on friends", function()
@@ -115,6 +123,8 @@ describe("nff: formations", function()
     T.give(game, "a", "change_formation", { unit = "a1", to = "single_echelon" })
     T.refused(game, "change_formation", { unit = "a1", to = "square" }, "Form 3b", "never at will")
     T.give(game, "a", "move", { unit = "a1", distance = inch(9) })
+    game = moving { T.horse("a1", 20, 28) }
+    T.refused(game, "change_formation", { unit = "a1", to = "square" }, "Form 3b", "cavalry forms no square")
   end)
 
   it("need room", function()
@@ -187,6 +197,11 @@ describe("nff: the throw for a maneuver", function()
     })
     T.give(game, "a", "maneuver", { unit = "a1" }) -- 3 + 1 - 2 - 1: disengages, from 1.5 in to over 2
     assert.equal(inch(28.5) - inch(0.75), T.unit(game, "a1").base.y + T.unit(game, "a1").base.depth // 2)
+    game = tactical({ T.foot("a1", 20, 28) }, {
+      dice = { ["movement.tactical"] = { 3 } }, b = { T.horse("b1", 20, 30.5) }, set = { ["units.a1.condition"] = "spent" },
+    })
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    assert.same({ 508, 711, 0 }, T.at(game, "a1")) -- no foot is near
   end)
 
   it("sends brigades back through friends; an enemy behind them stops them and costs a stand", function()

@@ -37,6 +37,7 @@ describe("nff: reserve movement", function()
     assert.same({ "reserve", "tactical" }, T.unit(game, "a1").zones)
     announce(game, "a2")
     T.refused(game, "move", { unit = "a2", distance = inch(1) }, "RM 1, TM 1", "stays in the tactical zone")
+    T.give(game, "a", "wheel", { unit = "a2", angle = -30000 }) -- on its way out
     local aside = { T.foot("b1", 36.5, 30) } -- 15 in reach it from 4 in before it comes level
     game = reserve({ T.horse("a1", 20, 22, { drill = "march_column" }) }, { b = aside })
     announce(game, "a1")
@@ -115,6 +116,22 @@ describe("nff: reserve movement", function()
     local alone = { ["do"] = "announce_rm", side = "a", units = { "a1" } } -- -1: 8 or more, 6 or more
     assert.same({ "30% to move freely", "50% to move at all" }, prospects.of(game, game:view("a"), alone))
     T.give(game, "a", "move", { unit = "a3", distance = inch(4.5) })
+  end)
+
+  it("may share a throw within a corps, and gets nothing of a commander who is with a unit", function()
+    local function division(id)
+      return ('formation "d%s" { level = "division", commander = "l%s", unit "x%s" { stands = 4, at = { %d, 10 } } },')
+        :format(id, id, id, 10 * id)
+    end
+    local function leader(id, rank) return ('leader "l%s" { rank = "%s", at = { 5, 5 } },'):format(id, rank) end
+    local corps = leader(1, "division") .. leader(2, "division") .. leader(3, "corps")
+      .. 'formation "corps" { level = "corps", commander = "l3",' .. division(1) .. division(2) .. "},"
+    local game = reserve({ T.foot("a1", 40, 20) }, {
+      more_a = corps, leaders = { ca = { with = "a1", general = "napoleon" } }, dice = { ["reserve.shared_roll"] = { 8 } },
+    })
+    T.refused(game, "announce_rm", { units = { "x1", "a1" }, shared = true }, "RM 8", "one division or corps")
+    T.give(game, "a", "announce_rm", { units = { "x1", "x2" }, shared = true })
+    T.says(T.story(game), "throw 8 (+0) to move in reserve")
   end)
 
   it("needs no throw of batteries and engineers, but a leader in reach", function()

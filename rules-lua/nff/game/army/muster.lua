@@ -40,7 +40,9 @@ local function refuse_arm(given)
   if brigade and not (given.stands or given.men or given.groups) then
     return refuse("stands", "is required, or men, or groups of stands")
   end
-  if given.groups and (given.stands or given.men) then return refuse("stands", "is what groups say") end
+  for _, word in ipairs { "stands", "men", "rating", "armored" } do
+    if given.groups and given[word] then return refuse(word, "is what groups say of their stands") end
+  end
   if given.stands and given.men then return refuse("men", "is what stands say (Prep 1)") end
   if given.arm == "cavalry" and not given.cavalry_type and not given.groups then
     return refuse("cavalry_type", "is required of cavalry (Ch 1)")
@@ -54,8 +56,8 @@ local function groups_of(rules, given)
   if given.groups then
     for i, one in ipairs(given.groups) do
       list[i] = {
-        stands = one.stands, rating = one.rating, troop = one.troop, armored = one.armored or given.armored,
-        cavalry_type = one.cavalry_type or given.cavalry_type, region = one.region or given.region,
+        stands = one.stands, rating = one.rating, troop = one.troop, armored = one.armored,
+        cavalry_type = one.cavalry_type or given.cavalry_type, region = one.region,
       }
     end
     return list

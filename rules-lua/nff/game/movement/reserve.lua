@@ -1,7 +1,7 @@
 -- RM 1 to 9, R20, R21, R22, R77, R86: reserve movement is announced, and brigades throw for it.
 
 local army <const>, radius <const> = use("game/army/units", "game/command/radius")
-local zones <const> = use "game/movement/zones"
+local motion <const>, zones <const> = use("game/movement/motion", "game/movement/zones")
 
 local M <const> = {}
 
@@ -84,10 +84,12 @@ local function apply(play, id, result)
   end
 end
 
+--- A grand battery announces as one (GB 5).
 local function announce(play, id)
-  local unit = play:unit(id)
-  play:set(unit, "zones", { zones.of(play, id) })
-  play:set(unit, "used_rm", true)
+  for _, one in ipairs { id, table.unpack(motion.body(play, id) or {}) } do
+    play:set(play:unit(one), "zones", { zones.of(play, one) })
+    play:set(play:unit(one), "used_rm", true)
+  end
 end
 
 local function throw(play, id)
@@ -119,9 +121,11 @@ command "announce_rm" {
   doc = "Units announce reserve movement: each brigade throws, or several of one division or corps share a throw.",
   args = { units "units" { "own", min = 1 }, flag "shared" { doc = "one throw for all" } },
   check = function(view, cmd)
+    local named = {}
     for _, id in ipairs(cmd.units) do
-      local fault = refuse_unit(view, id)
+      local fault = named[id] and refuse("units", "names a unit twice") or refuse_unit(view, id)
       if fault then return fault end
+      named[id] = true
     end
     return cmd.shared and refuse_shared(view, cmd) or nil
   end,
@@ -136,7 +140,7 @@ command "announce_rm" {
     for _, id in ipairs(cmd.units) do
       if army.brigade(play:unit(id)) then
         throw(play, id)
-      else
+      elseif not play:unit(id).used_rm then
         announce(play, id)
         play:tell("in_reserve", { unit = id, cite = "RM 7, R86" })
       end
