@@ -163,7 +163,7 @@ describe("nff: a grand battery", function()
     local game = grand { b = { T.foot("b1", 20, 56) } }
     T.give(game, "a", "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a3" } })
     T.to(T.to(game, "b", "leaders"), "a", "reserve")
-    T.refused(game, "announce_rm", { units = { "a1", "a1" } }, nil, "twice")
+    T.refused(game, "announce_rm", { units = { "a1", "a1" } }, "RM 4, RM 7, RM 8", "twice")
     T.give(game, "a", "announce_rm", { units = { "a1", "a2" } })
     T.give(game, "a", "move", { unit = "a3", distance = inch(6) })
     assert.same({ 660, true }, { T.at(game, "a1")[2], T.unit(game, "a2").used_rm })
