@@ -238,6 +238,8 @@ local function squares(play, about)
       local unit = play:unit(id)
       if unit.arm == "infantry" and unit.drill ~= "square" then
         removal.redraw(play, id, "square")
+        local um = unit.base and play:nearest_room(id, { slide = inch(4), angle = deg(180) }, { near = false })
+        if um and um > 0 then play:set_down(id, tabletop.slid(unit.base, um, deg(180))) end -- clear of its neighbours
         play:tell("forms_square", { unit = id, cite = "Form 3b, R60" })
       end
     end

@@ -30,6 +30,14 @@ local function way_out(view, id, charger, base, on)
   return view:path(id, steps, { near = false, against = charger }), arc
 end
 
+--- The first place from there on along a way where it stands upon no friend.
+local function clear_of_friends(way, um)
+  for _, span in ipairs(way.path.passed) do
+    if span.from < um and span.to > um then um = math.min(span.to, way.um) end
+  end
+  return um
+end
+
 --- What is known of a charge that cavalry may meet: how far apart the two were when it was seen, its wheel, and what
 --- bars its way; and how far the charger goes along its own way.
 local function terms(view, id, target, way)
@@ -37,9 +45,10 @@ local function terms(view, id, target, way)
   local apart = way.um - seen
   local mine, his = army.rate(view, view:unit(id)), army.rate(view, view:unit(target))
   local own = math.floor(apart * mine / (mine + his))
-  local path, arc = way_out(view, target, id, charge_way.base_at(way, seen + own), math.max(0, apart - own))
+  local there = clear_of_friends(way, seen + own)
+  local path, arc = way_out(view, target, id, charge_way.base_at(way, there), math.max(0, way.um - there))
   local barred = path.clear < path.length or view:engaged(target)
-  return apart, arc, barred, seen + own
+  return apart, arc, barred, there
 end
 
 fact "seen_at" {
