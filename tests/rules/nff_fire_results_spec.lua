@@ -96,7 +96,7 @@ describe("nff: the target of fire", function()
   it("may lose a leader with a stand, more easily when he is charismatic, never without one", function()
     local function with(charismatic) return { lb = { with = "b1", charismatic = charismatic } } end
     local _, game = volley(10, nil, { leaders = with(true), dice = { ["leader.casualty"] = { 3 } } })
-    T.says(T.story(game), "3 (charismatic -2) thrown")
+    T.says(T.story(game), "3 - 2 = 1 (charismatic -2) thrown")
     assert.equal("gone", game.state.root.leaders.lb.status)
     volley(1, nil, { leaders = with(false), dice = { ["leader.casualty"] = {} } })
   end)

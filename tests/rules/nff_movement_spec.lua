@@ -143,7 +143,7 @@ describe("nff: the throw for a maneuver", function()
     })
     T.refused(game, "move", { unit = "a1", distance = inch(1) }, "TM 1, base")
     T.give(game, "a", "maneuver", { unit = "a1" })
-    T.says(T.story(game), "A1 throws 9 (leader detached charismatic +2, columnar or impulse +1, spent -2) to maneuver")
+    T.says(T.story(game), "A1 throws 9 + 1 = 10 to maneuver (leader detached charismatic +2, columnar or impulse +1, spent -2): well")
     T.refused(game, "maneuver", { unit = "a1" }, "TM 1")
   end)
 

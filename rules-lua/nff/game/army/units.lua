@@ -206,6 +206,13 @@ function M.move_class(view, unit)
   return view:ask("mixed.rate", { classes = { unit.move_class, unit.minority_class } }, unit.id).class
 end
 
+--- A die and what is added to it, as the story tells them: "5 + 3 = 8".
+function M.score(result)
+  local added = result.total - result.die
+  if added == 0 then return tostring(result.die) end
+  return ("%d %s %d = %d"):format(result.die, added < 0 and "-" or "+", math.abs(added), result.total)
+end
+
 --- Its basic move, in inches.
 function M.rate(view, unit) return view.rules.tables.movement_rates(M.move_class(view, unit), "basic_in") end
 

@@ -149,7 +149,7 @@ end
 
 local function throw_for(play, leader, cause)
   local result = play:resolve_of("leader.casualty", leader, { cause = cause })
-  local score = result.die .. because(result.modifiers)
+  local score = army.score(result) .. because(result.modifiers)
   if not result.casualty then return play:tell("leader_unhurt", { leader = leader, roll = score, cite = "MC 8" }) end
   play:tell("leader_hit", { leader = leader, say = plain(result.result), roll = score, cite = "MC 8" })
   lose(play, leader)

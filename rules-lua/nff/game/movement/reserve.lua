@@ -97,7 +97,8 @@ local function throw(play, id)
   announce(play, id)
   local result = play:resolve("reserve.movement", args, id)
   play:tell("reserve", {
-    unit = id, score = result.die .. because(result.modifiers), say = plain(result.code), cite = "RM 4, RM 5",
+    unit = id, score = army.score(result), why = because(result.modifiers), say = plain(result.code),
+    cite = "RM 4, RM 5",
   })
   apply(play, id, result)
 end
@@ -108,7 +109,7 @@ local function throw_shared(play, ids)
   for i, id in ipairs(ids) do totals[i], args[i] = sum_of(play, id), play.measure["reserve.movement"](play, id) end
   local result = play:resolve("reserve.shared_roll", { modifier_totals = totals }, play:unit(ids[1]).formation)
   play:tell("reserve_shared", {
-    say = play:names(ids), score = ("%d (%+d)"):format(result.die, totals[1]), code = plain(result.code), cite = "RM 8",
+    say = play:names(ids), score = army.score(result), code = plain(result.code), cite = "RM 8",
   })
   for i, id in ipairs(ids) do
     announce(play, id)

@@ -141,7 +141,8 @@ function M.throw(play, id, charging)
   local result = play:resolve("movement.tactical", play.measure["movement.tactical"](play, id, charging), id)
   if charging then play:set(unit, "announced", true) end
   play:tell("maneuver", {
-    unit = id, score = result.die .. because(result.modifiers), say = plain(result.code), cite = "TM 1, TM 2",
+    unit = id, score = units.score(result), why = because(result.modifiers), say = plain(result.code),
+    cite = "TM 1, TM 2",
   })
   apply(play, id, result)
 end
