@@ -45,7 +45,8 @@ function M.attach(mind, proposal)
   if spared(leader) then return nil end
   local wanted = units.brigade(unit) and #mind.view:leaders_with(proposal.unit) == 0 and need(mind, proposal.unit)
   if wanted then return wanted.want, wanted.why end
-  if #brigades(mind, proposal.commander) == 1 and not leader.with and brigades(mind, proposal.commander)[1] == unit.id then
+  local own = brigades(mind, proposal.commander)
+  if #own == 1 and not leader.with and own[1] == unit.id then
     return 0.5, "it is all that he has"
   end
 end
@@ -96,10 +97,10 @@ function M.move(mind, proposal)
   local far = to and leader.base and geometry.gap({ x = leader.base.x, y = leader.base.y }, to)
   if not far or far <= mind.weight.leader_rides or leader.way then return nil end
   if leader.joined_turn == mind.state.turn then return nil end
-  local readings = {}
+  local here, readings = { x = leader.base.x, y = leader.base.y }, {}
   for i, part in ipairs { 1, 0.7, 0.4 } do
-    local step = math.floor(math.min(far, inch(17)) * part)
-    readings[i] = { to = geometry.step({ x = leader.base.x, y = leader.base.y }, geometry.bearing(leader.base, to), step) }
+    local step = math.floor(math.min(far, mind.weight.leader_ride) * part)
+    readings[i] = { to = geometry.step(here, geometry.bearing(here, to), step) }
   end
   readings[#readings + 1] = {}
   return 1, "to his own", readings

@@ -9,15 +9,17 @@ local units <const> = use "game/army/units"
 
 local M <const> = {}
 
+local HUNDREDTH <const> = inch(1) // 100
+
 local function whole(value, unit) return (math.abs(value) + unit // 2) // unit * unit * (value < 0 and -1 or 1) end
 
 --- Straight on or obliquely: as far as is free, then less.
 local function on(mind, id, angle, um, aim)
-  local free = see.free(mind, id, angle, um) // mm(1) * mm(1)
+  local free = see.free(mind, id, angle, um) // HUNDREDTH * HUNDREDTH
   if free < mind.weight.least_move then return nil end
   local fields = {}
   for i, part in ipairs { free, free * 2 // 3, free // 3 } do
-    fields[i] = { distance = part // mm(1) * mm(1), oblique = angle }
+    fields[i] = { distance = part // HUNDREDTH * HUNDREDTH, oblique = angle }
   end
   return { command = "move", why = aim.why, fields = fields }
 end
