@@ -1,5 +1,6 @@
 -- What a solo commander thinks of charges, by the odds of the procedure that judges them.
 
+local legality <const> = use "game/combat/legality"
 local see <const> = use "game/solo/view"
 local units <const> = use "game/army/units"
 
@@ -11,70 +12,46 @@ local WORTH <const> = {
   repulsed = "lose_big", shattered = "lose_big",
 }
 
-local function weight_of(unit)
-  if unit.arm ~= "cavalry" or unit.irregular or unit.cavalry_class ~= "heavy" then return "none" end
-  return unit.armored and "armored" or "heavy"
-end
-
-local function leader_of(mind, id)
-  local best = "none"
-  for _, leader in ipairs(mind.view:leaders_with(id)) do
-    if mind.view:leader(leader).charismatic then return "charismatic" end
-    best = "attached"
-  end
-  return best
-end
-
---- One side of a charge, from what is known of its unit.
-local function strength(mind, id, unit)
-  return {
-    arm = unit.arm, stands = unit.stands or 1, rating = unit.rating, status = unit.condition or "worn", -- R57
-    leader = leader_of(mind, id), disordered = unit.disordered or false, irregular = unit.irregular or false,
-    cavalry_weight = weight_of(unit), old_guard = unit.old_guard or false,
-    support_arm = unit.drill == "double_echelon" and unit.arm or "none",
-  }
-end
-
---- Others of its arm who could come at the same enemy, as stands.
-local function comrades(mind, id, target)
-  local unit, sum = mind.view:unit(id), 0
-  for other, um in mind:by_distance(target, mind.side) do
-    local one = mind.view:unit(other)
-    if um > inch(9) then break end
-    if other ~= id and one.charging and one.charging.target == target then sum = sum + one.stands end
-  end
-  return sum, unit
-end
-
---- What a charge on an enemy as he stands would be asked.
-local function question(mind, id, target, um)
-  local view = mind.view
-  local more, unit = comrades(mind, id, target)
-  local enemy = view:unit(target)
-  local attacker, defender = strength(mind, id, unit), strength(mind, target, enemy)
-  attacker.stands = attacker.stands + more
-  attacker.lance = unit.lance or false
-  if unit.arm == "cavalry" and enemy.arm == "infantry" then
-    attacker.charge_distance_in = rounded(um // inch(1))
-  end
-  defender.square = enemy.drill == "square"
-  local face = mind:between("face", target, id, function(his, own) return see.face(own, his) end)
-  defender.flank_or_rear = face ~= "front" and not defender.square
-  defender.countercharging = enemy.arm == "cavalry" and unit.arm == "cavalry" and um > inch(4)
-  return { attacker = attacker, defender = defender }, face
-end
-
---- What a charge promises: about -1 to 1; nil where it is not allowed.
-function M.promise(mind, id, target, um)
-  return mind:once("charge " .. id .. " " .. target, function()
-    local args, face = question(mind, id, target, um)
-    if mind.rules.fault("charge.resolve", args) then return false end
-    local sum, enemy = 0, mind.view:unit(target)
-    for _, one in ipairs(mind:outcomes("charge.resolve", args, "code", id, target)) do
-      sum = sum + one.p * mind.weight[WORTH[one.value] or "locked"]
+--- What a difference of the totals is worth, or with `net` modifiers more for the charger two dice on average.
+local function of_net(mind, net)
+  return mind:known("charge worth " .. net, function()
+    local sum = 0
+    for difference = -9, 9 do
+      local code = mind.rules.tables.charge_table(difference + net, "code")
+      sum = sum + (10 - math.abs(difference)) / 100 * mind.weight[WORTH[code] or "locked"]
     end
-    local guns = units.battery(enemy)
-    if face == "front" and see.fires(enemy) then sum = sum - mind.weight.charge_fire * (guns and 2 or 1) end
+    return sum
+  end)
+end
+
+--- The modifiers of a side of a charge, summed.
+local function sum_of(mind, own, enemy, attacks)
+  return select(2, mind.rules.work("charge", own, { enemy = enemy, attacks = attacks }))
+end
+
+--- What a combat is worth to the charger: by the sums of both sides, or where a house rule decides by the exact odds.
+function M.worth(mind, args, id, target)
+  if not mind.rules.wrapped("charge.resolve") then
+    return of_net(mind, sum_of(mind, args.attacker, args.defender, true)
+      - sum_of(mind, args.defender, args.attacker, false))
+  end
+  local sum = 0
+  for _, one in ipairs(mind:outcomes("charge.resolve", args, "code", id, target)) do
+    sum = sum + one.p * mind.weight[WORTH[one.value] or "locked"]
+  end
+  return sum
+end
+
+--- What a charge promises: about -1 to 1; nil where there is no way to the enemy.
+local function promise(mind, id, target)
+  return mind:once("charge " .. id .. " " .. target, function()
+    local view = mind.view
+    local enemy, args = view:unit(target), nil
+    if not legality.refuse(view, id, target) then args = view.measure["charge.resolve"](view, id, target) end
+    if not args then return false end
+    local sum, guns = M.worth(mind, args, id, target), units.battery(enemy)
+    local front = see.face(enemy.base, view:unit(id).base) == "front"
+    if front and see.fires(enemy) then sum = sum - mind.weight.charge_fire * (guns and 2 or 1) end
     if guns then sum = sum + mind.weight.guns_worth end
     return sum
   end) or nil
@@ -96,15 +73,21 @@ function M.best(mind, id, later)
   local reach, best, most = see.rate(mind, id) // (unit.maneuver == "half" and 2 or 1), nil, least(mind, unit)
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um > reach then break end
-    local enemy = mind.view:unit(other)
-    local barred = unit.arm == "infantry" and enemy.arm == "cavalry"
-    if not barred and (units.brigade(enemy) or units.battery(enemy)) then
-      local worth = M.promise(mind, id, other, um)
-      if worth and worth >= most then best, most = other, worth end
-    end
+    local worth = promise(mind, id, other)
+    if worth and worth >= most then best, most = other, worth end
   end
   return best and { charge = best, worth = most, why = mind:says("the charge on %s promises %+d of 100",
     mind:name(best), math.floor(100 * most)) } or nil
+end
+
+--- A victor charges on where that promises well enough.
+function M.breakthrough(mind, proposal)
+  local args = mind.view.measure["charge.resolve"](mind.view, proposal.unit, proposal.target)
+  if not args then return nil end
+  args.attacker.breakthrough = true
+  local worth = M.worth(mind, args, proposal.unit, proposal.target)
+  local why = mind:says("it promises %+d of 100", math.floor(100 * worth))
+  return worth > mind.weight.charge_stays and 2 + worth or nil, why
 end
 
 return M

@@ -1,6 +1,7 @@
 -- How the solo commander plays a side: brigades that attack or hold, with a reserve; guns in range, together where they
 -- may; horse that waits for its moment; leaders where they are needed.
 
+local charges <const> = use "game/solo/charges"
 local fire <const> = use "game/solo/fire"
 local guns <const> = use "game/solo/guns"
 local leaders <const> = use "game/solo/leaders"
@@ -18,10 +19,12 @@ solo {
     place = offered, fire = fire.fire,
     attach_leader = leaders.attach, detach_leader = leaders.detach, move_leader = leaders.move,
     announce_rm = moves.announce, maneuver = moves.judge, charge = moves.judge,
+    order_combats = function() return nil end, breakthrough = charges.breakthrough,
     move = moves.judge, wheel = moves.judge, change_formation = moves.judge, about_face = moves.judge,
     limber = moves.judge, unlimber = moves.judge, change_facing = moves.judge, form_grand_battery = guns.form,
   },
   answers = {
+    ["combats.advance"] = function() return "advance", "to take the ground" end,
     ["turn.order"] = function(mind)
       local press = not mind.view:told() and see.attacks(mind)
       return press and "first" or "second", press and "to attack" or "to see what he does"

@@ -128,12 +128,14 @@ function M.judge(mind, proposal)
   end
 end
 
---- Those under way come first, then the others, the nearest to the enemy first.
+local function acted(unit) return unit.moved or unit.maneuver or unit.functions end
+
+--- Those under way come first, then the others, the nearest to the enemy first; those last whom somebody has passed.
 local function in_order(mind)
   local begun, others = {}, {}
-  for _, id in ipairs(mind:foremost_first(mind:standing(mind.side))) do
+  for _, id in ipairs(mind:in_turn(mind:foremost_first(mind:standing(mind.side)), acted)) do
     local unit = mind.view:unit(id)
-    local list = (unit.moved or unit.maneuver or unit.functions) and begun or others
+    local list = acted(unit) and not spent(unit) and begun or others
     list[#list + 1] = id
   end
   return table.move(others, 1, #others, #begun + 1, begun)
