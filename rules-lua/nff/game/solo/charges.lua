@@ -12,6 +12,9 @@ local WORTH <const> = {
   repulsed = "lose_big", shattered = "lose_big",
 }
 
+--- Of so many enemies in reach the way is looked at.
+local LOOKED_AT <const> = 2
+
 --- What a difference of the totals is worth, or with `net` modifiers more for the charger two dice on average.
 local function of_net(mind, net)
   return mind:known("charge worth " .. net, function()
@@ -57,24 +60,73 @@ local function promise(mind, id, target)
   end) or nil
 end
 
+--- One side of a charge as one sees it from afar.
+local function strength(unit, attacks)
+  local heavy = unit.cavalry_class == "heavy" and (unit.armored and "armored" or "heavy")
+  return {
+    arm = unit.arm, stands = unit.stands or 1, other_arm_stands = attacks and 0 or nil, incidental_stands = 0,
+    rating = unit.rating, status = unit.condition or "worn", leader = "none", disordered = units.disordered(unit),
+    irregular = unit.irregular or false, cavalry_weight = heavy or "none", support_arm = "none",
+    stands_lost_to_fire = unit.fire_loss or 0, old_guard = unit.old_guard or false, lance = unit.lance or false,
+    terrain = 0, engineers = "none", square = unit.drill == "square", flank_or_rear = false,
+    countercharging = unit.arm == "cavalry",
+  }
+end
+
+--- About what a charge on an enemy would be worth, without its way.
+local function hoped(mind, id, target, um)
+  return mind:once("hoped " .. id .. " " .. target, function()
+    local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+    if legality.refuse(mind.view, id, target) then return false end
+    local own, his = strength(unit, true), strength(enemy)
+    own.square, own.countercharging = nil, nil
+    if unit.arm == "cavalry" and enemy.arm == "infantry" then own.charge_distance_in = rounded(um / inch(1)) end
+    his.flank_or_rear = not his.square and see.face(enemy.base, unit.base) ~= "front"
+    return of_net(mind, sum_of(mind, own, his, true) - sum_of(mind, his, own, false))
+  end) or nil
+end
+
 --- So much must a charge promise.
 local function least(mind, unit)
   if not see.attacks(mind) then return mind.weight.charge_holds end
   return unit.arm == "cavalry" and mind.weight.charge_horse or mind.weight.charge_foot
 end
 
---- The charge that a brigade would make now, or later in this turn: { charge = id, why }; nil for none that promises
---- enough.
-function M.best(mind, id, later)
-  local unit = mind.view:unit(id)
-  if mind.path ~= "player_turn.tactical" and not later or unit.used_rm or not see.able(unit) then return nil end
-  if unit.maneuver and not unit.announced then return nil end
-  if unit.drill == "square" or unit.drill == "march_column" or unit.moved then return nil end
-  local reach, best, most = see.rate(mind, id) // (unit.maneuver == "half" and 2 or 1), nil, least(mind, unit)
+--- The enemies in reach whom a brigade would charge, as far as one sees, the most worth first.
+local function candidates(mind, id, unit, most)
+  local list, reach = {}, see.rate(mind, id) // (unit.maneuver == "half" and 2 or 1)
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um > reach then break end
-    local worth = promise(mind, id, other)
-    if worth and worth >= most then best, most = other, worth end
+    local worth = hoped(mind, id, other, um)
+    if worth and worth >= most then list[#list + 1] = { id = other, worth = worth } end
+  end
+  table.sort(list, function(one, other) return one.worth > other.worth end)
+  return list
+end
+
+--- May a brigade charge at all in this turn?
+local function may_charge(unit)
+  if unit.used_rm or not see.able(unit) or unit.maneuver and not unit.announced then return false end
+  return unit.drill ~= "square" and unit.drill ~= "march_column" and not unit.moved
+end
+
+--- Does a brigade hope for a charge in this turn: how much is it worth?
+function M.hopes(mind, id)
+  local unit = mind.view:unit(id)
+  if not may_charge(unit) then return nil end
+  local first = candidates(mind, id, unit, least(mind, unit) - mind.weight.charge_doubt / 3)[1]
+  return first and first.worth
+end
+
+--- The charge that a brigade would make now: { charge = id, why }; nil for none that promises enough.
+function M.best(mind, id)
+  local unit = mind.view:unit(id)
+  if mind.path ~= "player_turn.tactical" or not may_charge(unit) then return nil end
+  local best, most = nil, least(mind, unit)
+  for i, one in ipairs(candidates(mind, id, unit, most - mind.weight.charge_doubt)) do
+    if i > LOOKED_AT then break end
+    local worth = promise(mind, id, one.id)
+    if worth and worth >= most then best, most = one.id, worth end
   end
   return best and { charge = best, worth = most, why = mind:says("the charge on %s promises %+d of 100",
     mind:name(best), math.floor(100 * most)) } or nil

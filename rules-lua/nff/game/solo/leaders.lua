@@ -25,8 +25,8 @@ local function need(mind, id)
     local unit = mind.view:unit(id)
     if see.zone(mind, id) ~= "tactical" then return false end
     if unit.disordered and not unit.irregular then return { want = 2, why = "to rally it" } end
-    local charge = charges.best(mind, id, true)
-    return charge and { want = 1 + charge.worth, why = "to lead its charge" } or false
+    local worth = charges.hopes(mind, id)
+    return worth and { want = 1 + worth, why = "to lead its charge" } or false
   end)
 end
 
