@@ -14,7 +14,10 @@ local function offered(_, proposal) return 1 + (proposal.score or 0), proposal.t
 solo {
   weights = "solo_weights",
   stance = function() return "brigade" end,
-  order = { ["player_turn.reserve"] = moves.reserve, ["player_turn.tactical"] = moves.tactical },
+  order = {
+    ["player_turn.reserve"] = moves.reserve, ["player_turn.tactical"] = moves.tactical,
+    ["player_turn.defensive_fire"] = fire.order, ["player_turn.offensive_fire"] = fire.order,
+  },
   commands = {
     place = offered, fire = fire.fire,
     attach_leader = leaders.attach, detach_leader = leaders.detach, move_leader = leaders.move,

@@ -48,4 +48,21 @@ function M.fire(mind, proposal)
   return 1 + value, mind:says("%d points at %s", points, mind:name(proposal.target))
 end
 
+local function fired(unit) return unit.fired end
+
+--- Units that may reach an enemy from where they stand, or whom one has passed; those last whom somebody has passed.
+function M.order(mind)
+  if mind.view:told() then return { false } end
+  local ids, i = mind:in_turn(mind:standing(mind.side), fired), 0
+  return function()
+    while i < #ids do
+      i = i + 1
+      local id = ids[i]
+      local unit, _, um = mind.view:unit(id), nil, nil
+      if not unit.fired then _, um = mind:nearest_enemy(id) end
+      if um and um <= see.reach(mind, unit) + mind.weight.fire_passing then return { of = id, commands = { "fire" } } end
+    end
+  end
+end
+
 return M
