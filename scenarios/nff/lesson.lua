@@ -37,7 +37,8 @@ scenario {
     -- Brigades are in divisions, each with its leader. A stand is 340 foot or 170 horse, a battery one stand.
     formation "division" { name = "Morand's division", commander = "morand",
       unit "a1" { name = "Lacour's brigade", number = "11", stands = 6, drill = "double_echelon", at = { 18, 6.4 } },
-      unit "a2" { name = "L'Huillier's brigade", number = "12", stands = 6, drill = "double_echelon", at = { 27, 6.4 } },
+      unit "a2" { name = "L'Huillier's brigade", number = "12", stands = 6, drill = "double_echelon",
+        at = { 27, 6.4 } },
       unit "a3" { name = "the French guns", number = "1", arm = "artillery", guns = 8, battery_class = "french_line",
         limbered = true, at = { 22.5, 6.4 } },
     },
@@ -45,8 +46,8 @@ scenario {
     formation "cavalry" { name = "the light cavalry", commander = "montbrun",
       unit "a4" { name = "the hussars", number = "21", arm = "cavalry", cavalry_type = "hussar", stands = 5,
         at = { 38, 6 } },
-      unit "a5" { name = "the chasseurs", number = "22", arm = "cavalry", cavalry_type = "chasseur_a_cheval", stands = 4,
-        at = { 13, 6 } },
+      unit "a5" { name = "the chasseurs", number = "22", arm = "cavalry", cavalry_type = "chasseur_a_cheval",
+        stands = 4, at = { 13, 6 } },
     },
     leader "montbrun" { name = "General Montbrun", with = "a4" }, -- attached: he goes with the brigade
   },
@@ -116,8 +117,8 @@ scenario {
       b "charge" { unit = "b4", target = { "a4", "a2", "a3" } },
     },
 
-    -- Turn 3. The chasseurs charge Buresch's brigade from afar, where cavalry is at -3. Infantry that beats off a charge
-    -- of cavalry is in square at once, and never by its own will.
+    -- Turn 3. The chasseurs charge Buresch's brigade from afar, where cavalry is at -3. Infantry that beats off cavalry
+    -- is in square at once, and never by its own will.
     turns(3, 3, "tactical") {
       a "maneuver" { unit = "a5", charging = true }, a "charge" { unit = "a5", target = { "b1", "b3" } },
     },

@@ -60,7 +60,8 @@ function M.order(mind)
       local id = ids[i]
       local unit, _, um = mind.view:unit(id), nil, nil
       if not unit.fired then _, um = mind:nearest_enemy(id) end
-      if um and um <= see.reach(mind, unit) + mind.weight.fire_passing then return { of = id, commands = { "fire" } } end
+      local near = um and um <= see.reach(mind, unit) + mind.weight.fire_passing
+      if near then return { of = id, commands = { "fire" } } end
     end
   end
 end

@@ -13,32 +13,50 @@ local HUNDREDTH <const> = inch(1) // 100
 
 local function whole(value, unit) return (math.abs(value) + unit // 2) // unit * unit * (value < 0 and -1 or 1) end
 
---- Straight on or obliquely: as far as is free, then less.
-local function on(mind, id, angle, um, aim)
-  local free = see.free(mind, id, angle, um) // HUNDREDTH * HUNDREDTH
-  if free < mind.weight.least_move then return nil end
-  local fields = {}
-  for i, part in ipairs { free, free * 2 // 3, free // 3 } do
-    fields[i] = { distance = part // HUNDREDTH * HUNDREDTH, oblique = angle }
-  end
-  return { command = "move", why = aim.why, fields = fields }
+--- May it make this step of a move?
+local function lawful(mind, id, steps)
+  return not motion.check(mind.view, id, motion.path(mind.view, id, steps), "unit")
 end
 
---- A wheel of a brigade as far as it can afford, or a turn of a battery where it stands.
+--- Straight on or obliquely: as far as is free, else less.
+local function on(mind, id, angle, um, aim)
+  local free = see.free(mind, id, angle, um)
+  for _, part in ipairs { 1, 0.7, 0.4 } do
+    local far = math.floor(free * part) // HUNDREDTH * HUNDREDTH
+    if far < mind.weight.least_move then return nil end
+    if lawful(mind, id, { slide = far, angle = angle }) then
+      return { command = "move", why = aim.why, fields = { { distance = far, oblique = angle } } }
+    end
+  end
+end
+
+--- A turn of a battery where it stands.
+local function turn_guns(mind, id, unit, angle, why)
+  for _, by in ipairs { angle, whole(angle // 2, deg(1)) } do
+    if by ~= 0 and not motion.refuse_room(mind.view, id, tabletop.turned(unit.base, by), "angle") then
+      return { command = "change_facing", why = why, fields = { { angle = by } } }
+    end
+  end
+end
+
+--- A wheel of a brigade as far as it can afford; it faces about where that is nearer.
 local function turn(mind, id, unit, angle, why)
   angle = whole(angle, deg(1))
-  if units.battery(unit) then
-    local half = whole(angle // 2, deg(1))
-    return { command = "change_facing", why = why, fields = { { angle = angle }, { angle = half } } }
+  if units.battery(unit) then return turn_guns(mind, id, unit, angle, why) end
+  if math.abs(angle) >= mind.weight.behind then
+    return not unit.about_faced and { command = "about_face", why = why } or nil
   end
-  if math.abs(angle) >= mind.weight.behind then return { command = "about_face", why = why } end
   if unit.bent then return nil end
   local left = motion.left(mind.view, id)
   local most = left // (unit.base.width // 1000) * 180000 // 3142 -- the outer corner goes that way
   local by = math.min(math.abs(angle), deg(90), whole(most - deg(1), deg(1)))
-  if by < mind.weight.least_wheel then return nil end
-  local sign = angle < 0 and -1 or 1
-  return { command = "wheel", why = why, fields = { { angle = sign * by }, { angle = sign * whole(by // 2, deg(1)) } } }
+  for _ = 1, 2 do
+    if by < mind.weight.least_wheel then return nil end
+    if lawful(mind, id, { { wheel = angle < 0 and "left" or "right", angle = by } }) then
+      return { command = "wheel", why = why, fields = { { angle = angle < 0 and -by or by } } }
+    end
+    by = whole(by // 2, deg(1))
+  end
 end
 
 --- Past what is in the way, where that brings it nearer to a point.
