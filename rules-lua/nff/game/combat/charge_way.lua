@@ -181,18 +181,32 @@ local function refuse_cost(view, id, spent)
   })
 end
 
---- Does some of the target lie squarely before a unit that has gone so far ahead and wheeled?
-local function faces(view, id, target, ahead, wheel)
-  local base = view:unit(id).base
-  for _, step in ipairs(base and steps_of(ahead, wheel, 0) or {}) do base = geometry.move(base, step) end
-  return not base or geometry.frontage(base, "front", view:unit(target).base).length > 0
+local function out_of_reach(um, left)
+  return refuse("target", ("is out of reach: the way is %s, %s is left"):format(inches.said(um), inches.said(left)), {
+    cite = "Ch 1, Man 2", margin = tabletop.short_by(left - um),
+  })
+end
+
+--- What is plain before a way is looked along: it leads past the target, or no move of `left` is so long.
+local function refuse_at_sight(view, id, target, ahead, wheel, left)
+  local base, other, gone = view:unit(id).base, view:unit(target).base, 0
+  if not base then return nil end
+  for _, step in ipairs(steps_of(ahead, wheel, 0)) do
+    local um
+    base, um = geometry.move(base, step)
+    gone = gone + um
+  end
+  if geometry.frontage(base, "front", other).length == 0 then
+    return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Ch 1" })
+  end
+  local um = gone + geometry.gap(base, other)
+  return left and um > left + tabletop.TOUCH and out_of_reach(um, left) or nil
 end
 
 --- A way, and what keeps it from the enemy or nil.
-local function way_of(view, id, target, ahead, wheel)
-  if not faces(view, id, target, ahead, wheel) then
-    return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Ch 1" })
-  end
+local function way_of(view, id, target, ahead, wheel, left)
+  local wrong = refuse_at_sight(view, id, target, ahead, wheel, left)
+  if wrong then return wrong end
   local distance, way = view:fact("charge_distance", id, target, ahead, wheel)
   local found = { um = way and way.um or not way and inches.um(distance), way = way, ahead = ahead, wheel = wheel }
   return way and refuse_way(view, id, target, way) or nil, found
@@ -201,8 +215,8 @@ end
 --- Why a unit may not charge an enemy along that way, or nil and what was found.
 ---@return limber.Refusal? fault
 ---@return { um: integer, way: nff.ChargeWay?, ahead: integer, wheel: integer, spent: table, zones: string[] }? found
-local function judged(view, id, target, ahead, wheel)
-  local fault, found = way_of(view, id, target, ahead, wheel)
+local function judged(view, id, target, ahead, wheel, left)
+  local fault, found = way_of(view, id, target, ahead, wheel, left)
   if fault then return fault end
   local way = found.way
   found.spent = way and motion.ground(view, way.path, way.um) or { way = { open = found.um } }
@@ -239,20 +253,15 @@ function M.of(view, id, target, ahead, wheel)
   if wheel and wheel ~= 0 and bent == "oblique" then
     return refuse("wheel", "is not for a move with obliques", { cite = "R90" })
   end
-  local left, apart = motion.left(view, id), view:apart(id, target)
-  if apart and apart > left + tabletop.TOUCH then
-    return refuse("target", ("is out of reach: %s away, %s is left"):format(inches.said(apart), inches.said(left)), {
-      cite = "Ch 1, Man 2", margin = tabletop.short_by(left - apart),
-    })
-  end
-  local fault, found = judged(view, id, target, ahead, wheel or 0)
+  local left = motion.left(view, id)
+  local fault, found = judged(view, id, target, ahead, wheel or 0, left)
   if not fault or wheel or view:told() or bent == "oblique" then return fault, found end
   local whole = wheel_to(view, id, target, ahead)
-  for quarter = 1, 4 do
-    local turn = whole * quarter // 4
+  for half = 1, 2 do
+    local turn = whole * half // 2
     if turn ~= 0 then
       local wrong
-      wrong, found = judged(view, id, target, ahead, turn)
+      wrong, found = judged(view, id, target, ahead, turn, left)
       if not wrong then return nil, found end
       if wrong.arg ~= "wheel" then fault = wrong end
     end

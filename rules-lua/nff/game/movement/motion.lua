@@ -47,7 +47,7 @@ end
 function M.refuse(view, id)
   local fault, unit = M.refuse_state(view, id), view:unit(id)
   if fault then return fault end
-  if not unit.used_rm and not unit.moved and zones.of(view, id) == "reserve" then
+  if not (unit.used_rm or unit.moved or unit.maneuver) and zones.of(view, id) == "reserve" then
     return refuse("unit", "is in the reserve zone: it moves by reserve movement, in step 3", { cite = "RM 1, TM 1" })
   end
   if units.brigade(unit) and not unit.maneuver then
