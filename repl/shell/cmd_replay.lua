@@ -6,6 +6,7 @@ local file_kind <const> = require "limber.language.file_kind"
 local game_text <const> = require "play.text"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
+local lengths <const> = require "limber.language.lengths"
 local loader <const> = require "read.loader"
 local names <const> = require "play.names"
 local open_game <const> = require "prompt.open"
@@ -65,9 +66,11 @@ local function step_text(rules, path)
   return at and game_text.step(declared[at]) or path
 end
 
---- A refusal in words. A step that the message names at its end is replaced by what that step is about.
+--- A refusal in words, lengths in the unit of the rules. A step that the message names at its end is replaced by what
+--- that step is about.
 local function refusal_text(refused, game)
-  return (faults.text(refused):gsub(" in ([%w_]+%.[%w_]+)$", function(path)
+  local how = lengths.how(game.rules.published.unit or "mm", game.state.root.ground)
+  return (lengths.in_unit(faults.text(refused), how):gsub(" in ([%w_]+%.[%w_]+)$", function(path)
     local step = step_text(game.rules, path)
     return step ~= path and (": the step is %s"):format(step) or nil
   end))
