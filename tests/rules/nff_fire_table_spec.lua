@@ -1,6 +1,7 @@
 --- Seq 2b, MC 1 to 10, MC Mod: musketry and cannonade on the table: who fires, with how many stands and points, at what
 --- range, in which arc and sight, and why not.
 local T <const> = require "nff_table"
+local prospects <const> = require "limber.ask.prospects"
 
 --- A game at a fire phase of a's first player turn; `more` is of the layout. Far away two batteries stand opposite each
 --- other, so that there is fire in both phases.
@@ -265,5 +266,57 @@ describe("nff: fire points from the table", function()
     n, text = why({ T.guns("a1", 20, 20) }, { T.foot("b1", 20, 32, { drill = "march_column" }) })
     T.says(text, "enfilade x2")
     assert.equal(4, n)
+  end)
+end)
+
+describe("nff: proposals of fire", function()
+  after_each(T.finished)
+
+  --- The proposals of a's fire: units and target, with their text.
+  local function proposed(game)
+    local texts = {}
+    for _, one in ipairs(T.all_legal(game, "a", "fire")) do
+      texts[table.concat(one.units, "+") .. " " .. one.target] = one
+    end
+    return texts
+  end
+
+  it("are of each unit and of all together, of those alone that come to a fire point", function()
+    local game = attacking({ T.foot("a1", 20, 20, { stands = 2 }), T.guns("a2", 22, 20, { weight = "light" }) },
+      { T.foot("b1", 20.5, 24.4), T.guns("b2", 22, 30) })
+    local list = proposed(game)
+    assert.equal("3 fire points", list["a1+a2 b1"].text)
+    assert.equal("1 fire point", list["a1 b1"].text)
+    assert.equal("1 fire point", list["a2 b2"].text)
+    T.says(table.concat(prospects.of(game, game:view("a"), list["a2 b2"]), "; "), "to wreck")
+    T.says(table.concat(prospects.of(game, game:view("a"), list["a1+a2 b1"]), "; "), "to have an effect; mean")
+    game = attacking({ T.foot("a1", 20, 20, { stands = 1 }) }, { T.foot("b1", 20.5, 24.4) })
+    assert.is_nil(proposed(game)["a1 b1"])
+  end)
+
+  it("go by a house rule's arc too", function()
+    local a, b = { T.foot("a1", 20, 20) }, { T.foot("b1", 20, 18) }
+    local game = attacking(a, b)
+    assert.is_nil(proposed(game)["a1 b1"])
+    assert(game.rules:set_wrap("fire.arc", function(published, rules, q, dice)
+      local result = published(rules, q, dice)
+      result.in_arc = true
+      return result
+    end, "typed"))
+    assert.equal("16 fire points", proposed(game)["a1 b1"].text)
+    assert.equal(4, (game:view("a"):fact("stands_firing", "a1", "b1")))
+  end)
+
+  it("and are told with the clause of every modifier, once", function()
+    local game = attacking({ T.foot("a1", 20, 20) }, { T.foot("b1", 23.2, 22.4, { stands = 2, drill = "march_column" }) },
+      { dice = { ["fire.resolve"] = { 1 } } })
+    fire(game, "a", { "a1" }, "b1")
+    local events = {}
+    for _, line in ipairs(game.journal.lines) do
+      for _, event in ipairs(line.events or {}) do
+        if event.say == "fires" then events[#events + 1] = event.cite end
+      end
+    end
+    assert.same({ "MC Mod c, MC 9e" }, events)
   end)
 end)

@@ -37,8 +37,9 @@ end
 
 --- Is a unit met in front by an enemy who came up to it?
 local function in_front(view, pair)
-  if pair.met.face or not view:unit(pair.target).base then return pair.met.face ~= "flank" end
-  return view:face_met(pair.unit, pair.target, { arc = deg(45) }) == "front"
+  local from, base = view:unit(pair.unit).base, view:unit(pair.target).base
+  if pair.met.face or not base then return pair.met.face ~= "flank" end
+  return not lines.behind(view, from, base)
 end
 
 --- Is a unit of cavalry in a charge, and is it met in front by all who came up to it?

@@ -24,6 +24,14 @@ local function off_front(base, body)
   return least
 end
 
+--- How far out from its front a unit's arc reaches; nil all round, and where a house rule says.
+local function half_arc(view, unit)
+  if unit.drill == "square" or view.rules.wrapped "fire.arc" then return nil end
+  local limits = view.rules.constant
+  local limit = unit.arm == "artillery" and limits.artillery_arc_each_side or limits.infantry_arc_each_side
+  return limit <= 90 and deg(limit) or nil
+end
+
 local HIDES <const>, TALL <const> = { kind = "area", with = { "hides" } }, { kind = "area", without = { "hides" } }
 
 --- Inches through each wood and town on a line.
@@ -41,10 +49,10 @@ local function over_heads(view, field, stand, mark, line)
 end
 
 --- Does a stand see one of the target's: and what is in the way.
-local function sees(view, field, id, target, stand, mark, limit)
-  local square = view:unit(id).drill == "square"
+local function sees(view, field, id, target, stand, mark)
+  local unit = view:unit(id)
   local how = {
-    nth = stand.nth, at = mark, muzzles = square and "sides" or nil, arc = limit <= 90 and deg(limit) or nil,
+    nth = stand.nth, at = mark, muzzles = unit.drill == "square" and "sides" or nil, arc = half_arc(view, unit),
     marks = "all", tall = TALL, opaque = HIDES, thick = inch(view.rules.constant.los_block),
   }
   local line = view:fire_line(id, target, how)
@@ -83,7 +91,7 @@ local function shot_of(view, field, id, target, stand, marks, reach)
     if not arc.in_arc then
       if not found or found.why == "arc" and off < found.off then found = { um = um, why = "arc", off = off } end
     else
-      local clear, line = sees(view, field, id, target, stand, mark.base, arc.limit_deg)
+      local clear, line = sees(view, field, id, target, stand, mark.base)
       if clear then return { um = um } end
       if not found or found.why == "arc" then found = { um = um, why = "sight", by = line.by } end
     end
@@ -98,8 +106,8 @@ local function firing(view, id)
   return view:ask("fire.stands_firing", { formation = unit.drill, stands = unit.stands }, id).stands_firing
 end
 
---- R122: is a stand behind the line of a target's front rank?
-local function behind_front(view, stand, frame) return view:struck_off(frame, stand.base, "front") > deg(90) end
+--- R122: is a body behind the line of a unit's front rank?
+function M.behind(view, body, frame) return view:struck_off(frame, body, "front") > deg(90) end
 
 --- Every stand that could fire and what it can do at a target, where it stands or stood.
 ---@param frame table? where the target was (BASE-22)
@@ -110,7 +118,7 @@ local function measured(view, field, id, target, frame)
   local reach, all = inches.um(M.reach(view, id)) + tabletop.TOUCH, units.stands(view, id)
   for i = 1, math.min(firing(view, id), #all) do
     list[i] = shot_of(view, field, id, target, all[i], marks, reach)
-    list[i].enfilade = behind_front(view, all[i], frame or unit.base)
+    list[i].enfilade = M.behind(view, all[i].base, frame or unit.base)
   end
   return list
 end
@@ -165,10 +173,8 @@ function M.may_bear(view, id, target, passing)
   if not (unit.base and body) then return true end
   if passing then body = view:was_at(target, passing) end
   if geometry.gap(unit.base, body) > inches.um(M.reach(view, id)) + tabletop.TOUCH then return false end
-  local limits = view.rules.constant
-  local limit = unit.arm == "artillery" and limits.artillery_arc_each_side or limits.infantry_arc_each_side
-  return limit > 90 or unit.drill == "square" or view.rules.wrapped "fire.arc"
-    or geometry.arc(unit.base, "front", deg(limit), body).yes
+  local arc = half_arc(view, unit)
+  return not arc or geometry.arc(unit.base, "front", arc, body).yes
 end
 
 ---@class nff.Volley stands that fire from one range in one way
