@@ -98,7 +98,8 @@ describe("nff: the target of fire", function()
     local _, game = volley(10, nil, { leaders = with(true), dice = { ["leader.casualty"] = { 3 } } })
     T.says(T.story(game), "3 - 2 = 1 (charismatic -2) thrown")
     assert.equal("gone", game.state.root.leaders.lb.status)
-    volley(1, nil, { leaders = with(false), dice = { ["leader.casualty"] = {} } })
+    _, game = volley(5, nil, { leaders = with(false), dice = { ["leader.casualty"] = {} } })
+    T.says(T.story(game), "D10 5: disordered.") -- no stand lost, no leader at risk
   end)
 
   it("of guns is silenced, damaged, wrecked; silenced guns of the side that moved recover", function()
@@ -122,6 +123,30 @@ describe("nff: the target of fire", function()
       ["leaders.lb.grand_battery"] = true }
     local _, game = volley(8, T.guns("b1", 20, 22.5), { set = set, leaders = { lb = { with = "b1" } } })
     assert.equal("b9", game.state.root.leaders.lb.with)
+  end)
+end)
+
+describe("nff: fire at what has suffered already", function()
+  after_each(T.finished)
+
+  --- What is told of fire at b1 on such a die, with those facts of it set.
+  local function told(die, unit, keys)
+    local game = firing("offensive_fire", { T.foot("a1", 20, 20) }, { unit }, { dice = { ["fire.resolve"] = { die } } })
+    T.act(game, function(play)
+      for _, key in ipairs(keys) do play:set(play:unit "b1", key, true) end
+    end)
+    fire(game, "a", { "a1" }, "b1")
+    return T.story(game):match "D10 [^\n]*"
+  end
+
+  it("says so", function()
+    assert.equal("D10 5: still disordered.", told(5, T.foot("b1", 20, 22.5), { "disordered" }))
+    assert.equal("D10 10.", told(10, T.foot("b1", 20, 22.5), { "disordered" }))
+    local guns = T.guns("b1", 20, 22.5)
+    assert.equal("D10 5: still silenced.", told(5, guns, { "silenced" }))
+    assert.equal("D10 5: still silenced.", told(5, guns, { "silenced", "damaged" }))
+    assert.equal("D10 8: silenced and damaged.", told(8, guns, { "silenced" }))
+    assert.equal("D10 8.", told(8, guns, { "damaged" }))
   end)
 end)
 
@@ -169,7 +194,7 @@ describe("nff: fire in passing", function()
     end
     assert.is_true(found.passing > 100000)
     fire(game, "b", { "b1" }, "a1", { passing = found.passing })
-    T.says(T.story(game), "in passing")
+    T.says(T.story(game), "in passing, 152.4 mm on its way: 4 stands at")
   end)
 end)
 
@@ -204,6 +229,19 @@ describe("nff: fire at charges", function()
     refused(game, "b", { "b1" }, "a1", "MC 6", "only standing")
     game = touching("defensive_fire", T.horse, T.horse, { face = "flank" })
     refused(game, "b", { "b1" }, "a1", "MC 6", "hit in front")
+    game = touching("defensive_fire", T.horse, T.horse)
+    T.act(game, function(play) -- a2 touches it too, nobody has said where: on its front, then behind it
+      local function at(y)
+        local base = play:unit("a2").base
+        play:set_down("a2", { x = base.x, y = y * 25400, facing = 0, width = base.width, depth = base.depth })
+      end
+      play:set(play:unit "a2", "charging", { target = "b2", um = 1 })
+      play:meet("a2", "b1")
+      at(16)
+      assert.is_nil(T.refusal(game, "b", "fire", { units = { "b1" }, target = "a1" }))
+      at(30)
+    end)
+    refused(game, "b", { "b1" }, "a1", "MC 6", "hit in front")
     game = touching("offensive_fire", T.horse, T.foot)
     refused(game, "a", { "a1" }, "b1", "MC 6")
   end)
@@ -230,7 +268,9 @@ describe("nff: fire in a told game", function()
   it("asks for stands, range, enfilade and cover, and nothing for a list", function()
     local game, asked = told("offensive_fire", { stands_firing = 3, fire_range = 38100, enfilade = true, cover = 1 },
       { dice = { ["fire.resolve"] = { 5 } } })
-    assert.is_true(#T.legal(game, "a", "fire") >= 4)
+    local list = T.legal(game, "a", "fire")
+    assert.equal(6, #list) -- each unit at each enemy, and both together
+    assert.equal("if it is in range", list[1].text)
     assert.same({}, asked)
     local args = fire(game, "a", { "a1" }, "b1")
     assert.same({ "stands_firing", "enfilade", "fire_range", "cover" }, asked)

@@ -62,6 +62,15 @@ describe("nff: who fires", function()
     T.says(T.story(game), "4 stands at 38.1 mm, 8 fire points (linear or impulse x2)")
   end)
 
+  it("no phase where nobody can", function()
+    local game = T.to(T.game { a = { T.foot("a1", 20, 20) }, b = { T.guns("b1", 20, 30) } }, "a", "defensive_fire")
+    T.done(game)
+    assert.equal("b", game.state.root.active)
+    game = T.game { a = { T.guns("a1", 20, 20) }, b = { T.foot("b1", 20, 30) } }
+    assert.equal("player_turn.offensive_fire", T.until_path(game, "player_turn.offensive_fire").path)
+    assert.equal("a", game.state.root.active)
+  end)
+
   it("points of several units at one target are summed before one die", function()
     local b = { T.foot("b1", 20, 22.5), T.guns("b2", 23.2, 24), T.foot("b3", 40, 40) }
     local game = defending({ T.foot("a1", 20, 20) }, b, { dice = { ["fire.resolve"] = { 1 } } })
@@ -290,6 +299,11 @@ describe("nff: proposals of fire", function()
     assert.equal("1 fire point", list["a2 b2"].text)
     T.says(table.concat(prospects.of(game, game:view("a"), list["a2 b2"]), "; "), "to wreck")
     T.says(table.concat(prospects.of(game, game:view("a"), list["a1+a2 b1"]), "; "), "to have an effect; mean")
+    local of_one = game.words.commands.fire.proposals(game:view("a"), "a", "a1")
+    assert.same({ "a1", "a2" }, of_one[1].units)
+    assert.same({ "a1" }, of_one[2].units)
+    assert.equal(2, #of_one) -- what it may not fire at is not asked of others
+    assert.same({}, game.words.commands.fire.proposals(game:view("a"), "a", "b1"))
     game = attacking({ T.foot("a1", 20, 20, { stands = 1 }) }, { T.foot("b1", 20.5, 24.4) })
     assert.is_nil(proposed(game)["a1 b1"])
   end)

@@ -42,7 +42,7 @@ function M.target_args(view, ids, target, passing)
   local battery = units.battery(unit)
   return {
     target_kind = battery and "artillery" or "troops", cover = least,
-    target_limbered = battery and unit.limbered or nil, already_damaged = battery and unit.damaged or nil,
+    target_limbered = battery and unit.limbered, already_damaged = battery and unit.damaged,
     target_about_facing = unit.about_faced or false, target_changing = unit.vulnerable and not unit.about_faced,
     target_stands = not battery and (unit.stands or 1) or nil,
   }
