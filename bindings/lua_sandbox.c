@@ -262,7 +262,7 @@ int lim_open_sandbox(lua_State *L) {
         {"face", lim_guest_face},                     /* face(object, about) -> what guests get of it */
         {"freeze", lim_freeze},                 /* freeze(value [, name [, messages]]) -> frozen value */
         {"leave", lim_guest_leave},                   /* leave(f) -> trusted function that guests may call */
-        {"lend", lim_lend},                     /* lend(value) -> what a guest gets in place of a copy of plain data */
+        {"lend", lim_lend},                     /* lend(value [, missing]) -> what a guest gets in place of a copy */
         {"load", sandbox_load},                 /* load(text, chunkname, env) -> function | nil, failure */
         {"origin", lim_guest_origin},           /* origin(f) -> the guest's function that f enters, or f itself */
         {"plain", lim_plain},                   /* plain(value [, copies [, decimals]]) -> a copy; raises what is not */

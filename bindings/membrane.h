@@ -7,12 +7,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Tables of the membrane, in the registry; the first four have weak keys. */
+/* Tables of the membrane, in the registry; the first five have weak keys. */
 typedef enum lim_map {
     LIM_MAP_OUT,       /* a value of trusted code -> its stand-in for guests */
     LIM_MAP_IN,        /* a stand-in -> its original */
     LIM_MAP_ABOUT,     /* object -> what its face shows; table that may hold nodes -> { parent = map of nodes } */
     LIM_MAP_PARTS,     /* lent table -> the lent tables that it has given, by key */
+    LIM_MAP_MISSING,   /* lent table -> the function that says what is wrong with a key that it does not have */
     LIM_MAP_STRANGERS, /* names of guests' chunks */
     LIM_MAP_METAS,     /* the metatables of proxies, by kind */
     LIM_MAP_RUN,       /* not a table: the function that begins a budget for a guest's function */

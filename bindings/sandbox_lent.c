@@ -6,8 +6,9 @@
  * value is a lent table of which no part has been made the guest's own.
  *
  * A guest's functions read raw nowhere (sandbox_base.c), and pairs and next know proxies, so that a lent table cannot
- * be told from a copy. On its way to trusted code it is settled, that is, made a table of the guest's own, and copied
- * like any other.
+ * be told from a copy, but by a key that it does not have: where it is lent with missing(key), that says what is wrong
+ * with it. On its way to trusted code it is settled, that is, made a table of the guest's own, and copied like any
+ * other.
  */
 #include "faces.h"
 
@@ -73,13 +74,26 @@ static bool push_parts(lua_State *L, int idx, int parts) {
     return false;
 }
 
-/* index(lent, key); upvalues: originals, parts */
+/* Raises what is wrong with a key that the lent table at 1 does not have, where that is known. */
+static void check_missing(lua_State *L) {
+    int top = lua_gettop(L);
+
+    lua_pushvalue(L, 1);
+    if (lua_type(L, 2) == LUA_TSTRING && lua_rawget(L, lua_upvalueindex(3)) == LUA_TFUNCTION) {
+        lua_pushvalue(L, 2);
+        lua_call(L, 1, 1);
+        if (lua_isstring(L, -1)) luaL_error(L, "%s", lua_tostring(L, -1));
+    }
+    lua_settop(L, top);
+}
+
+/* index(lent, key); upvalues: originals, parts, what is said of keys that are missing */
 static int lent_index(lua_State *L) {
     lua_settop(L, 2);
     lua_pushvalue(L, 1);
     if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TTABLE) return luaL_typeerror(L, 1, "lent table");
     lua_pushvalue(L, 2);
-    lua_rawget(L, 3); /* lent key original value */
+    if (lua_rawget(L, 3) == LUA_TNIL) check_missing(L); /* lent key original value */
     if (is_simple(L)) return 1;
     if (!push_parts(L, 1, lua_upvalueindex(2))) {
         lua_createtable(L, 0, 1);
@@ -171,7 +185,8 @@ void lim_lent_meta(lua_State *L) {
     lua_createtable(L, 0, 8);
     lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_IN));
     lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_PARTS));
-    luaL_setfuncs(L, methods, 2);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_MISSING));
+    luaL_setfuncs(L, methods, 3);
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_pushinteger(L, LIM_PROXY_LENT);
@@ -180,8 +195,17 @@ void lim_lent_meta(lua_State *L) {
 
 int lim_lend(lua_State *L) {
     luaL_checkany(L, 1);
-    lua_settop(L, 1);
-    lend_value(L);
+    if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    lua_pushvalue(L, 1);
+    lend_value(L); /* value missing lent */
+    if (!lua_isnil(L, 2) && lim_proxy_kind(L, 3) == LIM_PROXY_LENT) {
+        lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_MISSING));
+        lua_pushvalue(L, 3);
+        lua_pushvalue(L, 2);
+        lua_rawset(L, 4);
+        lua_settop(L, 3);
+    }
     return 1;
 }
 

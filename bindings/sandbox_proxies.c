@@ -172,7 +172,7 @@ void lim_faces_open(lua_State *L) {
         lua_setfield(L, -2, "__mode");
         for (lim_map map = LIM_MAP_OUT; map <= LIM_MAP_STRANGERS; map++) {
             lua_newtable(L);
-            if (map <= LIM_MAP_PARTS) {
+            if (map <= LIM_MAP_MISSING) {
                 lua_pushvalue(L, -2);
                 lua_setmetatable(L, -2);
             }

@@ -23,7 +23,7 @@ local COUNTS <const> = [[variant "counts" {
   doc = "Counts what is lost; every general at any risk falls.",
   wraps = { ["general.risk"] = function(published, rules, q, dice)
     local result = published(rules, q, dice)
-    if result.disabled == nil then
+    if q.hits then
       result.at_risk, result.roll, result.casualty = q.hits > 0, q.hits > 0 and 6 or nil, q.hits > 0
     else
       result.disabled = true

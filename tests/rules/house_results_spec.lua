@@ -33,8 +33,7 @@ describe("a result", function()
         wrong("r.roll = 7", nil, shipped), 1, true)
       assert.matches("gun.fire gives a wrong result: points must be a whole number, 0 or more, got -1",
         wrong("r.points = -1", nil, shipped), 1, true)
-      local whole = shipped and "must be a whole number, got 1.5" or "is no whole number"
-      assert.matches("gun.fire gives a wrong result: points " .. whole,
+      assert.matches("gun.fire gives a wrong result: points must be a whole number, got 1.5",
         wrong("r.points = 1.5", nil, shipped), 1, true)
       assert.matches("gun.fire gives a wrong result: far must be true or false, got 1",
         wrong("r.far = 1", nil, shipped), 1, true)
@@ -43,6 +42,12 @@ describe("a result", function()
         wrong("r.smoke = true", nil, shipped), 1, true)
     end)
   end
+
+  it("of a wrap that did not ship is read by its declared fields alone", function()
+    local fault = "house.lua:3: the result of gun.fire has no ponts; did you mean points?"
+    assert.matches(fault, wrong "if r.ponts then r.points = 1 end", 1, true)
+    assert.matches(fault, wrong("if r.ponts then r.points = 1 end", 'out = { ["gun.fire"] = { flag "loud" {} } },'), 1, true)
+  end)
 
   it("of a procedure that ships is held to them too, where rules are checked", function()
     local loader = toy.loader { ["rules-lua/toy/tables/constants.csv"] = "name,value\nzeal,-9\nreach,200\n" }

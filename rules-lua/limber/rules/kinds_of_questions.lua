@@ -194,17 +194,21 @@ local function below(draft, procedure)
   end
 end
 
---- A guest's wrapper, whose results are checked. Mostly it gives what lies below as it is: then that is the result.
+--- A guest's wrapper, whose results are checked. Mostly it gives what lies below as it is: then that is the result. It
+--- reads no field that is not declared.
 local function checked(draft, procedure, wrapper, under, published)
   local results <const> = require "limber.rules.results"
   local held, last = draft.declare(procedure), nil
+  local function missing(key) return results.missing(held, key) end
   local function fresh(rules, q, dice)
     last = under(rules, q, dice)
-    return sandbox.lend(last)
+    return sandbox.lend(last, missing)
   end
   return function(over, rules, q, dice)
-    if over ~= published or draft.considered or draft.notes or not results.as_published(held, draft) then
-      return results.checked(wrapper, held, wrapper(over, rules, q, dice), draft)
+    local noted = draft.considered or draft.notes -- notes point into results
+    if noted or over ~= published or not results.as_published(held, draft) then
+      local function lent(...) return sandbox.lend(over(...), missing) end
+      return results.checked(wrapper, held, wrapper(noted and over or lent, rules, q, dice), draft)
     end
     local outer = last
     last = nil

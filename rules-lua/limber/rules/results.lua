@@ -249,6 +249,17 @@ function M.checked(fn, declared, result, draft)
   return M.held(fn, declared, own, draft, true)
 end
 
+--- What is wrong with reading a key that a result does not have; nil where it is declared, and may be left out.
+---@param declared { name: string, out: limber.Field[] }
+---@param key string
+---@return string?
+function M.missing(declared, key)
+  local names = {}
+  for i, field in ipairs(declared.out) do names[i] = field.name end
+  if lists.has(names, key) then return nil end
+  return ("the result of %s has no %s%s"):format(declared.name, key, suggest.hint(key, names))
+end
+
 --- Are a procedure's results declared as they were published, so that one that a wrap leaves as it is fits?
 ---@param declared { name: string, out: limber.Field[] }
 ---@param draft table
