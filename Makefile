@@ -304,6 +304,7 @@ checked: all
 	@echo '== words'; $(LUA) tests/tools/words.lua
 	@echo '== statics of rules'; $(LUA) tests/tools/statics.lua
 	@echo '== sizes'; $(LUA) tests/tools/sizes.lua && $(LUA) tests/tools/budget.lua
+	@echo '== rulesets'; ./$(PROGRAM) check $(filter-out limber house,$(SHIPPED)) >/dev/null
 	@for r in $(filter-out limber house,$(SHIPPED)); do \
 		./$(PROGRAM) rules $$r --clauses >build/clauses-$$r || { cat build/clauses-$$r; exit 1; }; \
 		echo "== clauses of $$r: $$(tail -n 1 build/clauses-$$r)"; done

@@ -39,6 +39,10 @@ function M.check(name)
     local fine, message = pcall(function() tables.compile(ruleset.table(rules.published, one)) end)
     if not fine then wrong[#wrong + 1] = faults.text(message) end
   end
+  for _, prose in ipairs { "clauses", "rulings" } do
+    local fine, message = pcall(ruleset.rows, rules.published, prose)
+    if not fine then wrong[#wrong + 1] = faults.text(message) end
+  end
   table.move(check_tables.faults(rules.published), 1, 999, #wrong + 1, wrong)
   for _, one in ipairs(rules.procedure_names) do check_procedure(rules, rules.procedures[one], wrong) end
   for _, one in ipairs(variants.names(rules.published)) do
