@@ -67,7 +67,7 @@ size_t lim_turn_spans(const lim_motion *m, lim_vec a, lim_vec b, double clearanc
     lim_shape edge = {.kind = LIM_LINE, .count = 2, .at = ends, .box = lim_box_of(ends, 2)};
     moments list = {.count = 0};
     if (lim_box_beyond(&m->box, &edge.box, clearance)) return 0;
-    find_moments(m, a, b, clearance, &list);
+    if (m->length > 0) find_moments(m, a, b, clearance, &list);
     size_t count = 0;
     double from = 0;
     bool before = false;

@@ -337,7 +337,7 @@ describe("kernel.field", function()
       { shot.yes, shot.um, shot.by, shot.at, shot.tall, shot.tall_at })
     shot = f:fire { from = 31, to = "a.1", tall = { kind = "base" }, solid = bodies, arc = 45000 }
     assert.same({ yes = true, um = mm(285), off = 0, margin = 233345, face = "right", from = point(0, 292.5),
-      to = point(0, 7.5) }, shot)
+      to = point(0, 7.5), clear_from = point(0, 292.5), clear_to = point(0, 7.5) }, shot)
     f:put("screen", base(0, 200, 0, 50), { side = "b" })
     local files = { point(-22.5, 292.5), point(-7.5, 292.5), point(7.5, 292.5), point(28, 292.5) }
     shot = f:fire { from = 31, to = "a.1", tall = { kind = "base" }, solid = bodies, files = files, side = "b" }
