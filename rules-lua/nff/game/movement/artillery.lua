@@ -11,7 +11,7 @@ local function refuse_battery(view, id, name, limbered)
   if limbered ~= nil and (unit.limbered or false) ~= limbered then
     return refuse("unit", limbered and "is not limbered" or "is limbered", { cite = "base" })
   end
-  return motion.refuse(view, id) or functions.refuse(view, id, name)
+  return functions.refuse(view, id, name) or motion.refuse(view, id)
 end
 
 --- GB 4: the grand battery of a leader is emplaced as soon as all its batteries are unlimbered.

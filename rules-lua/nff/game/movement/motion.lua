@@ -47,11 +47,10 @@ end
 function M.refuse(view, id)
   local fault, unit = M.refuse_state(view, id), view:unit(id)
   if fault then return fault end
-  if not (unit.used_rm or unit.moved or unit.maneuver) and zones.of(view, id) == "reserve" then
-    return refuse("unit", "is in the reserve zone: it moves by reserve movement, in step 3", { cite = "RM 1, TM 1" })
-  end
-  if units.brigade(unit) and not unit.maneuver then
-    return refuse("unit", "must throw for its maneuver first", { cite = "TM 1, base" })
+  if units.brigade(unit) then -- it throws in the tactical zone, or has announced reserve movement
+    if not unit.maneuver then return refuse("unit", "must throw for its maneuver first", "TM 1, base") end
+  elseif not unit.used_rm and not unit.moved and zones.of(view, id) == "reserve" then
+    return refuse("unit", "is in the reserve zone: it moves by reserve movement, in step 3", "RM 1, TM 1")
   end
   if unit.maneuver == "none" then
     return refuse("unit", "may not move: so its throw has it", { cite = unit.used_rm and "RM 4" or "TM 1" })
@@ -61,21 +60,18 @@ end
 
 --- The same of going anywhere: squares leave their formation first, and guns limber.
 function M.refuse_move(view, id)
-  local fault, unit = M.refuse(view, id), view:unit(id)
+  local unit = view:unit(id)
+  local battery = units.battery(unit)
+  if battery and not unit.limbered then return refuse("unit", "is unlimbered: it must limber first", "base") end
+  local fault = battery and functions.refuse(view, id, "move") or M.refuse(view, id)
   if fault then return fault end
-  if unit.drill == "square" then return refuse("unit", "is in square: it does not move", { cite = "Form 3, R59" }) end
-  if units.battery(unit) then
-    if not unit.limbered then return refuse("unit", "is unlimbered: it must limber first", { cite = "base" }) end
-    for _, other in ipairs(M.body(view, id) or {}) do
-      if not view:unit(other).limbered then
-        local text = ("is of a grand battery, and %s is not limbered"):format(view:name(other))
-        return refuse("unit", text, { cite = "GB 5" })
-      end
+  if unit.drill == "square" then return refuse("unit", "is in square: it does not move", "Form 3, R59") end
+  for _, other in ipairs(battery and M.body(view, id) or {}) do
+    if not view:unit(other).limbered then
+      return refuse("unit", ("is of a grand battery, and %s is not limbered"):format(view:name(other)), "GB 5")
     end
-    fault = functions.refuse(view, id, "move")
-    if fault then return fault end
   end
-  if view:told() and unit.moved then return refuse("unit", "has moved", { cite = "Man 1" }) end
+  if view:told() and unit.moved then return refuse("unit", "has moved", "Man 1") end
 end
 
 --- Does it count as in march column (R67)?

@@ -22,7 +22,14 @@ fact "zone" {
   ask = "Which zone is {1} in: tactical, with an enemy brigade or battery within {reserve_zone_beyond} in, or reserve?",
   enum "zone" { "tactical", "reserve" },
   suggest = "tactical",
-  measured = function(view, _, id) return view:ask("reserve.zone", enemies(view, id), id).zone end,
+  measured = function(view, _, id) -- known until it, or an enemy, changes
+    local unit = view:unit(id)
+    local base, form = unit.base, unit.drill or unit.arm
+    local at = ("zone %s %d %d %d %d %s"):format(id, base.x, base.y, base.facing, #unit.bases, form)
+    return view:while_still(view:other(unit.side), at, function()
+      return view:ask("reserve.zone", enemies(view, id), id).zone
+    end)
+  end,
 }
 
 fact "ends_in_zone" {
