@@ -16,50 +16,37 @@ function M.phase(view, side) return side == view.state.active and "offensive" or
 
 -- ---- who ------------------------------------------------------------------------------------------------------------
 
---- The pairs of a unit and an enemy in contact in which one charges.
-local function charges_on(view, id)
-  return lists.filter(view:meetings(), function(pair)
-    return (pair.target == id or pair.unit == id) and view:unit(pair.unit).charging ~= nil
-  end)
-end
-
---- Does an enemy charge a unit, that one or any?
-local function charged_by(view, id, enemy)
+--- The enemies who charge a unit, or touch it in their charge: { unit, met } each, `met` being what is kept of contact.
+local function chargers(view, id)
+  local list = {}
   for other, unit in view:present(view:other(view:unit(id).side)) do
     local charging = unit.charging
-    if charging and (not enemy or other == enemy) and charging.target == id then return true end
+    local met = charging and view:met(other, id)
+    if met or charging and charging.target == id then list[#list + 1] = { unit = other, met = met } end
   end
-  for _, pair in ipairs(charges_on(view, id)) do
-    if pair.target == id and (not enemy or pair.unit == enemy) then return true end
-  end
-  return false
+  return list
 end
 
---- Is a unit met in front by an enemy who came up to it?
-local function in_front(view, pair)
-  local from, base = view:unit(pair.unit).base, view:unit(pair.target).base
-  if pair.met.face or not base then return pair.met.face ~= "flank" end
-  return not lines.behind(view, from, base)
-end
-
---- Is a unit of cavalry in a charge, and is it met in front by all who came up to it?
-local function in_charge(view, id)
-  local unit, on = view:unit(id), charges_on(view, id)
-  if unit.arm ~= "cavalry" then return nil end
-  if not (unit.charging or unit.countercharging or #on > 0 or charged_by(view, id)) then return nil end
-  local still = not unit.charging and not unit.countercharging
-  local flank = lists.find(on, function(pair) return pair.target == id and not in_front(view, pair) end)
-  return { in_charge_combat = true, standing_still = still, hit_frontally = not flank }
+--- Does one of them come at a unit's flank or rear?
+local function at_flank(view, id, list)
+  local base = view:unit(id).base
+  return lists.find(list, function(one)
+    local face = one.met and one.met.face
+    return face == "flank" or not face and base and lines.behind(view, view:unit(one.unit).base, base)
+  end) ~= nil
 end
 
 --- What fire.may_fire asks of a unit that fires at a target, or at whom it likes.
 measure "fire.may_fire" (function(view, id, target)
-  local unit = view:unit(id)
-  local args = in_charge(view, id) or {}
+  local unit, by, args = view:unit(id), chargers(view, id), {}
+  if unit.arm == "cavalry" and (unit.charging or unit.countercharging or by[1]) then
+    args.in_charge_combat, args.hit_frontally = true, not at_flank(view, id, by)
+    args.standing_still = not (unit.charging or unit.countercharging)
+  end
   args.arm = unit.arm == "cavalry" and unit.cavalry_class .. "_cavalry" or unit.arm
   args.phase = M.phase(view, unit.side)
   args.used_reserve_movement = unit.used_rm or false
-  args.target_charging_me = charged_by(view, id, target)
+  args.target_charging_me = lists.find(by, function(one) return not target or one.unit == target end) ~= nil
   return view:question("fire.may_fire", id, args)
 end)
 
@@ -83,11 +70,10 @@ end
 
 --- R125: a brigade that a charge has touched is fired at by those who touch it.
 local function refuse_touched(view, id, target)
-  local met = lists.find(charges_on(view, target), function(pair)
-    return pair.target == target or view.rules.option.chargers_shielded
-  end)
-  if not met or lists.has(view:foes(target), id) then return nil end
-  return refuse("target", "is touched by a charge, and fired at only by those who touch it", "R125")
+  local touched = lists.find(chargers(view, target), function(one) return one.met end)
+    or view.rules.option.chargers_shielded and view:unit(target).charging and view:engaged(target)
+  if not touched or view:met(id, target) then return nil end
+  return refuse("target", "is touched by a charge, and fired at only by those who touch it", { cite = "R125" })
 end
 
 --- Why a unit is no target of others, or nil.
