@@ -30,6 +30,17 @@ describe("a charge", function()
     assert.equal("", disordered(game, "a1"))
   end)
 
+  it("comes home on its target, of several that it meets at once", function()
+    for _, target in ipairs { "b1", "b2" } do
+      local game = T.moving({ T.foot("a1", 632, 300) }, { b = { T.foot("b1", 600, 450), T.foot("b2", 665, 450) },
+        dice = { ["movement.roll"] = { 2, 3 } } })
+      T.give(game, "a", "charge", { unit = "a1", target = target })
+      T.says(T.story(game), "comes home on " .. target)
+      assert.same(target, T.unit(game, "a1").met[1].target)
+      assert.equal(2, #T.unit(game, "a1").met)
+    end
+  end)
+
   it("that falls short goes all its way, no nearer than 25 mm, and is disordered", function()
     local game = charge { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450) }, dice = { ["movement.roll"] = { 1, 1 } } }
     assert.equal(25, T.gap(game, "a1", "b1"))

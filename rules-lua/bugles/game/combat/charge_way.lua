@@ -294,8 +294,9 @@ function M.ahead(view, about)
     local other = view.state.units[span.id]
     if other.side == side then
       if M.bars(other) then found.limit = math.min(found.limit, span.from) end
-    elseif not found.enemy and not lists.has(about.evading or {}, span.id) then
-      found.enemy, found.um = span.id, span.from
+    elseif not lists.has(about.evading or {}, span.id) then -- of several at once its target
+      local at_once = found.enemy and span.id == about.target and span.from <= found.um + tabletop.TOUCH
+      if at_once or not found.enemy then found.enemy, found.um = span.id, found.um or span.from end
     end
   end
   if found.enemy and found.um > found.limit then found.enemy, found.um = nil, nil end
