@@ -31,8 +31,7 @@ local BARRED <const> = reasons {
 M.BARRED = BARRED
 
 procedure "fire.may_fire" {
-  cite = "MC 5-6, RM 3d, R27, R36, R47, R78",
-  doc = "May a unit fire?",
+  cite = "MC 5-6, RM 3d, R27, R36, R47, R78", doc = "May a unit fire?",
   piece = "unit",
   args = {
     enum "arm" { "infantry", "light_cavalry", "heavy_cavalry", "irregular_cavalry", "artillery" },
@@ -53,8 +52,7 @@ procedure "fire.may_fire" {
 }
 
 procedure "fire.line_of_sight" {
-  cite = "MC 2, R34",
-  doc = "Is a line of sight clear?",
+  cite = "MC 2, R34", doc = "Is a line of sight clear?",
   piece = "unit",
   args = {
     list "crossings_in" { of = number "crossing" { 0 }, min = 0, doc = "inches through each town or wood crossed" },
@@ -64,17 +62,14 @@ procedure "fire.line_of_sight" {
   says = { { "clear", "clear" }, "blocked" },
   resolve = function(rules, q)
     local longest, sum = 0, 0
-    for _, inches in ipairs(q.crossings_in) do
-      longest, sum = math.max(longest, inches), rounded(sum + inches)
-    end
+    for _, inches in ipairs(q.crossings_in) do longest, sum = math.max(longest, inches), rounded(sum + inches) end
     local counts = rules.option.los_cumulative and sum or longest
     return { clear = not q.other_block and counts <= rules.constant.los_block }
   end,
 }
 
 procedure "fire.arc" {
-  cite = "MC 5, R35",
-  doc = "Is a target in the arc of fire?",
+  cite = "MC 5, R35", doc = "Is a target in the arc of fire?",
   piece = "unit",
   args = {
     enum "arm" { "infantry", "light_cavalry", "artillery" },

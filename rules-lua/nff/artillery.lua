@@ -3,16 +3,14 @@
 local troops <const> = use "troops"
 
 procedure "artillery.functions" {
-  cite = "GB 4, base, R32",
-  doc = "May a battery do all this in a player turn?",
+  cite = "GB 4, base, R32", doc = "May a battery do all this in a player turn?",
   piece = "unit",
   args = {
     list "functions" { of = enum "function" { "limber", "unlimber", "move", "change_facing", "fire" }, min = 0,
       doc = "done or wanted" },
     flag "grand_battery" {}, flag "emplaced" { doc = "the grand battery has been placed and unlimbered" },
   },
-  out = { int "limit" { 0 }, int "used" { 0 }, flag "legal" {} },
-  headline = "legal",
+  out = { int "limit" { 0 }, int "used" { 0 }, flag "legal" {} }, headline = "legal",
   says = "{used} of {limit} functions",
   check = function(_, q)
     local seen = {}
@@ -70,8 +68,7 @@ local BARRED <const> = reasons {
 }
 
 procedure "grand_battery.form" {
-  cite = "GB 1-3, R31",
-  doc = "May these batteries form a grand battery?",
+  cite = "GB 1-3, R31", doc = "May these batteries form a grand battery?",
   piece = "leader",
   args = {
     enum "commander" {

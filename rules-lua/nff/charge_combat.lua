@@ -1,7 +1,6 @@
 -- Charge 5: one charge combat.
 
-local charges <const> = use "charges"
-local troops <const> = use "troops"
+local charges <const>, troops <const> = use("charges", "troops")
 
 local WEIGHTS <const> = { "none", "heavy", "armored" }
 local SUPPORTS <const> = { "none", "infantry", "cavalry" }
@@ -195,7 +194,7 @@ procedure "charge.resolve" {
   doc = "What does a charge come to?",
   piece = "unit",
   args = { object "attacker" { "charging" }, object "defender" { "charged" } },
-  dice = "d10 of the attacker, then d10 of the defender",
+  dice = "d10 of the attacker, then d10 of the defender", headline = "code",
   out = {
     int "attacker_die" { 1, 10 }, int "defender_die" { 1, 10 }, int "attacker_modifier" { doc = "sum" },
     int "defender_modifier" { doc = "sum" }, int "attacker_total" {}, int "defender_total" {}, int "difference" {},
@@ -205,7 +204,6 @@ procedure "charge.resolve" {
     enum "guns" { "captured", "wrecked_one", "silenced", "none", optional = true }, flag "engineer_roll" {},
     list "attacker_modifiers" { "modifier", default = {} }, list "defender_modifiers" { "modifier", default = {} },
   },
-  headline = "code",
   says = "{attacker_total} against {defender_total}: {code}",
   check = function(_, q) return refuse_attacker(q) or refuse_defender(q) end,
   before = function(rules, q)

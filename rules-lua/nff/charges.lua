@@ -1,7 +1,6 @@
 -- Charge 1 to 5: who may charge and countercharge, and what several brigades together count as.
 
-local effectiveness <const> = use "effectiveness"
-local troops <const> = use "troops"
+local effectiveness <const>, troops <const> = use("effectiveness", "troops")
 
 option "average_rating" { false, ruling = "R65", doc = "a side's rating in a charge is the average of its stands" }
 option "square_infantry_minus_1" { false, ruling = "R54", doc = "a square hit by infantry takes -1",
@@ -29,8 +28,7 @@ local BARRED <const> = reasons {
 M.BARRED = BARRED
 
 procedure "charge.eligible" {
-  cite = "Ch 1, Ch 1g, RM 3d, base, R59",
-  doc = "May a brigade charge?",
+  cite = "Ch 1, Ch 1g, RM 3d, base, R59", doc = "May a brigade charge?",
   piece = "unit",
   args = {
     enum "attacker_arm" (troops.ALL_ARMS),
@@ -55,8 +53,7 @@ procedure "charge.eligible" {
 local function hundredths(inches) return rounded(math.floor(inches * 100 + 0.5) / 100) end
 
 procedure "charge.countercharge" {
-  cite = "Ch 4, R62",
-  doc = "Does charged cavalry countercharge, and where do they meet?",
+  cite = "Ch 4, R62", doc = "Does charged cavalry countercharge, and where do they meet?",
   piece = "unit",
   args = {
     enum "attacker_arm" (troops.ARMS), enum "defender_arm" (troops.ALL_ARMS),
@@ -111,8 +108,7 @@ local function ratings(rules)
 end
 
 procedure "charge.rating" {
-  cite = "Ch 5b",
-  doc = "How effective is one side of a charge?",
+  cite = "Ch 5b", doc = "How effective is one side of a charge?",
   args = { list "groups" { "rated_stands" } },
   out = { enum "rating" (troops.RATINGS) },
   says = "{rating}",
@@ -125,8 +121,7 @@ procedure "charge.rating" {
 record "stands_of_status" { enum "status" (troops.STATUSES), int "stands" { 1 } }
 
 procedure "charge.status" {
-  cite = "Ch 5c, R56",
-  doc = "Is one side of a charge fresh, worn or spent?",
+  cite = "Ch 5c, R56", doc = "Is one side of a charge fresh, worn or spent?",
   args = { list "groups" { "stands_of_status" } },
   out = { enum "status" (troops.STATUSES) },
   says = "{status}",
@@ -144,8 +139,7 @@ function M.square(rules, infantry, cavalry)
 end
 
 procedure "charge.square_modifier" {
-  cite = "Ch 5l-m, R54",
-  doc = "What does a square add that is hit by foot and horse?",
+  cite = "Ch 5l-m, R54", doc = "What does a square add that is hit by foot and horse?",
   args = { int "infantry_stands" { 0, doc = "participating" }, int "cavalry_stands" { 0, doc = "participating" } },
   out = { int "value" {} },
   says = function(r) return ("%+d"):format(r.value) end,
@@ -158,8 +152,7 @@ procedure "charge.square_modifier" {
 }
 
 procedure "charge.breakthrough" {
-  cite = "Ch 5g, R76",
-  doc = "May a victor charge on?",
+  cite = "Ch 5g, R76", doc = "May a victor charge on?",
   piece = "unit",
   args = {
     int "difference" { doc = "attacker's total less defender's" },

@@ -35,8 +35,7 @@ function M.modifier(rules, q, year, purpose)
 end
 
 procedure "command.modifier" {
-  cite = "Seq 1, RM 5a-f, R17, R20, R74",
-  doc = "What does an army commander add to a roll?",
+  cite = "Seq 1, RM 5a-f, R17, R20, R74", doc = "What does an army commander add to a roll?",
   piece = "leader",
   args = {
     enum "general" (GENERALS), int "year" (troops.YEARS), flag "with_berthier" {},
@@ -58,8 +57,7 @@ procedure "command.modifier" {
 }
 
 procedure "command.in_radius" {
-  cite = "Man 3, R84",
-  doc = "Is a unit within its leader's radius?",
+  cite = "Man 3, R84", doc = "Is a unit within its leader's radius?",
   piece = "leader",
   args = {
     number "distance_in" { 0, doc = "from leader to unit" },
@@ -86,8 +84,7 @@ local function contest(dice, label, add)
 end
 
 procedure "initiative.roll" {
-  cite = "Seq 1, R17, R18",
-  doc = "Who chooses to move first or second this turn?",
+  cite = "Seq 1, R17, R18", doc = "Who chooses to move first or second this turn?",
   piece = "leader",
   args = { int "year" (troops.YEARS), object "side_a" { "army_commander" }, object "side_b" { "army_commander" } },
   dice = "d10 of side a, then d10 of side b; again while the totals are equal",
@@ -106,8 +103,7 @@ procedure "initiative.roll" {
 }
 
 procedure "dispute.roll" {
-  cite = "PD, R66",
-  doc = "Whose opinion stands?",
+  cite = "PD, R66", doc = "Whose opinion stands?",
   args = {},
   dice = "d10 of party a, then d10 of party b; again while they are equal",
   out = { enum "winner" { "a", "b" }, int "rolls" { 1, optional = true, odds = false } },

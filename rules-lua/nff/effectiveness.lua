@@ -12,9 +12,7 @@ local M <const> = {}
 --- What so many stands of each rating come to: their points, and the rating of their average.
 function M.average(rules, groups)
   local points, stands = 0, troops.stands_of(groups)
-  for _, group in ipairs(groups) do
-    points = points + group.stands * rules.tables.effectiveness_points(group.rating)
-  end
+  for _, group in ipairs(groups) do points = points + group.stands * rules.tables.effectiveness_points(group.rating) end
   local level = points // stands
   if rules.option.effectiveness_round_nearest then level = (2 * points + stands) // (2 * stands) end
   for _, rating in ipairs(rules.keys "effectiveness_points") do
@@ -25,18 +23,15 @@ function M.average(rules, groups)
 end
 
 procedure "effectiveness.rating" {
-  cite = "Prep 6, R4",
-  doc = "How effective is a brigade of unlike stands?",
+  cite = "Prep 6, R4", doc = "How effective is a brigade of unlike stands?",
   args = { list "groups" { "rated_stands" } },
-  out = { int "points" { 1 }, int "stands" { 1 }, enum "rating" (troops.RATINGS) },
-  headline = "rating",
+  out = { int "points" { 1 }, int "stands" { 1 }, enum "rating" (troops.RATINGS) }, headline = "rating",
   says = "{rating}: {points} points in {stands} stands",
   resolve = function(rules, q) return M.average(rules, q.groups) end,
 }
 
 procedure "effectiveness.status" {
-  cite = "Prep 6",
-  doc = "Is a brigade fresh, worn or spent?",
+  cite = "Prep 6", doc = "Is a brigade fresh, worn or spent?",
   piece = "unit",
   args = {
     enum "rating" (troops.RATINGS),

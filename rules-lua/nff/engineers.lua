@@ -12,8 +12,7 @@ local BARRED <const> = reasons {
 }
 
 procedure "engineers.attach" {
-  cite = "Add 1",
-  doc = "May a company of engineers join a brigade?",
+  cite = "Add 1", doc = "May a company of engineers join a brigade?",
   piece = "unit",
   args = {
     enum "brigade_arm" (troops.ALL_ARMS), int "companies_attached" { 0, default = 0, doc = "already" },
@@ -28,16 +27,12 @@ procedure "engineers.attach" {
 }
 
 procedure "engineers.survival" {
-  cite = "Add 1, R64",
-  doc = "Does a company of engineers survive a charge combat?",
+  cite = "Add 1, R64", doc = "Does a company of engineers survive a charge combat?",
   piece = "unit",
   args = {},
-  dice = "d10",
+  dice = "d10", headline = "destroyed",
   out = { int "die" { 1, 10 }, flag "destroyed" {} },
-  headline = "destroyed",
   says = { { "destroyed", "is destroyed" }, "survives" },
   resolve = function(_, _, dice) return { die = dice.d(10, "engineers") } end,
-  follows = {
-    { "destroyed", function(rules, _, r) return r.die <= rules.constant.engineer_destroyed_at_most end },
-  },
+  follows = { { "destroyed", function(rules, _, r) return r.die <= rules.constant.engineer_destroyed_at_most end } },
 }

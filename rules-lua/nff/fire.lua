@@ -3,11 +3,9 @@
 option "fire_points_round_nearest" { false, ruling = "R41", doc = "fire points are rounded to the nearest" }
 
 procedure "fire.total" {
-  cite = "MC Mod, R41",
-  doc = "How many fire points have all that fire at a target?",
+  cite = "MC Mod, R41", doc = "How many fire points have all that fire at a target?",
   args = { list "points_x24" { of = int "points" { 0 }, doc = "of each firer, in twenty-fourths of a fire point" } },
-  out = { int "total_x24" { 0 }, int "fire_points" { 0 } },
-  headline = "fire_points",
+  out = { int "total_x24" { 0 }, int "fire_points" { 0 } }, headline = "fire_points",
   says = "{fire_points fire point}",
   resolve = function(_, q)
     local sum = 0
@@ -59,8 +57,7 @@ local function on_troops(rules, q, r)
 end
 
 procedure "fire.resolve" {
-  cite = "MC 1, MC Mod f-g, R44, R45, R46, R47",
-  doc = "What does fire do to its target?",
+  cite = "MC 1, MC Mod f-g, R44, R45, R46, R47", doc = "What does fire do to its target?",
   piece = "unit",
   args = {
     int "fire_points" { 0 }, enum "target_kind" { "troops", "artillery" },
@@ -68,11 +65,9 @@ procedure "fire.resolve" {
     flag "target_changing" { doc = "formation or movement mode" },
     flag "target_about_facing" {}, int "cover" { 0, 3, default = 0, doc = "steps, as the scenario says" },
     flag "already_damaged" { only = { target_kind = "artillery" } },
-    int "target_stands" {
-      1, optional = true, only = { target_kind = "troops" }, doc = "the most that it can lose",
-    },
+    int "target_stands" { 1, optional = true, only = { target_kind = "troops" }, doc = "the most that it can lose" },
   },
-  dice = "d10; none without fire points",
+  dice = "d10; none without fire points", headline = "effect",
   out = {
     int "die" { 1, 10, optional = true }, int "total" { optional = true },
     enum "effect" { "no_effect", "disordered", "lose_1", "lose_2", "lose_3" },
@@ -82,7 +77,6 @@ procedure "fire.resolve" {
     flag "silenced" { optional = true, doc = "of artillery" }, flag "damaged" { optional = true },
     flag "wrecked" { optional = true },
   },
-  headline = "effect",
   says = function(r) return (r.total and ("%d: "):format(r.total) or "") .. plain(r.effect) end,
   modifiers = "fire_die",
   resolve = function(rules, q, dice, w)

@@ -1,10 +1,8 @@
 -- Musketry and Cannonade, its list of modifiers: the fire points of a brigade, cavalry, batteries, in twenty-fourths.
 
-local aim <const> = use "aim"
-local troops <const> = use "troops"
+local aim <const>, troops <const> = use("aim", "troops")
 
-option "enfilade_not_cumulative" { false, ruling = "R38",
-  doc = "enfilade adds nothing to a class that fires double" }
+option "enfilade_not_cumulative" { false, ruling = "R38", doc = "enfilade adds nothing to a class that fires double" }
 option "battery_bonus_before_multipliers" { false, ruling = "R40",
   doc = "what a battery adds is multiplied with its points" }
 
@@ -104,8 +102,7 @@ procedure "fire.infantry_points" {
 }
 
 procedure "fire.cavalry_points" {
-  cite = "MC 6, R36",
-  doc = "How many fire points has a brigade of cavalry?",
+  cite = "MC 6, R36", doc = "How many fire points has a brigade of cavalry?",
   piece = "unit",
   args = {
     int "stands" { 1, doc = "firing" }, number "range_in" { 0 },
@@ -144,8 +141,7 @@ local BONUS <const> = {
 }
 
 procedure "fire.artillery_points" {
-  cite = "MC 9b, MC 10, MC Mod, R33, R40, R42, R47",
-  doc = "How many fire points have batteries?",
+  cite = "MC 9b, MC 10, MC Mod, R33, R40, R42, R47", doc = "How many fire points have batteries?",
   piece = "unit",
   args = asked(
     int "batteries" { 1, doc = "firing together" }, enum "weight" { "light", "medium", "heavy" },

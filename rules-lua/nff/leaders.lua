@@ -9,16 +9,14 @@ modifiers "leader_casualty" {
 }
 
 procedure "leader.casualty" {
-  cite = "MC 8, R48",
-  doc = "Does an attached leader fall?",
+  cite = "MC 8, R48", doc = "Does an attached leader fall?",
   piece = "leader",
   args = { enum "cause" { "stand_lost_to_fire", "charge_combat" }, flag "charismatic" {} },
-  dice = "d10",
+  dice = "d10", headline = "result",
   out = {
     int "die" { 1, 10 }, int "total" {}, enum "result" { "unhurt", "wounded", "killed" }, flag "casualty" {},
     list "modifiers" { "modifier", default = {} },
   },
-  headline = "result",
   says = "is {result}",
   modifiers = "leader_casualty",
   resolve = function(rules, _, dice, w)

@@ -59,8 +59,7 @@ local function refuse_leaders(q)
 end
 
 procedure "movement.tactical" {
-  cite = "TM 1-2, Irr, Add 2, R28, R29, R30",
-  doc = "What does a brigade in the tactical zone do?",
+  cite = "TM 1-2, Irr, Add 2, R28, R29, R30", doc = "What does a brigade in the tactical zone do?",
   piece = "unit",
   args = {
     enum "arm" { "infantry", "cavalry", doc = "that the brigade counts as" },
@@ -73,14 +72,13 @@ procedure "movement.tactical" {
     enum "army" { default = "other", values = troops.ARMIES, doc = "for the Guard's band" },
     number "band_distance_in" { 0, optional = true, doc = "to the Guard's band, an optional rule" },
   },
-  dice = "d10",
+  dice = "d10", headline = "move",
   out = {
     int "die" { 1, 10 }, int "modifier" { doc = "sum" }, int "total" {}, enum "column" { "disordered", "good_order" },
     text "code" {}, enum "move" { "full", "half", "none", "retreat_full", "retreat_beyond_musketry", "removed" },
     flag "formation_change" {}, int "stands_lost" { 0 }, flag "rallies" {}, flag "disordered_after" {},
     list "modifiers" { "modifier", default = {} },
   },
-  headline = "move",
   says = { { "rallies", "{total}: {code}, rallies" }, "{total}: {code}" },
   check = function(_, q)
     if q.arm == "infantry" and not q.movement_class then return refuse("movement_class", "is required of infantry") end
@@ -131,8 +129,7 @@ local function is_open(rules, flank)
 end
 
 procedure "movement.flank_security" {
-  cite = "TM 2f, R29",
-  doc = "Is a flank of a brigade open?",
+  cite = "TM 2f, R29", doc = "Is a flank of a brigade open?",
   piece = "unit",
   args = { list "flanks" { "flank", max = 2 } },
   out = { flag "unsecured" {}, int "modifier" {} },
@@ -157,8 +154,7 @@ record "stretch" { enum "terrain" { "open", "road", "rough" }, number "distance_
 local ON_FOOT <const> = { linear = true, columnar = true, impulse = true, irregular_infantry = true }
 
 procedure "movement.allowance" {
-  cite = "RM 9, RM 3b, Form 3c, R67, R68",
-  doc = "How far may a unit move, and what does its way cost?",
+  cite = "RM 9, RM 3b, Form 3c, R67, R68", doc = "How far may a unit move, and what does its way cost?",
   piece = "unit",
   args = {
     enum "class" (troops.MOVE_CLASSES),

@@ -3,8 +3,7 @@
 local troops <const> = use "troops"
 
 procedure "muster.stands" {
-  cite = "Prep 1, R5",
-  doc = "How many stands are so many men?",
+  cite = "Prep 1, R5", doc = "How many stands are so many men?",
   args = { enum "arm" (troops.ARMS), int "men" { 1 } },
   out = {
     int "stands" { 0 }, int "men_per_stand" { 1 }, flag "brigade_size_ok" { doc = "three stands or more; advice only" },
@@ -20,13 +19,11 @@ procedure "muster.stands" {
 }
 
 procedure "muster.battery_stand" {
-  cite = "Must 2c",
-  doc = "How wide is a battery's stand?",
+  cite = "Must 2c", doc = "How wide is a battery's stand?",
   args = { int "guns" (troops.GUNS) },
-  out = {
+  headline = "width_in", out = {
     int "stands" { 1 }, number "width_in" { 0 }, int "gun_models" { 1 }, int "artillerists" { 1 },
   },
-  headline = "width_in",
   says = "{width_in} in wide, {artillerists artillerist}",
   resolve = function(rules, q)
     local width = rules.constant.battery_width_per_gun * q.guns
@@ -35,8 +32,7 @@ procedure "muster.battery_stand" {
 }
 
 procedure "muster.leader_figures" {
-  cite = "Must 2e",
-  doc = "How many figures has a leader's stand?",
+  cite = "Must 2e", doc = "How many figures has a leader's stand?",
   args = {
     enum "level" {
       "independent_brigade", "division", "corps", "wing", "russian_armeekorps", "army", "imperial_adc",
@@ -55,8 +51,7 @@ procedure "muster.leader_figures" {
 }
 
 procedure "muster.regimental_guns" {
-  cite = "Prep 5, R72",
-  doc = "Does an infantry brigade have a stand of regimental guns?",
+  cite = "Prep 5, R72", doc = "Does an infantry brigade have a stand of regimental guns?",
   args = {
     enum "army" (troops.ARMIES), int "year" (troops.YEARS),
     flag "russian_expedition" { doc = "part of the invasion of Russia in 1812" },

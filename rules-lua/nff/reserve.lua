@@ -1,7 +1,6 @@
 -- Reserve Movement: the zones, who may move through them, and the roll to move in reserve.
 
-local command <const> = use "command"
-local troops <const> = use "troops"
+local command <const>, troops <const> = use("command", "troops")
 
 option "zone_counts_all_units" { false, ruling = "R23", doc = "engineers and bands make a tactical zone too" }
 
@@ -13,8 +12,7 @@ record "enemy_near" { enum "kind" (KINDS), number "distance_in" { 0 } }
 local COUNTED <const> = { brigade = true, battery = true, grand_battery = true }
 
 procedure "reserve.zone" {
-  cite = "RM 2, R23",
-  doc = "Is a unit in the tactical or in the reserve zone?",
+  cite = "RM 2, R23", doc = "Is a unit in the tactical or in the reserve zone?",
   piece = "unit",
   args = { list "enemies" { "enemy_near", min = 0 } },
   out = {
@@ -37,20 +35,18 @@ procedure "reserve.zone" {
 }
 
 procedure "reserve.path" {
-  cite = "RM 3, RM 6, RM 7, R26, R27",
-  doc = "May a unit move through these zones, and when?",
+  cite = "RM 3, RM 6, RM 7, R26, R27", doc = "May a unit move through these zones, and when?",
   piece = "unit",
   args = {
     enum "unit" { "brigade", "battery", "grand_battery", "leader", default = "brigade" },
     list "zones" { of = enum "zone" { "reserve", "tactical" }, doc = "in the order visited, the start first" },
   },
-  out = {
+  headline = "subphase", out = {
     flag "legal" {}, enum "subphase" { "reserve", "tactical", "leader" },
     enum "reason" { "reenters_tactical_zone", "leaves_tactical_zone_again", optional = true },
     flag "roll_required" { optional = true }, flag "disengaging" { optional = true },
     flag "may_initiate_fire" { optional = true }, flag "may_initiate_charge" { optional = true },
   },
-  headline = "subphase",
   says = function(r)
     if not r.legal then return "is not allowed: " .. plain(r.reason) end
     return r.subphase .. " movement" .. (r.roll_required and ", with a roll" or "")
@@ -115,8 +111,7 @@ end
 
 
 procedure "reserve.movement" {
-  cite = "RM 4, RM 5, R19, R20, R21, R22, R25",
-  doc = "Does a brigade move in reserve?",
+  cite = "RM 4, RM 5, R19, R20, R21, R22, R25", doc = "Does a brigade move in reserve?",
   piece = "unit",
   args = {
     enum "general" (command.GENERALS), int "year" (troops.YEARS), flag "with_berthier" {},
@@ -129,13 +124,12 @@ procedure "reserve.movement" {
     flag "disengaging" { doc = "from the tactical into the reserve zone" },
     flag "disordered" {}, flag "irregular" {},
   },
-  dice = "d10",
+  dice = "d10", headline = "move",
   out = {
     int "die" { 1, 10 }, int "modifier" { doc = "sum" }, int "total" {}, text "code" {},
     enum "move" { "none", "half", "full" }, flag "formation_change" {}, flag "success" {}, flag "rallies" {},
     flag "disordered_after" {}, int "failures_after" { 0 }, list "modifiers" { "modifier", default = {} },
   },
-  headline = "move",
   says = { { "rallies", "{total}: {code}, rallies" }, "{total}: {code}" },
   check = function(_, q)
     if q.attachment == "imperial_adc" and q.general ~= "napoleon" then
@@ -164,16 +158,14 @@ procedure "reserve.movement" {
 }
 
 procedure "reserve.shared_roll" {
-  cite = "RM 8, R77",
-  doc = "Do several brigades with the same modifiers move in reserve?",
+  cite = "RM 8, R77", doc = "Do several brigades with the same modifiers move in reserve?",
   piece = "formation",
   args = { list "modifier_totals" { of = int "modifier_total" { -10, 10 }, min = 2, doc = "of each brigade" } },
-  dice = "d10",
+  dice = "d10", headline = "move",
   out = {
     int "die" { 1, 10 }, int "total" {}, text "code" {}, enum "move" { "none", "half", "full" }, flag "success" {},
     int "brigades" { 2 },
   },
-  headline = "move",
   says = "{brigades} brigades, {total}: {code}",
   check = function(_, q)
     for _, total in ipairs(q.modifier_totals) do

@@ -1,51 +1,50 @@
 -- How the data in tables/ and charts/ is read: the module's own tables, and the base charts, which an owner of the
 -- parent game can replace. The numbers themselves are in the CSV files.
 
-lookup "constants" { key = "key", value = "value", numbers = { "value" }, doc = "distances, limits and fixed numbers" }
+lookup "constants" { numbers = { "value" }, doc = "distances, limits and fixed numbers" }
 
 -- Armies, troops and their strength.
-lookup "scale" { key = "item", columns = { "low", "high", "unit" }, for_show = true, cite = "Prep 1",
+lookup "scale" { columns = { "low", "high", "unit" }, for_show = true, cite = "Prep 1",
   doc = "what a stand, a figure, an inch and a turn stand for" }
-lookup "stand_mounting" { key = "stand", columns = { "width_in", "depth_in", "figures" },
+lookup "stand_mounting" { columns = { "width_in", "depth_in", "figures" },
   numbers = { "width_in", "depth_in" }, sparse = "none", cite = "Must 2",
   doc = "the size of stands, and their figures" }
-lookup "sequence" { key = "order", columns = { "phase", "subphase", "acting", "what" }, sparse = "none",
+lookup "sequence" { columns = { "phase", "subphase", "acting", "what" }, sparse = "none",
   for_show = true, cite = "Seq", doc = "the phases of a turn" }
-lookup "leader_stands" { key = "level", columns = { "figures", "at_least", "rank" }, cite = "Must 2e",
+lookup "leader_stands" { columns = { "figures", "at_least", "rank" }, cite = "Must 2e",
   doc = "the figures of a leader's stand, and his rank" }
-lookup "regimental_guns" { key = "order", columns = { "army", "year_from", "year_to", "needs", "extra_stands" },
+lookup "regimental_guns" { columns = { "army", "year_from", "year_to", "needs", "extra_stands" },
   sparse = "none", cite = "Prep 5", doc = "who has regimental guns; the first row that fits" }
-lookup "effectiveness_points" { key = "rating", value = "points", cite = "Prep 6", doc = "the levels of effectiveness" }
+lookup "effectiveness_points" { cite = "Prep 6", doc = "the levels of effectiveness" }
 lookup "effectiveness_status" { key = { "rating", "starting_stands" }, columns = { "worn_at", "spent_at" },
   whole = { "worn_at", "spent_at" }, chart = { rising = { "spent_at", "worn_at", "starting_stands" } },
   cite = "Prep 6", doc = "the stands at which a brigade is worn and spent" }
 lookup "irregular_troops" {
-  key = "order", columns = { "formation", "arm", "year_from", "year_to", "region", "irregular" }, cite = "Must 2h",
+  columns = { "formation", "arm", "year_from", "year_to", "region", "irregular" }, cite = "Must 2h",
   doc = "who is irregular; the first row that fits",
 }
-lookup "infantry_troops" { key = "troop", value = "armies", cite = "Man 4, R80",
-  doc = "the kinds of infantry, and whose they are" }
+lookup "infantry_troops" { cite = "Man 4, R80", doc = "the kinds of infantry, and whose they are" }
 lookup "infantry_movement_class" {
-  key = "order", columns = { "army", "troop", "year_from", "year_to", "needs", "class" }, sparse = "none",
+  columns = { "army", "troop", "year_from", "year_to", "needs", "class" }, sparse = "none",
   cite = "Man 4", doc = "how an army's infantry moves; the first row that fits",
 }
-lookup "two_rank" { key = "order", columns = { "army", "year_from", "year_to", "two_rank" }, cite = "Must 2f",
+lookup "two_rank" { columns = { "army", "year_from", "year_to", "two_rank" }, cite = "Must 2f",
   doc = "whose infantry stands in two ranks; the first row that fits" }
 lookup "skirmish_capability" {
-  key = "order", columns = { "army", "troops", "year_from", "year_to", "needs", "capability" }, sparse = "none",
+  columns = { "army", "troops", "year_from", "year_to", "needs", "capability" }, sparse = "none",
   cite = "MC 9c, MC 9d", doc = "who skirmishes; the first row that fits",
 }
-lookup "cavalry_types" { key = "type", columns = { "class", "lance" }, cite = "Ch 1b, Ch 1e",
+lookup "cavalry_types" { columns = { "class", "lance" }, cite = "Ch 1b, Ch 1e",
   doc = "the kinds of cavalry, and who carries lances" }
-lookup "old_guard" { key = "unit", value = "old_guard", cite = "Ch 1d", doc = "units of the French Guard" }
+lookup "old_guard" { cite = "Ch 1d", doc = "units of the French Guard" }
 
 -- Command.
 lookup "command_modifiers" {
-  key = "order", sparse = "none", cite = "Seq 1, RM 5",
+  sparse = "none", cite = "Seq 1, RM 5",
   columns = { "general", "year_from", "year_to", "needs", "value", "band", "initiative_attached", "reserve_attached" },
   doc = "what army commanders add to initiative and reserve movement; the first row that fits",
 }
-lookup "artillery_commanders" { key = "order", columns = { "commander", "army", "year_from", "year_to" }, cite = "GB 3",
+lookup "artillery_commanders" { columns = { "commander", "army", "year_from", "year_to" }, cite = "GB 3",
   doc = "who may command a grand battery" }
 
 -- Movement.
@@ -57,22 +56,20 @@ for _, column in ipairs { "disordered", "good_order", "reserve" } do
     doc = "what a brigade does, by its maneuver roll",
   }
 end
-lookup "reserve_modifiers" { key = "name", value = "value", cite = "RM 5",
-  doc = "added to a roll for reserve movement" }
-lookup "tactical_modifiers" { key = "name", value = "value", cite = "TM 2",
-  doc = "added to a roll for tactical movement" }
+lookup "reserve_modifiers" { cite = "RM 5", doc = "added to a roll for reserve movement" }
+lookup "tactical_modifiers" { cite = "TM 2", doc = "added to a roll for tactical movement" }
 lookup "movement_rates" {
   key = "class", columns = { "basic_in", "road_in", "rough_cost_per_in", "ford_in", "passage_in", "formation_change" },
   numbers = { "basic_in", "road_in", "rough_cost_per_in", "ford_in", "passage_in" }, cite = "Man 2", chart = true,
   doc = "how far units move, and what ground costs",
 }
 lookup "terrain" {
-  key = "terrain", columns = { "going", "sight", "cover", "favorable", "counts_as" }, sparse = "none",
+  columns = { "going", "sight", "cover", "favorable", "counts_as" }, sparse = "none",
   cite = "MC 2, MC Mod g, Ch 5k", doc = "the kinds of ground, where a scenario says no other; cover is what it takes "
     .. "off a die of fire",
 }
 lookup "formations" {
-  key = "formation", columns = { "fire_fraction", "may_charge", "enfiladed_always", "supports" }, cite = "Form 1",
+  columns = { "fire_fraction", "may_charge", "enfiladed_always", "supports" }, cite = "Form 1",
   doc = "formations: who fires, charges, is enfiladed, has a flank, supports a charge",
 }
 
@@ -88,9 +85,9 @@ lookup "artillery_fire_points" {
   chart = { free = { "range_to_in" }, rising = { "range_over_in", "range_to_in" } },
   doc = "fire points of a battery, to each range",
 }
-lookup "fire_point_modifiers" { key = "name", columns = { "value", "cite" }, fractions = { "value" }, cite = "MC Mod",
+lookup "fire_point_modifiers" { columns = { "value", "cite" }, fractions = { "value" }, cite = "MC Mod",
   doc = "what multiplies fire points, or adds to them" }
-lookup "fire_die_modifiers" { key = "name", value = "value", cite = "MC Mod", doc = "added to the die of fire" }
+lookup "fire_die_modifiers" { cite = "MC Mod", doc = "added to the die of fire" }
 lookup "fire_table" {
   key = band("fire_points", "fp_min", "fp_max"), sparse = "open", cite = "MC 1", chart = true,
   columns = { "no_effect_max", "disordered_max", "lose_1_max", "lose_2_max" },
@@ -117,5 +114,4 @@ lookup "charge_table" {
 
 lookup "victory_points" { key = "item", value = "points", whole = { "points" }, cite = "base", chart = true,
   doc = "what the enemy's losses are worth" }
-lookup "solo_weights" { key = "name", columns = { "value", "unit" }, numbers = { "value" },
-  doc = "what a solo commander goes by" }
+lookup "solo_weights" { columns = { "value", "unit" }, numbers = { "value" }, doc = "what a solo commander goes by" }

@@ -34,9 +34,7 @@ local function refuse_arm(given)
   if given.region and given.cavalry_type ~= "landwehr" and given.levy ~= "prussian_landwehr" then
     return refuse("region", "is of landwehr")
   end
-  if given.arm == "artillery" then
-    return not given.guns and refuse("guns", "is required: how many the battery has")
-  end
+  if given.arm == "artillery" then return not given.guns and refuse("guns", "is required: how many the battery has") end
   if brigade and not (given.stands or given.men or given.groups) then
     return refuse("stands", "is required, or men, or groups of stands")
   end

@@ -18,7 +18,7 @@ local function bars(view, cmd, base)
   for _, id in ipairs(view:under(base)) do
     local enters = view:terrain(id).enters
     if enters and not enters(view.rules, view:unit(cmd.unit), view.state.areas[id]) then
-      return refuse("at", ("is in %s, where it cannot stand"):format(view:called(id)), { cite = "Man 2" })
+      return refuse("at", ("is in %s, where it cannot stand"):format(view:called(id)), "Man 2")
     end
   end
 end

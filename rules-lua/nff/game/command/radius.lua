@@ -55,9 +55,7 @@ end
 
 --- The commander of a side's army; nil when he has fallen.
 ---@return string?
-function M.chief(view, side)
-  return view:some_leader(side, function(leader) return leader.rank == "army" end)
-end
+function M.chief(view, side) return view:some_leader(side, function(leader) return leader.rank == "army" end) end
 
 --- The leaders of a unit's chain of command who are there, the lowest first; the army's commander is the last.
 ---@return string[]

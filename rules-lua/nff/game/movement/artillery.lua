@@ -7,9 +7,9 @@ local M <const> = {}
 
 local function refuse_battery(view, id, name, limbered)
   local unit = view:unit(id)
-  if not units.battery(unit) then return refuse("unit", "is no battery", { cite = "base" }) end
+  if not units.battery(unit) then return refuse("unit", "is no battery", "base") end
   if limbered ~= nil and (unit.limbered or false) ~= limbered then
-    return refuse("unit", limbered and "is not limbered" or "is limbered", { cite = "base" })
+    return refuse("unit", limbered and "is not limbered" or "is limbered", "base")
   end
   return functions.refuse(view, id, name) or motion.refuse(view, id)
 end

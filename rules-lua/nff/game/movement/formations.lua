@@ -6,11 +6,11 @@ local units <const> = use "game/army/units"
 
 local function refuse_change(view, id)
   local unit = view:unit(id)
-  if not units.brigade(unit) then return refuse("unit", "has no formation to change", { cite = "Form 1" }) end
+  if not units.brigade(unit) then return refuse("unit", "has no formation to change", "Form 1") end
   local fault = motion.refuse(view, id)
   if fault then return fault end
   if not unit.may_change then
-    return refuse("unit", "may not change its formation: so its throw has it", { cite = "TM 1, RM 4" })
+    return refuse("unit", "may not change its formation: so its throw has it", "TM 1, RM 4")
   end
 end
 
@@ -20,7 +20,7 @@ local function cost_of(view, unit, to)
   if not found.allowed then
     local why = found.reason == "infantry_only" and "cavalry forms no square"
       or "is formed by infantry that beats charging cavalry, and never at will"
-    return nil, refuse("to", ("square: %s"):format(why), { cite = "Form 3b" })
+    return nil, refuse("to", ("square: %s"):format(why), "Form 3b")
   end
   if found.cost == "none" then return { left_square = true } end
   return { changes = 1 }

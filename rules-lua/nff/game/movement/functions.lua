@@ -17,14 +17,10 @@ end
 function M.refuse(view, id, name)
   local unit = view:unit(id)
   local done = lists.has(unit.functions or {}, name)
-  if done and name ~= "move" then
-    return refuse("unit", ("has done that this turn: %s"):format(plain(name)), { cite = "base" })
-  end
+  if done and name ~= "move" then return refuse("unit", ("has done that this turn: %s"):format(plain(name)), "base") end
   local found = view:ask("artillery.functions", M.question(view, id, name), id)
   if not found.legal then
-    return refuse("unit", ("has used its functions, %d of %d"):format(#(unit.functions or {}), found.limit), {
-      cite = unit.grand and "GB 4" or "base",
-    })
+    return refuse("unit", ("has used its functions, %d of %d"):format(#(unit.functions or {}), found.limit), unit.grand and "GB 4" or "base")
   end
 end
 

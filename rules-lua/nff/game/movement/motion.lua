@@ -31,14 +31,12 @@ function M.in_reserve_step(view) return view:at() == "player_turn.reserve" end
 function M.refuse_state(view, id)
   local unit = view:unit(id)
   if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
-  if unit.attached_to then
-    return refuse("unit", ("goes with %s"):format(view:name(unit.attached_to)), { cite = "Add 1" })
-  end
-  if unit.charging or unit.countercharging then return refuse("unit", "is charging", { cite = "Ch 1" }) end
+  if unit.attached_to then return refuse("unit", ("goes with %s"):format(view:name(unit.attached_to)), "Add 1") end
+  if unit.charging or unit.countercharging then return refuse("unit", "is charging", "Ch 1") end
   if M.in_reserve_step(view) then
-    if not unit.used_rm then return refuse("unit", "has not announced reserve movement", { cite = "RM 3c, RM 4" }) end
+    if not unit.used_rm then return refuse("unit", "has not announced reserve movement", "RM 3c, RM 4") end
   elseif unit.used_rm then
-    return refuse("unit", "has used reserve movement this turn", { cite = "TM 1" })
+    return refuse("unit", "has used reserve movement this turn", "TM 1")
   end
   return radius.refuse(view, id)
 end
@@ -53,9 +51,9 @@ function M.refuse(view, id)
     return refuse("unit", "is in the reserve zone: it moves by reserve movement, in step 3", "RM 1, TM 1")
   end
   if unit.maneuver == "none" then
-    return refuse("unit", "may not move: so its throw has it", { cite = unit.used_rm and "RM 4" or "TM 1" })
+    return refuse("unit", "may not move: so its throw has it", unit.used_rm and "RM 4" or "TM 1")
   end
-  if unit.retreated then return refuse("unit", "has retreated, and moves no more", { cite = "TM 1" }) end
+  if unit.retreated then return refuse("unit", "has retreated, and moves no more", "TM 1") end
 end
 
 --- The same of going anywhere: squares leave their formation first, and guns limber.
@@ -177,7 +175,7 @@ end
 function M.refuse_cost(view, id, more, arg)
   local args = M.question(view, id, more)
   local wrong = view.rules.fault("movement.allowance", args)
-  if wrong then return refuse(arg, "is not for a unit with half a move, or of its kind", { cite = "R68" }) end
+  if wrong then return refuse(arg, "is not for a unit with half a move, or of its kind", "R68") end
   local found = view:ask("movement.allowance", args, id)
   if found.legal then return nil end
   local left = M.spent(view, id)

@@ -7,7 +7,7 @@ local ABOUT <const> = deg(180)
 
 local function bent_refusal(unit, bend)
   if unit.bent and unit.bent ~= bend then
-    return refuse("unit", "wheels or goes obliquely in one move, not both", { cite = "R90" })
+    return refuse("unit", "wheels or goes obliquely in one move, not both", "R90")
   end
 end
 
@@ -131,12 +131,10 @@ end
 local function refuse_about(view, id)
   local fault, unit = motion.refuse_state(view, id), view:unit(id)
   if fault then return fault end
-  if not units.brigade(unit) then
-    return refuse("unit", "is no brigade: batteries change their facing", { cite = "base" })
-  end
-  if not unit.maneuver then return refuse("unit", "must throw for its maneuver first", { cite = "TM 1, base" }) end
-  if unit.drill == "square" then return refuse("unit", "is in square: it has no rear", { cite = "Form 3d" }) end
-  if unit.about_faced then return refuse("unit", "has faced about this turn", { cite = "R90" }) end
+  if not units.brigade(unit) then return refuse("unit", "is no brigade: batteries change their facing", "base") end
+  if not unit.maneuver then return refuse("unit", "must throw for its maneuver first", "TM 1, base") end
+  if unit.drill == "square" then return refuse("unit", "is in square: it has no rear", "Form 3d") end
+  if unit.about_faced then return refuse("unit", "has faced about this turn", "R90") end
 end
 
 command "about_face" {

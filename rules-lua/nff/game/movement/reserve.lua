@@ -40,12 +40,8 @@ end)
 local function refuse_unit(view, id)
   local unit = view:unit(id)
   if not tabletop.present(unit) then return refuse("units", "are not all on the table") end
-  if unit.attached_to then
-    return refuse("units", ("%s goes with its brigade"):format(view:name(id)), { cite = "Add 1" })
-  end
-  if unit.used_rm then
-    return refuse("units", ("%s has announced reserve movement"):format(view:name(id)), { cite = "RM 4" })
-  end
+  if unit.attached_to then return refuse("units", ("%s goes with its brigade"):format(view:name(id)), "Add 1") end
+  if unit.used_rm then return refuse("units", ("%s has announced reserve movement"):format(view:name(id)), "RM 4") end
   return radius.refuse(view, id)
 end
 
@@ -56,18 +52,18 @@ end
 
 --- RM 8: brigades of one division or corps, whose modifiers are the same.
 local function refuse_shared(view, cmd)
-  if #cmd.units < 2 then return refuse("shared", "is for several brigades", { cite = "RM 8" }) end
+  if #cmd.units < 2 then return refuse("shared", "is for several brigades", "RM 8") end
   local first, total = view:unit(cmd.units[1]), nil
   local wide = view:formation(first.formation).formation
   for _, id in ipairs(cmd.units) do
     local unit = view:unit(id)
-    if not army.brigade(unit) then return refuse("shared", "is for brigades alone", { cite = "RM 8, R86" }) end
+    if not army.brigade(unit) then return refuse("shared", "is for brigades alone", "RM 8, R86") end
     local together = unit.formation == first.formation
       or wide and view:formation(wide).level == "corps" and view:belongs(unit.formation, wide)
-    if not together then return refuse("units", "are not of one division or corps", { cite = "RM 8" }) end
+    if not together then return refuse("units", "are not of one division or corps", "RM 8") end
     local sum = sum_of(view, id)
     if total and sum ~= total then
-      return refuse("units", ("do not have the same modifiers: %+d and %+d"):format(total, sum), { cite = "RM 8, R77" })
+      return refuse("units", ("do not have the same modifiers: %+d and %+d"):format(total, sum), "RM 8, R77")
     end
     total = sum
   end

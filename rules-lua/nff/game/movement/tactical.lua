@@ -92,22 +92,20 @@ end)
 
 local function refuse_maneuver(view, id)
   local unit = view:unit(id)
-  if not units.brigade(unit) then
-    return refuse("unit", "is no brigade: it moves without a throw", { cite = "TM 1" })
-  end
+  if not units.brigade(unit) then return refuse("unit", "is no brigade: it moves without a throw", "TM 1") end
   local fault = motion.refuse_state(view, id)
   if fault then return fault end
-  if unit.maneuver then return refuse("unit", "has thrown for its maneuver", { cite = "TM 1" }) end
+  if unit.maneuver then return refuse("unit", "has thrown for its maneuver", "TM 1") end
   if zones.of(view, id) == "reserve" then
-    return refuse("unit", "is in the reserve zone: it moves by reserve movement, in step 3", { cite = "RM 1, TM 1" })
+    return refuse("unit", "is in the reserve zone: it moves by reserve movement, in step 3", "RM 1, TM 1")
   end
 end
 
 local function check_charging(view, cmd)
   local unit = view:unit(cmd.unit)
   if not cmd.charging then return nil end
-  if unit.drill == "square" then return refuse("charging", "is not for a square", { cite = "R59" }) end
-  if unit.drill == "march_column" then return refuse("charging", "is not for a march column", { cite = "base" }) end
+  if unit.drill == "square" then return refuse("charging", "is not for a square", "R59") end
+  if unit.drill == "march_column" then return refuse("charging", "is not for a march column", "base") end
 end
 
 --- Does a throw let a brigade move at all?
@@ -160,9 +158,7 @@ command "maneuver" {
   run = function(play, cmd) M.throw(play, cmd.unit, cmd.charging) end,
 }
 
-local function question(view, cmd)
-  return view.measure["movement.tactical"](view, cmd.unit, cmd.charging), cmd.unit
-end
+local function question(view, cmd) return view.measure["movement.tactical"](view, cmd.unit, cmd.charging), cmd.unit end
 
 prospect "maneuver" {
   { by = "movement.tactical", tells = "move", wins = "full", says = "%s to move freely", args = question },

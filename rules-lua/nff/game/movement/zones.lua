@@ -98,11 +98,11 @@ local ILLEGAL <const> = {
 --- Why a move through these zones may not be made in this step, or nil. `wheels`: it only wheels, and goes on.
 function M.refuse(view, id, zones, arg, wheels)
   local found, unit = M.judge(view, id, zones), view:unit(id)
-  if not found.legal then return refuse(arg, ILLEGAL[found.reason], { cite = "RM 3e" }) end
+  if not found.legal then return refuse(arg, ILLEGAL[found.reason], "RM 3e") end
   if found.subphase == "reserve" and not unit.used_rm then
-    return refuse(arg, "leads into the reserve zone: that is reserve movement, in step 3", { cite = "RM 3, TM 1" })
+    return refuse(arg, "leads into the reserve zone: that is reserve movement, in step 3", "RM 3, TM 1")
   elseif found.subphase == "tactical" and unit.used_rm and not wheels then
-    return refuse(arg, "stays in the tactical zone: that is tactical movement, in step 4", { cite = "RM 1, TM 1" })
+    return refuse(arg, "stays in the tactical zone: that is tactical movement, in step 4", "RM 1, TM 1")
   end
 end
 
