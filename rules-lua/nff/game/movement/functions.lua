@@ -20,7 +20,8 @@ function M.refuse(view, id, name)
   if done and name ~= "move" then return refuse("unit", ("has done that this turn: %s"):format(plain(name)), "base") end
   local found = view:ask("artillery.functions", M.question(view, id, name), id)
   if not found.legal then
-    return refuse("unit", ("has used its functions, %d of %d"):format(#(unit.functions or {}), found.limit), unit.grand and "GB 4" or "base")
+    local text = ("has used its functions, %d of %d"):format(#(unit.functions or {}), found.limit)
+    return refuse("unit", text, unit.grand and "GB 4" or "base")
   end
 end
 
