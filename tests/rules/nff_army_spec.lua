@@ -133,6 +133,13 @@ describe("nff: stands that are lost", function()
     local turns = {}
     for i, one in ipairs(unit.bases) do turns[i] = one.turn // 1000 end
     assert.same({ 270, 0, 90, 270, 90 }, turns)
+    game = T.game {
+      a = { T.foot("a1", 20, 20, { stands = 6 }) }, b = { T.foot("b1", 20, 50) }, variants = { "square_in_one_row" },
+    }
+    T.set(game, T.unit(game, "a1"), "files", 2)
+    T.set(game, T.unit(game, "a1"), "drill", "square")
+    lose(game, 1)
+    assert.equal(5, T.unit(game, "a1").files)
   end)
 end)
 

@@ -157,6 +157,12 @@ describe("nff: the throw for a maneuver", function()
       assert.equal(case[2] ~= nil, T.story(game):find("leader", 1, true) ~= nil)
       if case[2] then T.says(T.story(game), case[2]) end
     end
+    for variant, count in pairs { leaders_elsewhere_count = 1, [false] = 0 } do
+      local game = moving({ T.foot("a1", 20, 28), T.foot("a2", 24, 28) }, {
+        leaders = { la = { with = "a2" } }, variants = variant and { variant },
+      })
+      assert.equal(count, select(2, T.story(game):gsub("leader detached", "")))
+    end
   end)
 
   it("counts the army's commander once, where he commands a formation too", function()
@@ -235,6 +241,9 @@ describe("nff: the throw for a maneuver", function()
     T.says(T.story(game), "A1 throws 4")
     T.says(T.story(game), "A3 throws 9")
     assert.is_nil(T.story(game):find("A2 throws", 1, true))
+    game = tactical({ T.foot("a1", 20, 28, { troop = "irregular" }) }, { variants = { "irregulars_left_alone" } })
+    T.done(game)
+    assert.is_nil(T.story(game):find("throws", 1, true))
   end)
 
   it("shows its odds before it is made", function()

@@ -4,6 +4,8 @@
 
 local M <const> = {}
 
+option "square_in_one_row" { false, ruling = "R87", doc = "a square stands in one row, all its stands in front" }
+
 local OUTWARD <const> = { left = deg(270), right = deg(90) }
 
 --- The row of stand_mounting for a stand of an arm.
@@ -70,7 +72,7 @@ function M.drawn(rules, battle, unit, drill)
     sizes[i] = size
   end
   local files = #sizes
-  if drill then files = drill == "square" and unit.files or files_of(rules, drill, #sizes) end
+  if drill then files = drill == "square" and not rules.option.square_in_one_row and unit.files or files_of(rules, drill, #sizes) end
   files = math.max(1, math.min(files, #sizes))
   return ranked(sizes, files, drill == "square"), files
 end

@@ -7,6 +7,9 @@ local zones <const> = use "game/movement/zones"
 
 local M <const> = {}
 
+option "irregulars_left_alone" { false, ruling = "R96", doc = "irregular brigades that are left alone do not throw" }
+option "leaders_elsewhere_count" { false, ruling = "R97", doc = "leaders with other units count as detached" }
+
 --- The edge of a brigade's front line on one hand: its end stands, as a body without width.
 local function flank_of(unit, hand)
   local base = unit.base
@@ -72,7 +75,7 @@ local function leaders_of(view, id)
     local node = view:leader(leader)
     if node.with == id then
       list[#list + 1] = view:question("leader_near", leader, { attached = true })
-    elseif not node.with and radius.within(view, leader, id) then
+    elseif (not node.with or view.rules.option.leaders_elsewhere_count) and radius.within(view, leader, id) then
       list[#list + 1] = view:question("leader_near", leader, {
         attached = false, distance_in = radius.distance(view, leader, id),
       })
@@ -168,7 +171,8 @@ prospect "maneuver" {
 --- Disordered brigades that were left alone in the tactical zone throw all the same (base).
 function M.left_alone(play, side)
   for id, unit in play:present(side) do
-    local due = units.brigade(unit) and units.disordered(unit) and not unit.maneuver and not unit.used_rm
+    local shaken = unit.disordered or unit.irregular and not play.rules.option.irregulars_left_alone
+    local due = units.brigade(unit) and shaken and not unit.maneuver and not unit.used_rm
     if due and zones.of(play, id) == "tactical" then M.throw(play, id, false) end
   end
 end
