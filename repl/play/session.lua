@@ -108,13 +108,21 @@ function GameSession:say_lines(lines)
   if #lines > 0 then self.session:say(table.concat(lines, "\n")) end
 end
 
---- A refusal in words, with names: "target is too far" is "1st Klebek (51) is too far".
+--- A refusal in words, with names: "target is too far" is "1st Klebek (51) is too far", and of several units, "units
+--- Guard is too far" is "Guard (7) is too far".
 local function with_name(self, fault, cmd)
   local words, arg = fault.kind and faults.text(fault) or tostring(fault.message), fault.arg
   local root, id = self.game.state.root, cmd and arg and (cmd[arg] or arg == "unit" and cmd.formation)
-  if fault.kind or type(id) ~= "string" or words:sub(1, #arg + 1) ~= arg .. " " then return words end
-  local node = root.units[id] or root.formations[id] or root.leaders[id]
-  return node and names.long(node) .. words:sub(#arg + 1) or words
+  if fault.kind or not id or words:sub(1, #arg + 1) ~= arg .. " " then return words end
+  for _, one in ipairs(type(id) == "table" and id or { id }) do
+    local node = root.units[one] or root.formations[one] or root.leaders[one]
+    local said = node and id ~= one and (node.name or one)
+    local at = said and #arg + 1 + #said or #arg
+    if node and (not said or words:sub(#arg + 2, at + 1) == said .. " ") then
+      return names.long(node) .. words:sub(at + 1)
+    end
+  end
+  return words
 end
 
 --- The refusals that were overruled for a command, with names.
@@ -140,7 +148,7 @@ function GameSession:refused(fault, cmd, before)
   if fault.kind == "budget" or fault.kind == "memory" or fault.kind == "error" then
     words = words .. "; nothing has changed"
   end
-  local margin, unit = fault.margin, fault.unit or self.game.rules.published.unit or "mm"
+  local margin, unit = fault.margin, fault.unit or "mm" -- `say` shows these in the unit of the player
   local said = words:find("%d " .. unit) -- what was measured is in the words already
   if math.type(margin) == "integer" and margin ~= 0 and not said then
     words = ("%s by %d %s"):format(words, math.abs(margin), unit)
