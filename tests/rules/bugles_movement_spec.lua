@@ -246,6 +246,9 @@ describe("a passage of lines", function()
     T.to(game, "b", "fire")
     T.to(game, "a", "movement")
     assert.is_nil(T.unit(game, "a2").disordered)
+    game = column { 4 }
+    T.give(game, "a", "move", { unit = "a2", distance = 109500 }) -- half a millimetre short
+    assert.same({ "uncompleted_passage" }, T.unit(game, "a2").disordered)
   end)
 
   it("is free through skirmishers and guns; guns go at half speed", function()

@@ -41,7 +41,7 @@ function M.among_friends(view, id)
   local unit = view:unit(id)
   for _, base in ipairs(view:bases(id)) do
     local filter = { kind = "base", with = { "unit" }, side = unit.side, except = { id } }
-    if view:field():overlaps(tabletop.inside(base), filter) then return true end
+    if view:field():overlaps(tabletop.skinned(base, tabletop.ROUNDED), filter) then return true end
   end
   return false
 end
