@@ -101,10 +101,9 @@ local function fire_one(play, id, cmd, fire)
 end
 
 local function run(play, cmd, fires)
-  local list = {}
+  local list, args = {}, cover.target_args(play, cmd.units, cmd.target, cmd.passing)
   for i, fire in ipairs(fires or overruled(play, cmd)) do list[#list + 1] = fire_one(play, cmd.units[i], cmd, fire) end
   if #list == 0 then return end
-  local args = cover.target_args(play, cmd.units, cmd.target, cmd.passing)
   args.fire_points = play:resolve("fire.total", { points_x24 = list }, cmd.units[1], cmd.target).fire_points
   local result = play:resolve_of("fire.resolve", cmd.units[1], args, cmd.target)
   results.take(play, cmd.target, args.fire_points, result)

@@ -145,7 +145,7 @@ fact "fire_range" {
 }
 
 fact "enfilade" {
-  ask = "Does {1} fire at {2} from enfilade: from behind the line of its front rank?",
+  ask = "Does {1} enfilade {2}: does it fire from behind the line of the front rank of {2}?",
   flag "enfilade" {}, suggest = false,
 }
 

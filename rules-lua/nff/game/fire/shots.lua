@@ -106,9 +106,9 @@ function M.fired(play, id, target, fire)
   for i, row in ipairs(fire.rows) do
     local found = play:resolve(row.procedure, row.args, id, target)
     local told, cites = why(found.modifiers)
-    local stands = row.args.stands and counted(row.args.stands, "stand") .. " at " or ""
+    local stands = row.args.stands and counted(row.args.stands, "stand") .. " " or ""
     sum = sum + found.points_x24
-    parts[i] = ("%s%s, %s%s"):format(stands, inches.said(row.um), M.said(found.points_x24),
+    parts[i] = ("%sat %s, %s%s"):format(stands, inches.said(row.um), M.said(found.points_x24),
       told ~= "" and (" (%s)"):format(told) or "")
     for _, cite in ipairs(cites) do
       if not lists.has(clauses, cite) then clauses[#clauses + 1] = cite end
