@@ -66,12 +66,9 @@ M.BARRED = reasons {
     "no_clear_path", "is hidden from all its bases", cite = "5.path R58",
     when = function(_, _, w) return w.bases == 0 and not w.overhead end,
   },
-  { "firer_in_melee", "is in a melee", cite = "C.2a", when = function(_, q) return q.firer_in_melee end },
-  { "target_in_melee", "is in a melee", cite = "C.2a", when = function(_, q) return q.target_in_melee end },
-  {
-    "nearer_enemy", "is not the closest enemy it can fire at", cite = "C.2b R52",
-    when = function(_, q) return q.nearer_enemy == "fair" end,
-  },
+  { "firer_in_melee", "is in a melee", cite = "C.2a", flag = "firer_in_melee" },
+  { "target_in_melee", "is in a melee", cite = "C.2a", flag = "target_in_melee" },
+  { "nearer_enemy", "is not the closest enemy it can fire at", cite = "C.2b R52", given = { "nearer_enemy", "fair" } },
 }
 
 --- 5.path: how many bases may be said to be clear, and what blocks the rest.

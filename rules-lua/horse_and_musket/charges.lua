@@ -67,7 +67,7 @@ local BARRED <const> = reasons {
   }, {
     "face_taken", function(_, q) return ("another unit charges it %s already"):format(FACES[q.face]) end,
     cite = "4.1.2.1",
-    when = function(_, q) return q.face_taken end,
+    flag = "face_taken",
   },
 }
 

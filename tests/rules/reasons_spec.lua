@@ -10,15 +10,17 @@ end
 
 describe("reasons", function()
   local barred = reasons.new {
-    { "wet", "it rains", cite = "1.1", when = function(_, q) return q.rain end },
+    { "wet", "it rains", cite = "1.1", flag = "rain" },
+    { "late", "it is dark", cite = "1.3", given = { "hour", "night" } },
     { "far", function(_, q) return ("%d mm too far"):format(q.by) end, cite = "1.2",
       when = function(_, _, about) return about.far end },
   }
 
   it("hold in the order in which they are declared", function()
-    assert.are.same({ "wet", "far" }, barred.words)
+    assert.are.same({ "wet", "late", "far" }, barred.words)
     assert.are.same({ "wet", "far" }, barred.holding(nil, { rain = true }, { far = true }))
-    assert.are.same({ "far" }, barred.holding(nil, {}, { far = true }))
+    assert.are.same({ "late", "far" }, barred.holding(nil, { hour = "night" }, { far = true }))
+    assert.are.same({ "far" }, barred.holding(nil, { hour = "noon" }, { far = true }))
     assert.are.same({}, barred.holding(nil, {}, {}))
   end)
 
@@ -37,6 +39,7 @@ describe("reasons", function()
       ['reason "wet" needs its sentence'] = { { "wet", cite = "1", when = always } },
       ['reason "wet" needs cite'] = { { "wet", "x", when = always } },
       ['reason "wet" needs when'] = { { "wet", "x", cite = "1" } },
+      ['reason "wet" needs when, flag or given, one of them'] = { { "wet", "x", cite = "1", when = always, flag = "rain" } },
       ['reason "wet" is declared twice'] = {
         { "wet", "x", cite = "1", when = always }, { "wet", "y", cite = "2", when = always },
       },

@@ -5,6 +5,7 @@
 --     { "guarded", "infantry guards it", cite = "4.1.7", when = function(rules, q, about) return … end },
 --     { "weaker", function(rules, q) return ("it is stronger, %d against %d"):format(…) end, cite = …, when = … },
 --   }
+-- In place of `when`, `flag = "mounted"` holds where that argument is true, `given = { "through", "guns" }` where it is so.
 --   enum "reason" { values = BARRED.words, open = true }     what an answer may name, in the order they are told in
 --   BARRED.holding(rules, q, about)       the words of those that hold
 --   BARRED.text(rules, q, words)          their sentences, and their clauses
@@ -15,7 +16,7 @@ local names <const> = require "limber.language.names"
 
 local M <const> = {}
 
-local REASON <const> = { cite = "text!", when = "function!" }
+local REASON <const> = { cite = "text!", when = "function", flag = "name", given = "table" }
 
 --- One reason as it is declared.
 local function reason_of(given)
@@ -25,6 +26,13 @@ local function reason_of(given)
   local one = declared.only(what, given, REASON, { listed = true, level = 4 })
   if type(one[2]) ~= "string" and type(one[2]) ~= "function" then
     error(what .. " needs its sentence, or a function that gives it", 4)
+  end
+  local said = (one.when and 1 or 0) + (one.flag and 1 or 0) + (one.given and 1 or 0)
+  if said ~= 1 then error(what .. " needs when, flag or given, one of them", 4) end
+  local key, value = one.flag, true
+  if one.given then key, value = one.given[1], one.given[2] end
+  if key then
+    function one.when(_, q) return q[key] == value end
   end
   return one
 end

@@ -257,9 +257,7 @@ function M.base_of(view, unit, drill, gap) return base_of(view.rules, view.state
 
 --- The stands of a group that are on the table.
 ---@return string[]
-function M.group_units(view, group)
-  return lists.ids(view:units_of(group), tabletop.present)
-end
+function M.group_units(view, group) return lists.ids(view:units_of(group), tabletop.present) end
 
 fact "friends_touched" {
   ask = "Which friends does {1} touch base to base?",

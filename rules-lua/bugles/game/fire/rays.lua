@@ -63,7 +63,7 @@ local function others_seen(name)
     for _, one in ipairs(ids) do
       local unit = view:unit(one)
       if one == id or one == target or unit.hidden or not tabletop.present(unit) then
-        return refuse(name, ("must be other stands on the table that are seen, got %s"):format(one), { cite = "R241" })
+        return refuse(name, ("must be other stands on the table that are seen, got %s"):format(one), "R241")
       end
     end
   end
