@@ -1,5 +1,6 @@
 -- Examples for a house rule of this ruleset: `limber new variant` fills limber/variant_template.txt with them.
 return {
+  unit = "unit", -- whose command it is, of `fire`
   cells = [=[["melee_modifiers.class_b"] = 2]=],
   options = [=[melee_d10 = true]=], tables = [=[melee_results = "melee_results_round_away"]=],
   list = "melee", step = "player_turn.fire",

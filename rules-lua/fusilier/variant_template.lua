@@ -1,5 +1,6 @@
 -- Examples for a house rule of this ruleset: `limber new variant` fills limber/variant_template.txt with them.
 return {
+  unit = "unit", -- whose command it is, of `fire`
   cells = [=[["infantry_modifiers.attacking_buildings"] = -4]=],
   options = [=[percentile_00 = 100]=], tables = [=[cavalry_won_by = "infantry_won_by"]=],
   list = "infantry", step = "turn.fire",

@@ -1,5 +1,6 @@
 -- Examples for a house rule of this ruleset: `limber new variant` fills limber/variant_template.txt with them.
 return {
+  unit = "unit", -- whose command it is, of `fire`
   cells = [=[["melee_dice.general_attached"] = 2]=],
   options = [=[half_rounds_down = true]=], tables = [=[solo_deployment_cavalry = "solo_deployment_infantry"]=],
   list = "melee", step = "side_turn.firing",

@@ -21,7 +21,99 @@
 
 local LAST <const> = 10
 
-local script = {}
+local NEY <const> = { "maucune", "marcognet", "regnier", "labassee" }
+local DRAGOONS <const> = { "perreimond", "oullenbourg", "digeon" }
+local DUPONT <const> = { "labruyere", "barrois" }
+local LAPISSE <const> = { "lapisse_1", "lapisse_2" }
+local SENARMONT <const> = { "senarmont_1", "senarmont_2", "senarmont_3", "senarmont_4", "senarmont_5" }
+local NEYS_GUNS <const> = { "ney_foot_1", "ney_foot_2", "ney_horse" }
+local FIRST_LINE <const> = { "jaegers_1", "jaegers_2", "pskov", "tenginsk", "pavlov", "rostov" }
+local SECOND_LINE <const> = { "nizov", "revel" }
+local GUARD <const> = { "izmailov", "preobrazhensky" }
+local HORSE <const> = { "guard_heavy", "guard_light", "kiev", "grodno" }
+local RUSSIAN_GUNS <const> = { "horse_battery", "position_1", "light_1", "position_2", "beyond" }
+
+local function all(...)
+  local list = {}
+  for _, part in ipairs { ... } do table.move(part, 1, #part, #list + 1, list) end
+  return list
+end
+
+local FRENCH_FOOT <const> = all(NEY, DUPONT, LAPISSE)
+local FRENCH_HORSE <const> = all(DRAGOONS, { "hussars" })
+local FRENCH_GUNS <const> = all(SENARMONT, NEYS_GUNS)
+local RUSSIAN_FOOT <const> = all(FIRST_LINE, SECOND_LINE, GUARD)
+local RUSSIANS <const> = all(FIRST_LINE, RUSSIAN_GUNS, SECOND_LINE, GUARD, HORSE)
+local FRENCH <const> = all(NEY, DUPONT, NEYS_GUNS, SENARMONT, LAPISSE, FRENCH_HORSE)
+
+--- Standing orders of units in a step: the same commands for each.
+local function each(from, to, step, units, orders_of)
+  local orders = {}
+  for _, unit in ipairs(units) do
+    for _, order in ipairs(orders_of(unit)) do orders[#orders + 1] = order end
+  end
+  return turns(from, to, step)(orders)
+end
+
+--- Units move in reserve: those of one command together.
+local function reserve(turn_number, side, units, inches)
+  return each(turn_number, turn_number, "reserve", units, function(unit)
+    return { side "announce_rm" { units = { unit } }, side "move" { unit = unit, distance = inches },
+      side "move" { unit = unit, distance = inches / 2 } }
+  end)
+end
+
+--- Brigades charge whom they can reach, else go on.
+local function attack(from, to, side, units, targets, inches)
+  return each(from, to, "tactical", units, function(unit)
+    local orders = { side "maneuver" { unit = unit, charging = true }, side "charge" { unit = unit, target = targets } }
+    for _, part in ipairs(inches and { 1, 0.6, 0.3 } or {}) do
+      orders[#orders + 1] = side "move" { unit = unit, distance = inches * part }
+    end
+    return orders
+  end)
+end
+
+local function fire(from, to, step, side, units, targets)
+  return each(from, to, step, units, function(unit) return { side "fire" { units = { unit }, target = targets } } end)
+end
+
+local script = {
+  -- Half past five, and twenty guns give the signal: Ney comes out of the Sortlack wood, the jägers before him.
+  attack(1, LAST, a, NEY, all(FIRST_LINE, RUSSIAN_GUNS, SECOND_LINE, GUARD), 6),
+  each(2, 3, "tactical", { "ney_horse" }, function(unit)
+    return { a "move" { unit = unit, distance = 5 }, a "unlimber" { unit = unit } }
+  end),
+  -- Kologrivov's horse: upon Marchand, then upon Bisson. Latour-Maubourg comes up and charges it in turn.
+  attack(1, LAST, b, { "guard_light", "guard_heavy" }, all(NEY, FRENCH_HORSE)),
+  attack(2, LAST, b, { "kiev", "grodno" }, all(FRENCH_HORSE, { "labassee", "regnier" }, SENARMONT)),
+  reserve(1, a, DRAGOONS, 6),
+  attack(2, LAST, a, FRENCH_HORSE, all(HORSE, RUSSIAN_GUNS, FIRST_LINE)),
+  -- Senarmont has the guns of three divisions limbered side by side: they go forward as one, to case shot.
+  each(1, 1, "tactical", { "senarmont" }, function(leader)
+    return { a "form_grand_battery" { commander = leader, units = SENARMONT } }
+  end),
+  reserve(2, a, { "senarmont_3" }, 6),
+  each(3, 4, "reserve", { "senarmont_3" }, function(unit)
+    return { a "announce_rm" { units = { unit } }, a "move" { unit = unit, distance = 6 } }
+  end),
+  each(3, 5, "tactical", { "senarmont_3" }, function(unit)
+    return { a "move" { unit = unit, distance = 6 }, a "move" { unit = unit, distance = 3 } }
+  end),
+  each(5, LAST, "tactical", SENARMONT, function(unit) return { a "unlimber" { unit = unit } } end),
+  -- Dupont comes up unasked, on Ney's left; behind him the rest of Victor's corps.
+  reserve(1, a, DUPONT, 8), reserve(2, a, DUPONT, 6),
+  attack(2, LAST, a, DUPONT, all({ "rostov", "pavlov", "position_2", "light_1" }, RUSSIAN_FOOT), 8),
+  reserve(3, a, LAPISSE, 8), reserve(4, a, LAPISSE, 8),
+  attack(4, LAST, a, LAPISSE, all({ "rostov", "pavlov", "position_2", "light_1" }, RUSSIAN_FOOT), 8),
+  -- The Guard's counterattack before the town, and the second line's.
+  attack(4, LAST, b, all(SECOND_LINE, GUARD), all(NEY, DUPONT, LAPISSE, SENARMONT)),
+  each(6, 7, "tactical", GUARD, function(unit) return { b "move" { unit = unit, distance = 5 } } end),
+  fire(1, LAST, "defensive_fire", a, all(FRENCH_GUNS, FRENCH_FOOT), all(HORSE, RUSSIANS)),
+  fire(1, LAST, "offensive_fire", a, all(FRENCH_GUNS, FRENCH_FOOT), RUSSIANS),
+  fire(1, LAST, "defensive_fire", b, all(RUSSIAN_GUNS, RUSSIAN_FOOT), FRENCH),
+  fire(1, LAST, "offensive_fire", b, all(RUSSIAN_GUNS, RUSSIAN_FOOT), FRENCH),
+}
 
 scenario {
   title = "Friedland", ruleset = "nff",
@@ -51,13 +143,13 @@ scenario {
     leader "napoleon" { name = "Napoleon", rank = "army", general = "napoleon", with_berthier = true,
       charismatic = true, at = { 9, 25 } },
     formation "sixth" { name = "VI Corps", level = "corps", commander = "ney",
-      formation "marchand" { name = "Marchand's division", commander = "marchand_himself",
+      formation "marchand" { name = "Marchand's division", commander = "marchand_himself", facing = 65,
         unit "maucune" { name = "Maucune's brigade", number = "11", men = 2800, rating = "elite",
           drill = "double_echelon", at = { 17, 6 } },
         unit "marcognet" { name = "Marcognet's brigade", number = "12", men = 2800, drill = "double_echelon",
           at = { 15.5, 10 } },
       },
-      formation "bisson" { name = "Bisson's division", commander = "bisson_himself",
+      formation "bisson" { name = "Bisson's division", commander = "bisson_himself", facing = 80,
         unit "regnier" { name = "the 25th Light and 27th Line", number = "13", men = 2900, drill = "double_echelon",
           at = { 16, 15 } },
         unit "labassee" { name = "Labassée's brigade", number = "14", men = 2500, drill = "double_echelon",
