@@ -2,7 +2,7 @@
 return {
   unit = "units[1]", -- whose command it is, of `fire`
   cells = [=[["charge_modifiers.fresh"] = 1]=],
-  options = [=[square_infantry_minus_1 = true]=], tables = [=[leader_casualty = "leader_casualty_mine"]=],
+  options = [=[square_infantry_minus_1 = true]=], tables = [=[maneuver_reserve = "maneuver_good_order"]=],
   list = "charge", step = "player_turn.offensive_fire",
   procedure = "leader.casualty",
   wrap = [=[if result.die == 1 then result.result, result.casualty = "killed", true end]=],
