@@ -193,8 +193,24 @@ describe("nff: fire in passing", function()
       if one.units[1] == "b1" and one.target == "a1" then found = one end
     end
     assert.is_true(found.passing > 100000)
+    assert.is_nil(T.refusal(game, "b", "fire", { units = { "b1" }, target = "a1", passing = 254000 }))
     fire(game, "b", { "b1" }, "a1", { passing = found.passing })
     T.says(T.story(game), "in passing, 152.4 mm on its way: 4 stands at")
+  end)
+end)
+
+describe("nff: fire at who sets off", function()
+  after_each(T.finished)
+
+  it("is told so", function()
+    local game = T.game { a = { T.guns("a9", 57, 30), T.horse("a1", 20, 19.7, { facing = "east", drill = "march_column" }) },
+      b = { T.guns("b9", 57, 36), T.foot("b1", 20, 22.6) }, dice = { ["fire.resolve"] = { 1 } } }
+    T.to(game, "a", "tactical")
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    T.give(game, "a", "move", { unit = "a1", distance = 254000 })
+    T.to(game, "a", "defensive_fire")
+    fire(game, "b", { "b1" }, "a1", { passing = 0 })
+    T.says(T.story(game), "B1 fires at a1 as it sets off: 4 stands at")
   end)
 end)
 

@@ -93,7 +93,7 @@ local function fire_one(play, id, cmd, fire)
     return play:tell("cannot_fire", { unit = id, say = "it has nothing to fire with", cite = "R124" })
   end
   local x24, text, cite = shots.fired(play, id, cmd.target, fire)
-  play:tell(cmd.passing and "fires_passing" or "fires", {
+  play:tell(cmd.passing == 0 and "fires_setting_off" or cmd.passing and "fires_passing" or "fires", {
     unit = id, target = cmd.target, say = text, points = shots.points(x24), cite = cite,
     distance = cmd.passing and inches.said(cmd.passing),
   })
