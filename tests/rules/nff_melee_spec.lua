@@ -65,6 +65,17 @@ describe("who takes part in a charge", function()
     assert.same({ 2, 4, 4, 2 }, left(game, "a1", "a2", "b1", "b2")) -- both results together
   end)
 
+  it("is the next enemy touched where the charged one is gone", function()
+    local game = charge(moving {
+      a = { T.foot("a1", 20, 20) }, b = { T.guns("b1", 19.5, 24), T.guns("b2", 20.6, 24) },
+      dice = { ["charge.resolve"] = { 10, 1 } },
+    }, { "a1", "b1" })
+    T.act(game, function(play) play:take_off("b1") end)
+    T.to(game, "b", "tactical")
+    assert.same({ "gone", "gone" }, left(game, "b1", "b2"))
+    assert.equal(1, asked(game)[1].defender.stands)
+  end)
+
   it("is several chargers of one target, with what most of their stands have", function()
     local game = charge(moving {
       a = {

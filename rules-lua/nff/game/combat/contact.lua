@@ -112,6 +112,12 @@ local function new_combat(view, target)
   return { target = body[1], attackers = {}, defenders = body, beside = {}, helpers = {} }
 end
 
+--- Whom a charger fights: his target or, where that is gone, the first of the others that he touches (R100).
+local function target_of(view, id, target)
+  if tabletop.present(view:unit(target)) then return target end
+  return lists.find(view:foes(id), function(other) return may_charge(view, { id }, other) end)
+end
+
 --- The combats of a side's charges that have not been fought, by who was charged: those in `order` first.
 ---@param order string[]?
 ---@return nff.Combat[]
@@ -119,8 +125,9 @@ function M.combats(view, side, order)
   local list, of, taken = {}, {}, {}
   for id, unit in view:present(side) do
     local charging = unit.charging
-    if charging and not charging.fought and tabletop.present(view:unit(charging.target)) then
-      local key = M.body(view, charging.target)[1]
+    local target = charging and not charging.fought and target_of(view, id, charging.target)
+    if target then
+      local key = M.body(view, target)[1]
       if not of[key] then
         of[key] = new_combat(view, key)
         list[#list + 1] = of[key]

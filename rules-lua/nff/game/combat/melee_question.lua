@@ -103,9 +103,12 @@ fact "supported" {
 
 --- The arm that supports a side; none does of guns.
 local function support_of(view, ids, arm, at)
+  local function other(_, id) return not lists.has(ids, id) and might_support(view, id, arm) end
+  local friends = view:some_unit(view:unit(ids[1]).side, other) ~= nil
   for _, id in ipairs(arm ~= "artillery" and of_arm(view, ids, arm) or {}) do
     local alone = view.rules.option.double_echelon_supports and view:unit(id).drill == "double_echelon"
-    if alone or at and view:fact("supported", id, at) or not at and view:fact("supported", id) then return arm end
+    local near = friends and (at and view:fact("supported", id, at) or not at and view:fact("supported", id))
+    if alone or near then return arm end
   end
   return "none"
 end
