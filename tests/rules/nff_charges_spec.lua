@@ -48,13 +48,14 @@ describe("a charge", function()
 
   it("goes up to its target, with a wheel where it must, as far as its throw leads", function()
     local game = moving {
-      a = { T.foot("a1", 20, 20), T.foot("a2", 40, 20) }, b = { T.foot("b1", 22, 26), T.foot("b2", 40, 26.6) },
+      a = { T.foot("a1", 20, 20), T.foot("a2", 40, 20) }, b = { T.foot("b1", 24, 26), T.foot("b2", 40, 26.6) },
       dice = { ["movement.tactical"] = { 10, 3 }, ["charge.resolve"] = {} },
     }
     T.give(game, "a", "maneuver", { unit = "a1", charging = true })
     T.refused(game, "charge", { unit = "a1", target = "b1", wheel = -T.mm(30) }, "Ch 1", "leads past b1")
     local promised = T.all_legal(game, "a", "charge")
     assert.equal(1, #promised)
+    assert.is_true(promised[1].wheel > 0 and promised[1].wheel < T.mm(20))
     T.give(game, "a", "charge", { unit = "a1", target = "b1", wheel = T.mm(20) })
     assert.equal(20, at(game, "a1")[3])
     assert.equal(0, T.gap(game, "a1", "b1"))
@@ -75,6 +76,13 @@ describe("a charge", function()
     local args = T.calls(game, "charge.resolve")[1].args
     assert.equal(4, args.attacker.charge_distance_in)
     assert.is_true(args.defender.flank_or_rear)
+  end)
+
+  it("has no wheel after obliques", function()
+    local game = moving { a = { T.horse("a1", 20, 18) }, b = { T.foot("b1", 22, 26) } }
+    T.give(game, "a", "maneuver", { unit = "a1", charging = true })
+    T.give(game, "a", "move", { unit = "a1", distance = 25400, oblique = 30000 })
+    T.refused(game, "charge", { unit = "a1", target = "b1", wheel = T.mm(10) }, "R90", "obliques")
   end)
 
   it("goes over engineers, and past nobody else", function()
@@ -99,6 +107,13 @@ describe("cavalry that is charged by cavalry", function()
     assert.same({ 20, 26, 180 }, at(game, "b1"))
     assert.is_true(T.unit(game, "b1").countercharging)
     assert.same({ { target = "b1" } }, T.unit(game, "a1").met)
+  end)
+
+  it("meets the charger where he stands upon no friend", function()
+    local game = charge(moving { a = { T.horse("a1", 20, 20), T.foot("a2", 20, 25.3) },
+      b = { T.horse("b1", 20, 32) } }, "a1", "b1")
+    assert.is_true(at(game, "a1")[2] > 26.29)
+    assert.equal(0, T.gap(game, "a1", "b1"))
   end)
 
   it("wheels first, and so is not hit in flank", function()

@@ -93,6 +93,44 @@ describe("who takes part in a charge", function()
     assert.equal("square", T.unit(game, "b1").drill)
   end)
 
+  it("is nobody twice, nor cavalry that infantry touches", function()
+    local game = charge(moving {
+      a = { T.foot("a1", 20, 20, { stands = 6 }), T.foot("a2", 23.1, 20, { stands = 2 }) },
+      b = {
+        T.foot("b1", 20, 24, { stands = 2 }), T.foot("b2", 22.35, 24), T.horse("b3", 18.1, 24, { stands = 2 }),
+      },
+      dice = { ["charge.resolve"] = { 5, 5, 5, 5 } },
+    }, { "a1", "b1" }, { "a2", "b2" })
+    T.to(game, "b", "tactical")
+    local first, second = table.unpack(asked(game))
+    assert.same({ 2, 4 }, { first.defender.stands, first.defender.incidental_stands })
+    assert.same({ 4, 0 }, { second.defender.stands, second.defender.incidental_stands })
+    game = charge(moving {
+      a = { T.foot("a1", 18.5, 20), T.foot("a2", 21.6, 20) },
+      b = { T.foot("b1", 17.7, 24, { stands = 2 }), T.foot("b2", 20, 24), T.foot("b3", 22.3, 24, { stands = 2 }) },
+      dice = { ["charge.resolve"] = { 5, 5, 5, 5 } },
+    }, { "a1", "b1" }, { "a2", "b3" })
+    T.to(game, "b", "tactical")
+    first, second = table.unpack(asked(game))
+    assert.equal(6, first.defender.stands) -- the first combat that he joins
+    assert.same({ 2, 2 }, { second.defender.stands, second.defender.incidental_stands })
+  end)
+
+  it("counts the distance of most horse, and ground that all of them come at", function()
+    local game = charge(moving {
+      a = {
+        T.horse("a1", 17, 20, { stands = 5, cavalry_type = "cuirassier", armored = true }),
+        T.horse("a2", 21.6, 18, { stands = 2, cavalry_type = "hussar" }),
+      },
+      b = { T.foot("b1", 20, 24, { stands = 8 }) }, ground = T.area("town", "town", 20.5, 15, 26, 26),
+      set = { ["areas.town.favorable"] = 2 }, dice = { ["charge.resolve"] = { 5, 5 } },
+    }, { "a1", "b1" }, { "a2", "b1" })
+    T.to(game, "b", "tactical")
+    local args = asked(game)[1]
+    assert.same({ 3, "armored" }, { args.attacker.charge_distance_in, args.attacker.cavalry_weight })
+    assert.equal(0, args.defender.terrain) -- a2 set out in the town too
+  end)
+
   it("may be supported from behind by its own arm", function()
     local function support(more, variants)
       local game = charge(moving {
@@ -126,6 +164,17 @@ describe("who takes part in a charge", function()
     assert.is_false(flank({}, 120))
     assert.is_true(flank({ "flank_by_edge" }, 120))
     assert.is_true(flank({}, 90))
+  end)
+
+  it("turns to the enemy when it goes back from a flank; who has won is in contact with nobody", function()
+    local game = charge(moving {
+      a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 20, 25, { facing = 90 }), T.guns("b2", 21, 30) },
+      ground = T.area("town", "town", 10, 22, 26, 24.2), dice = { ["charge.resolve"] = { 10, 1 } },
+    }, { "a1", "b1" })
+    T.to(game, "b", "tactical")
+    assert.equal(180, T.at(game, "b1")[3])
+    assert.is_nil(T.unit(game, "a1").met)
+    assert.equal(0, asked(game)[1].defender.terrain) -- a part of it in the town is not enough
   end)
 end)
 

@@ -6,7 +6,7 @@ local reserve <const>, tactical <const> = use("game/movement/reserve", "game/mov
 
 --- What a unit did in the player turn that is over: its own movement, fire, charges (4.3, step 9).
 local PLAYER_TURN <const> = {
-  "fired", "fire_loss", "functions", "charging", "countercharging", "broke_through", "vulnerable", "maneuver",
+  "fired", "fire_loss", "functions", "charging", "countercharging", "vulnerable", "maneuver",
   "may_change", "code", "way", "fords", "passages", "changes", "left_square", "zones", "bent", "moved", "rolled",
   "announced", "about_faced", "retreated", "moves",
 }

@@ -175,7 +175,7 @@ carries "unit" {
     flag "vulnerable" { doc = "it changed its formation, limbered or faced about: +1 of fire at it (MC Mod f)" },
     int "fire_loss" { 0, troops.MOST_STANDS, optional = true, doc = "stands lost in this Fire Phase (Ch 5j)" },
     flag "fired" { doc = "in this fire subphase" },
-    flag "countercharging" {}, flag "broke_through" {},
+    flag "countercharging" {},
     text "attached_to" { optional = true, doc = "the brigade that engineers are with" },
     text "grand" { optional = true, doc = "the leader whose grand battery it belongs to" },
   },

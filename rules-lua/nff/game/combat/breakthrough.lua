@@ -60,15 +60,13 @@ command "breakthrough" {
     found = found or charge_way.overruled(play, cmd.unit, cmd.target)
     if not found then return end
     responses.charge(play, cmd.unit, cmd.target, found, { breakthrough = true, cite = "Ch 5g" })
-    play:set(play:unit(cmd.unit), "broke_through", true)
   end,
 }
 
 --- May a victor break through?
 function M.any(view)
   return view:some_unit(view.state.active, function(unit, id)
-    return unit.charging and unit.charging.margin and not unit.broke_through and not refuse_unit(view, id)
-      and not refuse_far(view, id, 0)
+    return unit.charging and unit.charging.margin and not refuse_unit(view, id) and not refuse_far(view, id, 0)
   end) ~= nil
 end
 

@@ -266,12 +266,14 @@ end
 local function advance(play, about, choice)
   local one = about.advance[1]
   play:remove(about.advance, 1)
-  if choice == "advance" then
-    local unit = play:unit(one.unit)
-    local path = unit.base and play:path(one.unit, { slide = one.um }, { near = false })
-    local um = path and math.min(path.clear, one.um) or 0
-    if path and um > 0 then play:go(one.unit, path, um) end
-    play:tell(path and "advances" or "advances_told", { unit = one.unit, distance = inches.said(um), cite = "Ch 1" })
+  local with = { unit = one.unit, cite = "Ch 1" }
+  if choice == "advance" and play:told() then
+    play:tell("advances_told", with)
+  elseif choice == "advance" then
+    local path = play:path(one.unit, { slide = one.um }, { near = false })
+    with.distance = inches.said(path.clear)
+    play:go(one.unit, path, path.clear)
+    if path.clear > 0 then play:tell("advances", with) end
   end
   return "advance"
 end

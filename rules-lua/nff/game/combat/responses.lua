@@ -131,7 +131,6 @@ function M.charge(play, id, target, found, how)
     charging.um = found.um + charge_way.gone(unit)
     motion.spend(play, id, found.spent)
     play:set(unit, "zones", found.zones)
-    play:set(unit, "moved", true)
   end
   if unit.charging then play:set(unit, "charging", nil) end
   local countered = met_half_way(play, id, target, way)
