@@ -80,14 +80,19 @@ end
 
 local function depth_of(unit) return unit.base and unit.base.depth or 0 end
 
+--- The score of a side, as the story tells it.
+local function score_of(result, role)
+  local score = army.score { die = result[role .. "_die"], total = result[role .. "_total"] }
+  return score .. because(result[role .. "_modifiers"])
+end
+
 local function throw_one(play, about, combat)
   local q, cell = terms.args(play, combat), play.rules.tables.charge_table
   local one, other = combat.attackers[1], combat.target
   local result = play:resolve("charge.resolve", q, { attacker = one, defender = other }, other)
   play:tell("combat", {
     one = play:names(combat.attackers), other = play:names(combat.defenders),
-    score = result.attacker_total .. because(result.attacker_modifiers),
-    against = result.defender_total .. because(result.defender_modifiers), say = plain(result.code),
+    score = score_of(result, "attacker"), against = score_of(result, "defender"), say = plain(result.code),
     cite = "Ch 1, Ch 5",
   })
   play:append(about.fought, {
@@ -130,7 +135,11 @@ local function risks(play, about)
       leaders.risk(play, id, "charge_combat")
       local _, company = terms.engineers(play, id)
       local result = company and play:resolve("engineers.survival", {}, company)
-      if result and result.destroyed then removal.lose_company(play, company, "Add 1, R64") end
+      if result then
+        local key = result.destroyed and "company_lost" or "company_safe"
+        play:tell(key, { unit = company, roll = result.die, cite = "Add 1, R64" })
+        if result.destroyed then removal.off(play, company) end
+      end
     end
   end)
 end
