@@ -35,6 +35,7 @@ int lim_guest_stand(lua_State *L);     /* stand(standin, value): guests get `sta
 int lim_guest_strangers(lua_State *L); /* strangers(path): functions of that file are a guest's */
 int lim_guest_enter(lua_State *L);     /* enter(f, how [, run]) -> a function that runs a guest's f; how: "battle",
                                           "pure", "build" or "resolve"; run(f, ...) begins a budget if none runs */
+int lim_guest_guard(lua_State *L);     /* guard(table, look) -> table: a guest who looks into it has look() called */
 int lim_guest_leave(lua_State *L);     /* leave(f) -> a function that guests may call, which runs trusted code's f */
 int lim_guest_shared(lua_State *L);    /* shared(table, parent) -> table: guests may write to it; `parent` is the map of
                                           the state's nodes */

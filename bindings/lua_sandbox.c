@@ -261,6 +261,7 @@ int lim_open_sandbox(lua_State *L) {
         {"env", sandbox_env},                   /* env([words]) -> table */
         {"face", lim_guest_face},                     /* face(object, about) -> what guests get of it */
         {"freeze", lim_freeze},                 /* freeze(value [, name [, messages]]) -> frozen value */
+        {"guard", lim_guest_guard},             /* guard(t, look) -> t: look() gives what it stands for, and notes it */
         {"leave", lim_guest_leave},                   /* leave(f) -> trusted function that guests may call */
         {"lend", lim_lend},                     /* lend(value [, missing]) -> what a guest gets in place of a copy */
         {"load", sandbox_load},                 /* load(text, chunkname, env) -> function | nil, failure */

@@ -21,7 +21,44 @@ bool lim_membrane_map(lua_State *L, lim_map map) {
     }
     lua_replace(L, -3);
     lua_pop(L, 1);
+    if (map == LIM_MAP_IN) lim_guard_look(L);
     return true;
+}
+
+/* The key of the function, in the metatable of a guarded table, that notes that somebody looks into it. */
+static const char GUARD = 0;
+
+/* Pushes the metatable of the guarded table at idx and that function; pushes nothing for any other value. */
+static bool push_guard(lua_State *L, int idx) {
+    if (lua_type(L, idx) != LUA_TTABLE || !lua_getmetatable(L, idx)) return false;
+    if (lua_rawgetp(L, -1, &GUARD) != LUA_TNIL) return true;
+    lua_pop(L, 2);
+    return false;
+}
+
+bool lim_guarded(lua_State *L, int idx) {
+    if (!push_guard(L, idx)) return false;
+    lua_pop(L, 2);
+    return true;
+}
+
+void lim_guard_look(lua_State *L) {
+    if (!push_guard(L, -1)) return;
+    luaL_checkstack(L, 4, NULL);
+    lua_call(L, 0, 1); /* guarded meta value */
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+}
+
+int lim_guest_guard(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    luaL_argcheck(L, lua_getmetatable(L, 1), 1, "a table with a metatable");
+    lua_insert(L, 2); /* table meta look */
+    lua_rawsetp(L, 2, &GUARD);
+    lua_settop(L, 1);
+    return 1;
 }
 
 void lim_membrane_pair(lua_State *L, int trusted, int guest) {

@@ -23,7 +23,8 @@ typedef enum lim_map {
 /* The place of a map in the registry. Pure. */
 const void *lim_membrane_key(lim_map map);
 
-/* Replaces the value on top by its entry in a map; without an entry, returns false and leaves the stack as it is. */
+/* Replaces the value on top by its entry in a map; without an entry, returns false and leaves the stack as it is. What is
+ * guarded among originals is looked into by that. */
 bool lim_membrane_map(lua_State *L, lim_map map);
 
 /* Pairs the values at two absolute indices, one of trusted code and one of guests, as stand-ins for each other. */
@@ -65,6 +66,16 @@ typedef struct lim_passing {
  * raise. */
 void lim_to_guest(lua_State *L, lim_passing *p);
 void lim_to_trusted(lua_State *L, lim_passing *p);
+
+/* A guarded table (limber.ask.unread) stands for another, and has a function that gives it and notes that somebody looks.
+ * A guest may be handed one and hand it on. Whatever else it does with it goes by lim_membrane_map or by a lent table,
+ * which call that function: nothing can tell a guarded table from what it stands for without being noted.
+ *
+ * Is the value at idx one? Pure. */
+bool lim_guarded(lua_State *L, int idx);
+
+/* Replaces a guarded table on top by what it stands for, which is noted; leaves any other value as it is. May raise. */
+void lim_guard_look(lua_State *L);
 
 /* The key of a proxy's kind in its metatable. Pure. */
 const void *lim_proxy_mark(void);

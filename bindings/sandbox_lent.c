@@ -51,7 +51,7 @@ static void lend_value(lua_State *L) {
     if (is_simple(L)) return;
     luaL_checkstack(L, 8, NULL);
     if (lim_frozen_contents(L, lua_gettop(L)) || lim_face_plain(L, lua_gettop(L))) lua_replace(L, -2);
-    if (lua_type(L, -1) == LUA_TTABLE && lim_is_plain(L)) {
+    if (lua_type(L, -1) == LUA_TTABLE && (lim_is_plain(L) || lim_guarded(L, lua_gettop(L)))) {
         lend(L);
         return;
     }
@@ -92,6 +92,7 @@ static int lent_index(lua_State *L) {
     lua_settop(L, 2);
     lua_pushvalue(L, 1);
     if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TTABLE) return luaL_typeerror(L, 1, "lent table");
+    lim_guard_look(L);
     lua_pushvalue(L, 2);
     if (lua_rawget(L, 3) == LUA_TNIL) check_missing(L); /* lent key original value */
     if (is_simple(L)) return 1;
@@ -169,6 +170,7 @@ static int lent_newindex(lua_State *L) {
 static int lent_len(lua_State *L) {
     lua_settop(L, 1);
     if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TTABLE) return luaL_argerror(L, 1, "lent table expected");
+    lim_guard_look(L);
     lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
     return 1;
 }

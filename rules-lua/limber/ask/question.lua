@@ -294,11 +294,11 @@ function M.odds(rules, name, args, by, asking, unread)
   local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
   local dice_of, draft = throws_of(rules, source), rules.draft
   local walk = procedure.wrapped and { name = procedure.name, q = q }
-  if walk and unread then walk.q, walk.guarded, walk.guard = unread.guard(q), q, unread.guard end
+  if walk and unread then walk.q, walk.guarded, walk.guard, walk.unread = unread.guard(q), q, unread.guard, unread end
   local asked = walk and walk.q or q
   local function path()
     local key = outcome(resolve(view, asked, dice_of, worked))
-    if unread and unread.looked then error("a house rule looks into the question", 0) end
+    if unread and unread.looks > 0 then error("a house rule looks into the question", 0) end
     return key
   end
   local outer = draft.walked

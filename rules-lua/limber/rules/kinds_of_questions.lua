@@ -198,25 +198,53 @@ end
 --- reads no field that is not declared.
 local function checked(draft, procedure, wrapper, under, published)
   local results <const> = require "limber.rules.results"
-  local held, last = draft.declare(procedure), nil
+  local held, last, guarding = draft.declare(procedure), nil, nil
   local function missing(key) return results.missing(held, key) end
   local function fresh(rules, q, dice)
+    local walk = guarding
+    if not walk then
+      last = under(rules, q, dice)
+      return sandbox.lend(last, missing)
+    end
+    if walk.name == procedure.name and q == walk.guarded then -- handed on, which is no look
+      q, walk.unread.looks = walk.q, walk.unread.looks - 1
+    end
+    if rules ~= walk.rules or dice ~= walk.dice then walk.unread.looks = walk.unread.looks + 1 end
+    draft.walked = walk
     last = under(rules, q, dice)
+    draft.walked = nil
     return sandbox.lend(last, missing)
   end
+  --- While a guarded question is walked: what the guest asks by itself is no part of the walk.
+  local function guarded(walk, rules, q, dice)
+    local unread, outer_rules, outer_dice = walk.unread, walk.rules, walk.dice
+    guarding, walk.rules, walk.dice, draft.walked = walk, rules, dice, nil
+    local result = wrapper(fresh, rules, q, dice)
+    if draft.walked then unread.looks = unread.looks + 1 end -- it caught an error from below
+    guarding, walk.rules, walk.dice, draft.walked = nil, outer_rules, outer_dice, walk
+    return result
+  end
   return function(over, rules, q, dice)
+    local walk = draft.walked
+    walk = walk and walk.guard and walk
     local noted = draft.considered or draft.notes -- notes point into results
     if noted or over ~= published or not results.as_published(held, draft) then
+      if walk then error("a house rule looks into the question", 0) end
       local function lent(...) return sandbox.lend(over(...), missing) end
       return results.checked(wrapper, held, wrapper(noted and over or lent, rules, q, dice), draft)
     end
-    local outer = last
-    last = nil
-    local result = wrapper(fresh, rules, q, dice)
+    local outer, outer_guarding = last, guarding
+    last, guarding = nil, nil
+    local result
+    if walk then result = guarded(walk, rules, q, dice) else result = wrapper(fresh, rules, q, dice) end
     local given = last
-    last = outer
+    last, guarding = outer, outer_guarding
     if given and sandbox.unchanged(result, given) then return given end
-    return results.checked(wrapper, held, result, draft)
+    if not walk then return results.checked(wrapper, held, result, draft) end
+    local looks = walk.unread.looks -- the check's own are none of the guest's
+    result = results.checked(wrapper, held, result, draft)
+    walk.unread.looks = looks
+    return result
   end
 end
 

@@ -3,8 +3,8 @@
 -- A ruleset makes them: `alike(worked, work)` gets what is worked of the whole question before its dice, and gives a
 -- question that comes to the same, or nil; `work(args)` gives what is worked of it in turn.
 -- The whole question is asked where a house rule reads `rules.here`, or where a wrapper of the procedure looks at more
--- than the results: into the question, or into the modifiers. So it is where a wrapper is a guest's or was typed at a
--- prompt. A procedure of which that was found is asked whole from then on.
+-- than the results: into the question, or into the modifiers. So it is where a wrapper was typed at a prompt, and under
+-- a guest's ruleset. A procedure of which that was found is asked whole from then on.
 local Asking <const> = require "limber.ask.asking"
 local digest <const> = require "kernel.digest"
 local house_fields <const> = require "limber.rules.house_fields"
@@ -52,7 +52,7 @@ end
 ---@return number? p
 function M.chance(rules, kept, view, asked, alike)
   local procedure <const>, who <const>, target <const> = asked.procedure, asked.who, asked.target
-  local strange = (rules.guest or next(rules.live.texts)) and rules.procedures[procedure].wrapped
+  local strange = (rules.published.guest or next(rules.live.texts)) and rules.procedures[procedure].wrapped
   if strange or kept.looked[procedure] then return nil end
   local function fill(args) return M.filled(rules, view, procedure, args, who, target) end
   local function key_of(args) return M.key_of(procedure, args, asked.by) .. tostring(asked.wanted) end
