@@ -150,16 +150,18 @@ function M.described(rules, root, args, node, first, ...)
   local list, given = rules.added[first] or {}, rules.filled and rules.filled[first]
   for i = 1, #list do
     local field = list[i]
-    local name = field.name
-    local value = node[name]
-    local one = value == nil and given and find(given, name)
-    if one then
-      local giver = one.kind == "battle" and root.battle or root.sides[node.side]
-      value = giver and giver[name]
-    end
-    if value ~= nil and value ~= field.default and args[name] == nil then
-      local fits = (math_type(value) or type(value)) == PLAIN[field.kind]
-      if fits and (select("#", ...) == 0 or in_all(rules.added, name, { ... })) then args[name] = value end
+    local value = node[field.name]
+    if value ~= field.default or value == nil then -- most pieces have most fields by default
+      local name = field.name
+      local one = value == nil and given and find(given, name)
+      if one then
+        local giver = one.kind == "battle" and root.battle or root.sides[node.side]
+        value = giver and giver[name]
+      end
+      if value ~= nil and value ~= field.default and args[name] == nil then
+        local fits = (math_type(value) or type(value)) == PLAIN[field.kind]
+        if fits and (select("#", ...) == 0 or in_all(rules.added, name, { ... })) then args[name] = value end
+      end
     end
   end
   return args
@@ -173,17 +175,16 @@ end
 ---@param args table
 ---@return table args
 function M.passed(rules, name, q, args)
-  local list = rules.added[name] or {}
-  for i = 1, #list do
+  local list = rules.added[name]
+  for i = 1, list and #list or 0 do
     local key = list[i].name
     if args[key] == nil then args[key] = q[key] end
   end
   return args
 end
 
---- A question with one argument more, unless it has that: itself, or its copy where it is still the one given.
+--- A copy of a question with one argument more; the question as given is copied once.
 local function with(asked, given, key, value)
-  if value == nil or asked[key] ~= nil then return asked end
   if asked == given then
     asked = {}
     for one, held in pairs(given) do asked[one] = held end
@@ -192,25 +193,30 @@ local function with(asked, given, key, value)
   return asked
 end
 
---- A question that one procedure asks of another, with what the asking one does not know of it: what house rules added
---- has what the battle and the side give, else its default.
+--- What adds to a question that one procedure asks of another what the asking one does not know of: what house rules
+--- added has what the battle and the side give, else its default. Nil where they added no such thing.
 ---@param rules limber.Rules
 ---@param name string the procedure that is asked
----@param q table
 ---@param view table the view of the rules
----@return table q the one given, or a copy
-function M.asked_within(rules, name, q, view)
-  local given, added = rules.filled and rules.filled[name], rules.added[name]
-  local asked, here = q, given and view.here
-  for _, one in ipairs(here and given or {}) do
-    local node = one.kind == "battle" and here.battle or here.side and here.sides[here.side]
-    asked = with(asked, q, one.name, node and node[one.name])
+---@return (fun(q: table): table)? complete gives the question as it is, or a copy
+function M.completes(rules, name, view)
+  local given, keys, defaults = rules.filled and rules.filled[name], {}, {}
+  for _, field in ipairs(rules.added[name] or {}) do
+    if field.default ~= nil then keys[#keys + 1], defaults[#defaults + 1] = field.name, field.default end
   end
-  for i = 1, added and #added or 0 do
-    local field = added[i]
-    if field.default ~= nil then asked = with(asked, q, field.name, field.default) end
+  if not given and #keys == 0 then return nil end
+  return function(q)
+    local asked, here = q, given and view.here
+    for _, one in ipairs(here and given or {}) do
+      local node = one.kind == "battle" and here.battle or here.side and here.sides[here.side]
+      local value = node and node[one.name]
+      if value ~= nil and asked[one.name] == nil then asked = with(asked, q, one.name, value) end
+    end
+    for i = 1, #keys do
+      if asked[keys[i]] == nil then asked = with(asked, q, keys[i], defaults[i]) end
+    end
+    return asked
   end
-  return asked
 end
 
 --- A question with what the battle, and the side of who is asked about, fill of it.

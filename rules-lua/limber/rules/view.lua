@@ -208,7 +208,7 @@ function M.new(self)
   function view.says(name, result)
     return (procedures[name] or known("procedure", procedures, name)).says(result, {})
   end
-  local throwing, unchanged = {}, {} -- answers of may_throw; procedures that view.call can simply run
+  local throwing = {} -- answers of may_throw
   function view.may_throw(name)
     local may = throwing[name]
     if may ~= nil then return may end
@@ -217,41 +217,38 @@ function M.new(self)
     throwing[name] = may
     return may
   end
+  local house_fields <const> = self.added and require "limber.rules.house_fields"
   function view.passing(name, q, args)
-    return self.added and require("limber.rules.house_fields").passed(self, name, q, args) or args
+    return house_fields and house_fields.passed(self, name, q, args) or args
   end
   function view.wrapped(name)
     if lists[name] then return lists[name].changed or false end
     return (procedures[name] or known("procedure", procedures, name)).wrapped ~= nil
   end
-  --- Do house rules add something to the question of a procedure that another asks without it?
-  local function adds_to(name)
-    if self.filled and self.filled[name] then return true end
-    for _, field in ipairs(self.added and self.added[name] or {}) do
-      if field.default ~= nil then return true end
+  local answers = {} -- by procedure: what answers another's question
+  local function answer_of(name)
+    noted(self, "calls", name)
+    local procedure = procedures[name] or known("procedure", procedures, name, 4)
+    local before, resolve, throws = procedure.before, procedure.resolve, procedure.dice ~= "none"
+    local function answer(q, dice)
+      return (resolve(view, q, dice or NO_DICE, before and before(view, q))), throws
     end
-    return false
-  end
-  local function call(name, q, dice)
-    if self.reads then noted(self, "calls", name) end
-    local procedure = procedures[name] or known("procedure", procedures, name)
-    if self.added then q = require("limber.rules.house_fields").asked_within(self, name, q, view) end
-    if procedure.dice == "none" and dice and (procedure.wrapped or procedure.guest) then
-      return answer_watched(view, procedure, q, dice)
+    local plain <const> = answer
+    if not throws and (procedure.wrapped or procedure.guest) then
+      function answer(q, dice)
+        if dice then return answer_watched(view, procedure, q, dice) end
+        return plain(q)
+      end
     end
-    local changed = procedure.dice == "none" and (procedure.wrapped or procedure.guest)
-    local simple = not (self.reads or changed or adds_to(name))
-    unchanged[name] = simple and procedure or nil
-    local before = procedure.before
-    local result = procedure.resolve(view, q, dice or NO_DICE, before and before(view, q))
-    return result, procedure.dice ~= "none"
+    local complete = house_fields and house_fields.completes(self, name, view)
+    local whole <const> = answer
+    if complete then
+      function answer(q, dice) return whole(complete(q), dice) end
+    end
+    if not self.reads then answers[name] = answer end
+    return answer
   end
-  function view.call(name, q, dice)
-    local procedure = unchanged[name]
-    if not procedure then return call(name, q, dice) end
-    local before = procedure.before
-    return (procedure.resolve(view, q, dice or NO_DICE, before and before(view, q))), procedure.dice ~= "none"
-  end
+  function view.call(name, q, dice) return (answers[name] or answer_of(name))(q, dice) end
   return view
 end
 
