@@ -18,12 +18,29 @@
 --   counts = function(unit, id)  which units count, besides those that are gone; of contacts, on both sides
 --   meets = function(view, id, enemy, um)    of contacts: do these two meet? All that are near enough when left out
 -- A unit of several bases is as near as its nearest: `base` is the number of its own, `other` of the other's.
--- In a told game nothing is measured: facts are asked in their place, and these are what such facts measure.
+-- In a told game nothing is measured: facts are asked in their place, and these are what such facts measure. One of them
+-- is `touched`: the other enemies that a unit touches which has come up to one. A ruleset that counts others measures
+-- it otherwise.
 local frames <const> = require "limber.tabletop.frames"
+local game_fields <const> = require "limber.language.game_fields"
 local geometry <const> = require "kernel.geometry"
+local lists <const> = require "limber.common.lists"
+local refuse <const> = require("limber.language.fields").refuse
 local tabletop <const> = require "limber.tabletop.tabletop"
 
-local M <const> = { view = {} }
+local M <const> = { view = {}, facts = {} }
+
+M.facts.touched = {
+  ask = "Which other enemies does {1} touch, apart from {2}?",
+  game_fields.words.units "enemies" { "enemy", default = {} },
+  check = function(view, enemies, _, target)
+    local wrong = lists.find(enemies, function(one) return one == target or not tabletop.present(view:unit(one)) end)
+    return wrong and refuse("enemies", ("must be others on the table, got %s"):format(wrong)) or nil
+  end,
+  measured = function(view, _, id, target)
+    return view:touched(id, { of = "enemies", except = target, counts = tabletop.present })
+  end,
+}
 
 --- The filters of the field, by whose units are wanted.
 local FILTERS <const> = { enemies = { kind = "base" }, friends = { kind = "base" }, all = { kind = "base" } }

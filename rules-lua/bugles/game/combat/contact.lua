@@ -38,15 +38,6 @@ function M.come_apart(play, id)
 end
 
 fact "touched" {
-  ask = "Which other enemies does {1} touch, apart from {2}?",
-  units "enemies" { "enemy", default = {} },
-  check = function(view, enemies, _, target)
-    for _, one in ipairs(enemies) do
-      if one == target or not tabletop.present(view:unit(one)) then
-        return refuse("enemies", ("must be others on the table, got %s"):format(one))
-      end
-    end
-  end,
   measured = function(view, _, id, target)
     return view:touched(id, {
       of = "enemies", except = target, within = tabletop.TOUCHING,

@@ -20,21 +20,6 @@ function M.closes_up(view, id, target)
   return paths.stands_in(view, target) == "fieldworks" and view:unit(id).arm == "infantry"
 end
 
-fact "touched" {
-  ask = "Which other enemies does {1} touch, apart from {2}?",
-  units "enemies" { "enemy", default = {} },
-  check = function(view, enemies, _, target)
-    for _, one in ipairs(enemies) do
-      if one == target or not tabletop.present(view:unit(one)) then
-        return refuse("enemies", ("must be others on the table, got %s"):format(one))
-      end
-    end
-  end,
-  measured = function(view, _, id, target)
-    return view:touched(id, { of = "enemies", except = target, counts = tabletop.present })
-  end,
-}
-
 --- All pairs that are hand to hand, in the order in which the charges were declared.
 ---@return { unit: string, target: string, face: string }[]
 function M.all(view)
