@@ -211,6 +211,12 @@ describe("nff: sight", function()
     refused(over(T.area("town", "town", 10, 24, 30, 26)), "a", { "a1" }, "b1", "MC 2, R34, R121", "town is in the way")
   end)
 
+  it("is what a house rule says of woods", function()
+    local game = over(wood("w1", 24, 26))
+    assert(game.rules:set_wrap("fire.line_of_sight", function(_, _, q) return { clear = not q.other_block } end, "typed"))
+    assert.is_nil(T.refusal(game, "a", "fire", { units = { "a1" }, target = "b1" }))
+  end)
+
   it("is blocked by hills and by units, but not over their heads from a height", function()
     refused(over(T.area("rise", "hill", 10, 24, 30, 26, "hill = mm(20)")), "a", { "a1" }, "b1", "MC 2, R34, R121", "rise")
     local b = { T.foot("b1", 20, 31), T.foot("b2", 20, 26) }
@@ -242,12 +248,13 @@ describe("nff: fire points from the table", function()
     assert.equal(2, n) -- irregular: always disordered
     n, text = why({ T.guns("a1", 20, 20) }, { T.foot("b1", 20, 24, { troop = "grenzer" }) })
     assert.equal(2, n) -- 5 at 3 in, halved by semi-skirmishers
-    T.says(text, "target semi skirmishers x1/2")
+    T.says(text, "at 76.2 mm, 2 1/2 fire points (target semi skirmishers x1/2).")
   end)
 
   it("batteries by weight and range, class, damage, and grand battery with its commander", function()
     local b = { T.foot("b1", 20, 31) } -- 10 in
-    assert.equal(2, (why({ T.guns("a1", 20, 20) }, b)))
+    local plain, said = why({ T.guns("a1", 20, 20) }, b)
+    assert.same({ 2, "at 254.0 mm, 2 fire points." }, { plain, said })
     assert.equal(3, (why({ T.guns("a1", 20, 20, { weight = "heavy" }) }, b)))
     assert.equal(1, (why({ T.guns("a1", 20, 20, { weight = "light" }) }, b)))
     assert.equal(3, (why({ T.guns("a1", 20, 20, { battery_class = "french_line" }) }, b)))
