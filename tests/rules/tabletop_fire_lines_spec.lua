@@ -139,6 +139,18 @@ describe("a unit of several bases", function()
     assert.are.same({ 170000, 150000, 150000 }, { lines[1].um, lines[2].um, nearest.um })
   end)
 
+  it("fires one base alone where that is asked, and says which line was clear", function()
+    local view = table_view.of(STANDS)
+    local line, lines = view:fire_line("a2", "b2", { nth = 2 })
+    assert.are.same({ 1, { x = 120000, y = 110000 } }, { #lines, line.from })
+    assert.are.same({ line.from, line.to }, { line.clear_from, line.clear_to })
+    -- The straight line is barred; the first clear one goes to a corner of the body.
+    view = laid { a3 = { "a", { 100, 160, 0, 20, 20 } }, b1 = { "b", { 130, 220, 180, 80, 40 } } }
+    line = view:fire_line("a1", "b1", { marks = "all" })
+    assert.are.same({ { x = 100000, y = 200000 }, { x = 170000, y = 200000 } }, { line.to, line.clear_to })
+    assert.is_nil(view:fire_line("a1", "b1", {}).clear_to)
+  end)
+
   it("is one target, at the range of its nearest base", function()
     local view = table_view.of(STANDS)
     local found = view:targets("a2", 200, {})
