@@ -5,7 +5,7 @@
 --     { "guarded", "infantry guards it", cite = "4.1.7", when = function(rules, q, about) return … end },
 --     { "weaker", function(rules, q) return ("it is stronger, %d against %d"):format(…) end, cite = …, when = … },
 --   }
--- `flag = "mounted"` in place of `when`: where that argument is true; `given = { "through", "guns" }`: where it is that.
+-- `flag = "mounted"` in place of `when`: where that argument is true; `given = { "through", "guns" }`: where it is so.
 --   enum "reason" { values = BARRED.words, open = true }     what an answer may name, in the order they are told in
 --   BARRED.holding(rules, q, about)       the words of those that hold
 --   BARRED.text(rules, q, words)          their sentences, and their clauses

@@ -18,9 +18,9 @@
 --   counts = function(unit, id)  which units count, besides those that are gone; of contacts, on both sides
 --   meets = function(view, id, enemy, um)    of contacts: do these two meet? All that are near enough when left out
 -- A unit of several bases is as near as its nearest: `base` is the number of its own, `other` of the other's.
--- In a told game nothing is measured: facts are asked in their place, and these are what such facts measure. One of them
--- is `touched`: the other enemies that a unit touches which has come up to one. A ruleset that counts others measures
--- it otherwise.
+-- In a told game nothing is measured: facts are asked in their place, and these are what such facts measure. Such a
+-- fact is `touched`: the other enemies that a unit touches which has come up to one. A ruleset that counts others
+-- measures it otherwise.
 local frames <const> = require "limber.tabletop.frames"
 local game_fields <const> = require "limber.language.game_fields"
 local geometry <const> = require "kernel.geometry"
