@@ -170,6 +170,7 @@ end
 function M.thrower(game, throw)
   local root, id = game.state.root, throw.call.throwers[throw.roll.who or ""]
   local node = id and (root.units[id] or root.leaders[id] or root.formations[id])
+  if root.sides[id] then return M.side(game, id) end
   return node and names.long(node) or id ~= "" and id or nil
 end
 
