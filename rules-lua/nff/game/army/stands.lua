@@ -72,7 +72,10 @@ function M.drawn(rules, battle, unit, drill)
     sizes[i] = size
   end
   local files = #sizes
-  if drill then files = drill == "square" and not rules.option.square_in_one_row and unit.files or files_of(rules, drill, #sizes) end
+  if drill then
+    local kept = drill == "square" and not rules.option.square_in_one_row and unit.files
+    files = kept or files_of(rules, drill, #sizes)
+  end
   files = math.max(1, math.min(files, #sizes))
   return ranked(sizes, files, drill == "square"), files
 end
