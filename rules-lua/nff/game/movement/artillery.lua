@@ -44,16 +44,22 @@ end
 limbering("limber", true, "Limbers a battery, which then may move.", "limbers")
 limbering("unlimber", false, "Unlimbers a battery, which then may fire.", "unlimbers")
 
+--- Where a battery stands when it has turned on its centre; a grand battery turns as one (GB 5).
+local function turned(view, cmd)
+  local path = motion.path(view, cmd.unit, { { pivot = cmd.angle } })
+  return path.party or { { id = cmd.unit, base = path.base } }
+end
+
 local function check_facing(view, cmd)
   if cmd.angle == 0 then return refuse("angle", "is no turn") end
-  local base = view:unit(cmd.unit).base
-  if not base then return nil end
-  local there = tabletop.turned(base, cmd.angle)
-  return motion.refuse_room(view, cmd.unit, there, "angle"), there
+  if not view:unit(cmd.unit).base then return nil end
+  local places, fault = turned(view, cmd), nil
+  for _, one in ipairs(places) do fault = fault or motion.refuse_room(view, one.id, one.base, "angle") end
+  return fault, places
 end
 
 command "change_facing" {
-  cite = "base", doc = "Turns a battery where it stands.",
+  cite = "base", doc = "Turns a battery where it stands, or a grand battery as one.",
   args = { unit "unit" { "own" }, angle "angle" { -deg(180), deg(180), doc = "clockwise above 0" } },
   refuses = function(view, id) return refuse_battery(view, id, "change_facing") end,
   check = check_facing,
@@ -65,14 +71,16 @@ command "change_facing" {
     end
     offer { ranges = { angle = { -deg(180), deg(180) } }, at_most = true, score = 0.1, text = "as there is room" }
   end,
-  run = function(play, cmd, there)
-    functions.use(play, cmd.unit, "change_facing")
+  run = function(play, cmd, places)
+    for _, id in ipairs { cmd.unit, table.unpack(motion.body(play, cmd.unit) or {}) } do
+      functions.use(play, id, "change_facing")
+    end
     play:tell("turns", {
       unit = cmd.unit, hand = cmd.angle < 0 and "left" or "right",
       say = ("%d degrees"):format((math.abs(cmd.angle) + deg(1) // 2) // deg(1)), cite = "base",
     })
-    local base = play:unit(cmd.unit).base
-    if base then play:set_down(cmd.unit, there or tabletop.turned(base, cmd.angle)) end
+    places = play:unit(cmd.unit).base and (places or turned(play, cmd)) or {}
+    for _, one in ipairs(places) do play:set_down(one.id, one.base) end
   end,
 }
 

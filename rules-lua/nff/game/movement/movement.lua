@@ -144,7 +144,8 @@ command "about_face" {
   refuses = refuse_about,
   check = function(view, cmd)
     local cost = about_cost(view, cmd.unit)
-    return next(cost) and motion.refuse_cost(view, cmd.unit, cost, "unit") or nil, cost
+    local base, fault = view:unit(cmd.unit).base, next(cost) and motion.refuse_cost(view, cmd.unit, cost, "unit")
+    return fault or base and motion.refuse_room(view, cmd.unit, tabletop.turned(base, ABOUT), "unit") or nil, cost
   end,
   offers = function(view, id, unit, offer)
     local angle = unit.base and toward_enemy(view, unit)
