@@ -132,14 +132,12 @@ fact "favorable_ground" {
 --- How the enemy is met at the end of a way: in flank or rear, on what ground.
 ---@param way nff.ChargeWay? where it is measured
 function M.terms(view, id, target, way)
-  if not way then
-    return { flank = view:fact("hits_flank", id, target), favorable = (view:fact("favorable_ground", id, target)) }
-  end
-  local at = M.base_at(way, way.um)
-  return {
-    flank = view:fact("hits_flank", id, target, view:unit(id).base, at),
-    favorable = (view:fact("favorable_ground", id, target, at)),
-  }
+  local at, base = way and M.base_at(way, way.um), view:unit(id).base
+  local flank = view:unit(target).drill ~= "square"
+    and (way and view:fact("hits_flank", id, target, base, at) or not way and view:fact("hits_flank", id, target))
+  local ground = way and view:fact("favorable_ground", id, target, at)
+    or not way and view:fact("favorable_ground", id, target)
+  return { flank = flank, favorable = ground }
 end
 
 local STOPS <const> = {
@@ -151,8 +149,7 @@ local function refuse_way(view, id, target, way)
   if not way.um then return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Ch 1" }) end
   for _, stop in ipairs(way.path.stops) do
     local enemy = stop.kind == "body" and view:unit(stop.by)
-    local beside = enemy and stop.at >= way.um - tabletop.TOUCH
-    if stop.at < way.um - tabletop.TOUCH and not (enemy and legality.gives_way(enemy)) and not beside then
+    if stop.at < way.um - tabletop.TOUCH and not (enemy and legality.gives_way(enemy)) then
       local what = stop.kind == "edge" and STOPS.edge:format(inches.said(stop.at))
         or STOPS[stop.kind]:format(view:called(stop.by), inches.said(stop.at))
       return refuse("target", "cannot be reached: " .. what, {

@@ -14,7 +14,7 @@ local function foreseen(view, id, target, found, breakthrough)
   end
   local met, at = charge_way.terms(view, id, target, way), charge_way.base_at(way, way.um)
   return terms.args(view, contact.foreseen(view, id, target, at), {
-    um = found.um + gone, flank = met.flank and view:unit(target).drill ~= "square", favorable = met.favorable, at = at,
+    um = found.um + gone, flank = met.flank, favorable = met.favorable, at = at,
     breakthrough = breakthrough,
   })
 end

@@ -96,48 +96,48 @@ local function ride_out(play, id, target, way, um)
   end
 end
 
---- Does the charged cavalry meet the charge? Then both have moved (Ch 4b).
-local function met_half_way(play, id, target, way)
-  local args, um = M.question(play, id, target, way)
-  if not args then return false end
-  local found = play:ask("charge.countercharge", args, target, id)
+--- What the charged cavalry does (Ch 4b).
+---@param found table of charge.countercharge
+local function answer(play, id, target, found)
   if not found.countercharges then
-    play:tell("awaits", { unit = target, target = id, say = WHY[found.reason] or plain(found.reason), cite = "Ch 4" })
-    return false
+    return play:tell("awaits", {
+      unit = target, target = id, say = WHY[found.reason] or plain(found.reason), cite = "Ch 4",
+    })
   end
   play:tell("countercharges", {
     unit = target, target = id, distance = inches.said(inch(found.defender_move_in)),
     say = inches.said(inch(found.attacker_move_in)), cite = "Ch 4b, R62",
   })
   play:set(play:unit(target), "countercharging", true)
-  if way then ride_out(play, id, target, way, um) end
-  return true
 end
+
+local OUT_TO_MEET <const> = { flank = false, favorable = 0 }
 
 --- A brigade charges: it goes up to its target, who may ride out to it.
 ---@param found table of charge_way.of
----@param how { breakthrough: boolean? }?
+---@param how { breakthrough: boolean?, cite: string }?
 function M.charge(play, id, target, found, how)
   local unit, way = play:unit(id), found.way
-  local terms_met = charge_way.terms(play, id, target, way)
+  local args, half = M.question(play, id, target, way)
+  local ride = args and play:ask("charge.countercharge", args, target, id)
+  local rides = ride and ride.countercharges
+  local met = rides and OUT_TO_MEET or charge_way.terms(play, id, target, way)
   play:tell("charges", {
-    unit = id, target = target, distance = inches.said(found.um), say = terms_met.flank and ", in flank or rear" or "",
+    unit = id, target = target, distance = inches.said(found.um), say = met.flank and ", in flank or rear" or "",
     cite = how and how.cite or "Ch 1",
   })
-  local charging = { target = target, um = found.um }
-  if how and how.breakthrough then
-    charging.breakthrough = true
-  else
+  local charging = {
+    target = target, um = found.um, breakthrough = how and how.breakthrough, flank = met.flank or nil,
+    favorable = met.favorable > 0 and met.favorable or nil,
+  }
+  if not how then
     charging.um = found.um + charge_way.gone(unit)
     motion.spend(play, id, found.spent)
     play:set(unit, "zones", found.zones)
   end
-  if unit.charging then play:set(unit, "charging", nil) end
-  local countered = met_half_way(play, id, target, way)
-  if way and not countered then play:go(id, way.path, found.um) end
-  if way then charge_way.overrun(play, id, way, found.um) end
-  charging.flank = terms_met.flank and not countered and play:unit(target).drill ~= "square" or nil
-  charging.favorable = not countered and terms_met.favorable > 0 and terms_met.favorable or nil
+  if ride then answer(play, id, target, ride) end
+  if way and rides then ride_out(play, id, target, way, half) elseif way then play:go(id, way.path, found.um) end
+  if way then charge_way.overrun(play, id, way, rides and half or found.um) end
   play:set(unit, "charging", charging)
   contact.meet(play, id, target, charging.flank)
   for _, other in ipairs(play:foes(id)) do
