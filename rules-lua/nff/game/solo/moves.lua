@@ -30,19 +30,22 @@ local function on(mind, id, angle, um, aim)
   end
 end
 
---- A turn of a battery where it stands.
-local function turn_guns(mind, id, unit, angle, why)
+--- A turn of a battery where it stands; a grand battery turns as one.
+local function turn_guns(mind, id, angle, why)
   for _, by in ipairs { angle, whole(angle // 2, deg(1)) } do
-    if by ~= 0 and not motion.refuse_room(mind.view, id, tabletop.turned(unit.base, by), "angle") then
-      return { command = "change_facing", why = why, fields = { { angle = by } } }
+    local path = by ~= 0 and motion.path(mind.view, id, { { pivot = by } })
+    local fault = not path
+    for _, one in ipairs(path and (path.party or { { id = id, base = path.base } }) or {}) do
+      fault = fault or motion.refuse_room(mind.view, one.id, one.base, "angle")
     end
+    if not fault then return { command = "change_facing", why = why, fields = { { angle = by } } } end
   end
 end
 
 --- A wheel of a brigade as far as it can afford; it faces about where that is nearer.
 local function turn(mind, id, unit, angle, why)
   angle = whole(angle, deg(1))
-  if units.battery(unit) then return turn_guns(mind, id, unit, angle, why) end
+  if units.battery(unit) then return turn_guns(mind, id, angle, why) end
   if math.abs(angle) >= mind.weight.behind then
     return not unit.about_faced and { command = "about_face", why = why } or nil
   end
