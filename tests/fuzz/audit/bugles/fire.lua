@@ -168,7 +168,7 @@ function M.watcher(fault, trace)
     if target.side == unit.side then fault(line, ("%s fires at its friend %s"):format(id, name)) end
     if call.args.phase == "free_shot" then return end
     if defensive then return defends(line, root, id, unit, target, name) end
-    local step = tostring(line.step)
+    local step = tostring(call.step or line.step)
     local owns = step == "player_turn.fire" and unit.side == root.active
       or step == "player_turn.return_fire" and unit.side ~= root.active
     if not owns then fault(line, ("%s fires in %s (When to Fire)"):format(id, step)) end

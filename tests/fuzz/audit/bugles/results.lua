@@ -12,6 +12,7 @@ local CHANGED <const> = {
   canister_half_range = { "artillery.canister" }, cinc_route_needed = { "command.end_of_turn" },
   caught_skirmishers_fight = { "skirmish.evade", "melee.resolve" }, evade_short_rule = { "skirmish.evade" },
   elite_gunner_once = { "artillery.fire", "artillery.canister" }, face_others_literal = { "movement.change_face" },
+  face_counts_this_test = { "movement.change_face" },
   half_strength_dice = { "fire.small_arms" }, limber_full_turn = { "movement.limber" },
   melee_d10 = { "melee.resolve" }, melee_round_away = { "melee.resolve" },
   modern_stacks_rifling = { "artillery.fire", "artillery.penetration" },
