@@ -5,11 +5,7 @@ local way_back <const>, withdrawal <const> = use("game/combat/retreat_path", "ga
 
 --- The units whose combat had that end and that are still there, as they are listed.
 local function with_response(play, response)
-  local found = {}
-  for id, unit in play:present() do
-    if unit.response == response then found[#found + 1] = id end
-  end
-  return found
+  return lists.ids(play:present(), function(unit) return unit.response == response end)
 end
 
 --- The nearest of those that beat it.

@@ -26,11 +26,7 @@ end
 
 --- Units whose centre is in an area, in the listed order.
 local function inside(view, area)
-  local list = {}
-  for id, unit in view:present() do
-    if is_inside(unit, area) then list[#list + 1] = id end
-  end
-  return list
+  return lists.ids(view:present(), function(unit) return is_inside(unit, area) end)
 end
 
 --- The unit that holds a building: its id and the unit, or nothing.

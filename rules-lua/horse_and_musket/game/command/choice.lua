@@ -7,11 +7,7 @@ function M.open(view, side) return view:some_leader(side, function(general) retu
 
 --- The units of a commander that he may choose from.
 local function eligible(view, side, id)
-  local ids = {}
-  for unit_id, unit in view:present(side) do
-    if unit.commander == id then ids[#ids + 1] = unit_id end
-  end
-  return ids
+  return lists.ids(view:present(side), function(unit) return unit.commander == id end)
 end
 
 local function check_choice(view, cmd)

@@ -9,11 +9,7 @@ local deployment <const>, foregone <const>, troops <const> = use("game/solo/depl
 
 --- The units of a brigade that are on the table, in the listed order.
 local function units_of(view, id)
-  local list = {}
-  for unit_id, unit in view:units_of(id) do
-    if tabletop.present(unit) then list[#list + 1] = unit_id end
-  end
-  return list
+  return lists.ids(view:units_of(id), tabletop.present)
 end
 
 --- A brigade's units take the line where they stand.
