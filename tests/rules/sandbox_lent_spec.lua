@@ -161,6 +161,8 @@ describe("a lent table", function()
     for step = 1, 60 do
       local t, key, op = held[d(#held)], KEYS[d(#KEYS)], d(9)
       local done, got = pcall(function()
+        -- No holes in lists: the length of one with a hole is another from run to run.
+        if op >= 4 and math.type(key) then key = op == 9 and #t or math.min(key, #t + 1) end
         if op <= 3 then
           local inner = t[key]
           if type(inner) == "table" then held[#held + 1] = inner end
