@@ -1,0 +1,134 @@
+--- How the solo commander plays Napoleonic Fire & Fury: reserves, charges, guns together, squares.
+local Game <const> = require "limber.game.game"
+local loader <const> = require "disk_loader"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Solo <const> = require "limber.solo.commander"
+local T <const> = require "nff_table"
+
+local rules
+
+--- A battle that solo commanders lead, where somebody is first waited for.
+local function battle(spec, seed)
+  rules = rules or assert(Rules.load(loader, "nff", {}, { game = require "limber.game.words" }))
+  local scenario, wrong = Scenario.read(T.text(spec), "solo.lua")
+  assert(scenario, wrong and Scenario.fault_text(wrong))
+  local start, faults = Scenario.build(scenario, rules, { solo = { "a", "b" } })
+  assert(start, faults and Scenario.fault_text(faults[1]))
+  local game = Game.new { rules = rules, start = start, seed = seed or 1 }
+  assert(game:start())
+  return game
+end
+
+--- Plays the first player turn, of side a, or on until `stop`: the commands given, by name.
+local function turn(game, stop)
+  local given = {}
+  local _, failure = Solo.fight(game, { "a", "b" }, { strict = true, each = function(line)
+    local name = line.command and line.command["do"]
+    if name then
+      given[name] = given[name] or {}
+      table.insert(given[name], line.command)
+    end
+    if stop then return stop(game, line) end
+    return game.state.root.active == "b"
+  end })
+  assert.is_nil(failure and (failure.message or failure.traceback))
+  return given
+end
+
+local function count(given, name) return #(given[name] or {}) end
+
+local function units_of(given, name)
+  local found = {}
+  for _, cmd in ipairs(given[name] or {}) do found[cmd.unit or cmd.units[1]] = true end
+  return found
+end
+
+describe("nff: a solo brigade", function()
+  it("charges whom it is likely to beat, announced before its throw", function()
+    local given = turn(battle { a = { T.foot("a1", 20, 20, { stands = 8, rating = "elite" }) },
+      b = { T.foot("b1", 20, 25, { stands = 3, rating = "conscript" }) } })
+    assert.equals(1, count(given, "charge"))
+    assert.is_true(given.maneuver[1].charging)
+  end)
+
+  it("does not charge whom it cannot beat, nor cavalry on foot", function()
+    local given = turn(battle { a = { T.foot("a1", 20, 20, { stands = 3, rating = "conscript" }) },
+      b = { T.foot("b1", 20, 25, { stands = 10, rating = "elite" }) } })
+    assert.equals(0, count(given, "charge"))
+    given = turn(battle { a = { T.foot("a1", 20, 20, { stands = 8 }) }, b = { T.horse("b1", 20, 25) } })
+    assert.equals(0, count(given, "charge"))
+  end)
+
+  it("goes up in reserve from afar, no nearer than the enemy could be upon it", function()
+    local game = battle { a = { T.foot("a1", 20, 5) }, b = { T.foot("b1", 20, 30) } }
+    local given = turn(game)
+    assert.equals(1, count(given, "announce_rm"))
+    assert.is_true(count(given, "move") <= 1)
+    assert.is_true(game.state.root.units.b1.base.y - game.state.root.units.a1.base.y >= 9 * 25400)
+  end)
+
+  it("of a division behind the others stays in reserve while the first line is whole", function()
+    local reserve = 'formation "second" { level = "division", commander = "lr", unit "r1" { stands = 4, at = { 20, 12 } } },'
+      .. ' leader "lr" { rank = "division", at = { 20, 9 } },'
+    local a = { T.foot("a1", 20, 22), T.foot("a2", 26, 22) }
+    local b = { T.foot("b1", 20, 36), T.foot("b2", 26, 36) }
+    local given = turn(battle { a = a, b = b, more_a = reserve })
+    assert.is_nil(units_of(given, "announce_rm").r1)
+    local worn = { T.foot("a1", 20, 22), T.foot("a2", 26, 22), T.foot("a3", 32, 22) }
+    local game = battle { a = worn, b = b, more_a = reserve }
+    game.state:begin()
+    for _, id in ipairs { "a1", "a2" } do game.state.root.units[id].condition = "spent" end
+    game.state:commit()
+    assert.is_true(units_of(turn(game), "announce_rm").r1)
+  end)
+
+  it("leaves its square when no cavalry is near, and stays in it when some is", function()
+    local function left(enemy)
+      local game = battle { a = { T.foot("a1", 20, 20) }, b = { enemy } }
+      game.state:begin()
+      game.state.root.units.a1.drill = "square"
+      game.state:commit()
+      return count(turn(game), "change_formation")
+    end
+    assert.equals(1, left(T.foot("b1", 20, 30)))
+    assert.equals(0, left(T.horse("b1", 20, 30)))
+  end)
+end)
+
+describe("nff: solo guns", function()
+  it("unlimber where they reach the enemy, and fire", function()
+    local given = turn(battle { a = { T.guns("a1", 20, 20, { limbered = true }) }, b = { T.foot("b1", 20, 29) },
+      leaders = { la = { with = "a1" } } })
+    assert.equals(1, count(given, "unlimber"))
+    assert.equals(1, count(given, "fire"))
+  end)
+
+  it("form a grand battery under a fit commander", function()
+    local a = {}
+    for i = 1, 4 do a[i] = T.guns("a" .. i, 18 + i, 20, { limbered = true }) end
+    local spec = { a = a, b = { T.foot("b1", 20, 36) },
+      leaders = { la = { gunner = "corps_artillery_commander", with = "a1" } } }
+    local given = turn(battle(spec))
+    assert.equals(1, count(given, "form_grand_battery"))
+    assert.equals(4, #given.form_grand_battery[1].units)
+  end)
+end)
+
+describe("nff: solo commanders", function()
+  it("fight a battle to its end and give few commands that are refused", function()
+    local refused = 0
+    local game = battle({ last_turn = 3, a = { T.foot("a1", 20, 20), T.horse("a2", 28, 18), T.guns("a3", 24, 20) },
+      b = { T.foot("b1", 20, 32), T.horse("b2", 28, 34), T.guns("b3", 24, 32) } }, 3)
+    local command = game.command
+    function game:command(cmd, how)
+      local line, fault = command(self, cmd, how)
+      if not line then refused = refused + 1 end
+      return line, fault
+    end
+    local given = turn(game, function() return false end)
+    assert.is_table(game.state.root.result)
+    assert.is_true(count(given, "maneuver") > 0 and count(given, "fire") > 0)
+    assert.is_true(refused <= 6, refused .. " refused")
+  end)
+end)
