@@ -1,32 +1,10 @@
--- RM 6, Man 2: how far leaders ride: straight, through friends, at the rate of leaders, with what steps 2 and 5 of a
--- player turn take together.
+-- RM 6, Man 2: how far leaders ride: straight and through friends, with what steps 2 and 5 take together.
 
-local inches <const> = use "game/army/inches"
+local allowance <const>, inches <const> = use("game/movement/allowance", "game/army/inches")
 
 local M <const> = {}
 
 fact "rides_there" { ask = "Can {1} ride to {2} with what is left of his move?", flag "reaches" {}, suggest = true }
-
-local GOINGS <const> = { rough = "rough", road = "road" }
-
---- What movement.allowance is asked of all that a leader has ridden in this player turn, and of a path besides.
-local function question(view, id, path)
-  local leader = view:leader(id)
-  local way, fords = {}, leader.fords or 0
-  for word, um in next, leader.way or {} do way[word] = um end
-  for _, leg in ipairs(path and path.length > 0 and view:legs(path) or {}) do
-    if leg.going == "ford" and not leg.astride then fords = fords + 1 end
-    local word = GOINGS[leg.going] or "open"
-    if leg.length > 0 then way[word] = (way[word] or 0) + leg.length end
-  end
-  local list = {}
-  for _, word in ipairs { "open", "road", "rough" } do
-    if way[word] then list[#list + 1] = { terrain = word, distance_in = rounded(way[word] / inch(1)) } end
-  end
-  return { class = "leader", march_column = true, path = list, fords = fords }, way, fords
-end
-
-local function allowed(view, id, path) return view:ask("movement.allowance", question(view, id, path), id) end
 
 --- Where a leader would be who rides to a unit, a leader or a point; nil in a told game.
 local function place_of(view, id, cmd)
@@ -60,16 +38,12 @@ function M.check(view, id, cmd, arg)
     local by = view:called(path.stops[1].by)
     return refuse(arg, ("is beyond %s, %s on"):format(by, inches.said(path.clear)), "R84")
   end
-  local found = allowed(view, id, path)
-  if not found.legal then
-    local left = allowed(view, id)
-    local text = ("is %s away, he has %s left"):format(inches.said(inch(found.cost_in - left.cost_in)),
-      inches.said(inch(left.remaining_in)))
-    return refuse(arg, text, { cite = "Man 2, RM 6", margin = tabletop.short_by(inch(found.remaining_in)) })
-  end
+  local spent = allowance.ground(view, path, path.length)
+  local fault = allowance.refuse_cost(view, id, spent, arg)
+  if fault then return fault end
   local enemy = view:nearest_unit(there, view:other(view:leader(id).side), tabletop.TOUCHING)
   if enemy then return refuse(arg, ("is where %s stands"):format(view:name(enemy))) end
-  return nil, { path = path, base = there }
+  return nil, { path = path, base = there, spent = spent }
 end
 
 --- A leader rides there: what that costs is noted. How far he has ridden, in words; nil in a told game.
@@ -78,9 +52,7 @@ function M.go(play, id, found)
   local leader = play:leader(id)
   play:forget(leader, { "joined", "joined_turn" })
   if not (found and found.path) then return nil end
-  local _, way, fords = question(play, id, found.path)
-  play:set(leader, "way", way)
-  if fords > 0 then play:set(leader, "fords", fords) end
+  allowance.spend(play, id, found.spent)
   play:detach(id, found.base)
   return inches.said(found.path.length)
 end
@@ -89,7 +61,7 @@ end
 function M.toward(view, id, point)
   local base = view:leader(id).base
   local bearing, um = tabletop.toward(base, point)
-  local most = inch(allowed(view, id).remaining_in)
+  local most = inch(allowance.spent(view, id).remaining_in)
   if um < inch(1) or most < inch(1) then return nil end
   local at = geometry.step({ x = base.x, y = base.y }, bearing, math.min(um, most - tabletop.TOUCHING))
   return { x = at.x, y = at.y }

@@ -1,14 +1,17 @@
 -- Man 1, RM 9, R67, R68, R90: who may move, how far, what it costs, and going it. A move may be made in parts, each a
 -- command; what they cost together is asked of movement.allowance.
 
-local functions <const>, inches <const> = use("game/movement/functions", "game/army/inches")
+local allowance <const>, functions <const> = use("game/movement/allowance", "game/movement/functions")
+local inches <const> = use "game/army/inches"
 local radius <const>, units <const> = use("game/command/radius", "game/army/units")
 local zones <const> = use "game/movement/zones"
 
 -- Moves are kept for the turn, for pass-through fire (BASE-22).
 keeps_moves()
 
-local M <const> = {}
+local M <const> = {
+  spent = allowance.spent, ground = allowance.ground, spend = allowance.spend, refuse_cost = allowance.refuse_cost,
+}
 
 --- How near units may come to the enemy but in a charge (R90).
 local function clearance(view) return inch(view.rules.constant.enemy_clearance) - tabletop.TOUCH end
@@ -72,64 +75,6 @@ function M.refuse_move(view, id)
   if view:told() and unit.moved then return refuse("unit", "has moved", "Man 1") end
 end
 
---- Does it count as in march column (R67)?
-local function by_column(unit) return unit.drill == "march_column" or unit.limbered == true end
-
----@class nff.Spent what a unit has done, or would do, in its move
----@field way table<string, integer>? micrometres by "open", "road", "rough"
----@field fords integer?
----@field passages integer?
----@field changes integer?
----@field left_square boolean?
-
-local NOTHING <const> = {}
-
---- What movement.allowance is asked of all that a unit has done in its move, and of more.
----@param more nff.Spent?
-function M.question(view, id, more)
-  local unit = view:unit(id)
-  more = more or NOTHING
-  local path = {}
-  for _, word in ipairs { "open", "road", "rough" } do
-    local um = (unit.way and unit.way[word] or 0) + (more.way and more.way[word] or 0)
-    if um > 0 or more.way and more.way[word] then
-      path[#path + 1] = { terrain = word, distance_in = rounded(um / inch(1)) }
-    end
-  end
-  return view:question("movement.allowance", id, {
-    class = units.move_class(view, unit), maneuver = unit.maneuver == "half" and "half" or "full",
-    march_column = by_column(unit), path = path, fords = (unit.fords or 0) + (more.fords or 0),
-    passages = (unit.passages or 0) + (more.passages or 0),
-    formation_changes = (unit.changes or 0) + (more.changes or 0),
-    leaves_square = unit.left_square or more.left_square or false,
-  })
-end
-
---- What all that comes to: the answer of movement.allowance.
----@param more nff.Spent?
-function M.spent(view, id, more) return view:ask("movement.allowance", M.question(view, id, more), id) end
-
-local GOINGS <const> = { rough = "rough", road = "road" }
-
---- The ground of a path as far as `um`.
----@return nff.Spent
-function M.ground(view, path, um)
-  local spent = { way = {}, fords = 0, passages = 0 }
-  for _, leg in ipairs(path.base and um > 0 and view:legs(path) or {}) do
-    local length = math.min(leg.at + leg.length, um) - leg.at
-    if leg.at < um or leg.length == 0 and leg.at <= um then
-      if leg.going == "ford" and not leg.astride then spent.fords = spent.fords + 1 end
-      local word = GOINGS[leg.going] or "open"
-      if length > 0 then spent.way[word] = (spent.way[word] or 0) + length end
-    end
-  end
-  if next(spent.way) == nil then spent.way.open = um end
-  for _, span in ipairs(path.passed) do
-    if span.from < um and span.to > tabletop.ROUNDED then spent.passages = spent.passages + 1 end
-  end
-  return spent
-end
-
 --- The path of a unit, with those that go with it.
 function M.path(view, id, steps, against)
   return view:path(id, steps, {
@@ -141,17 +86,17 @@ end
 --- How far of a path its allowance leads, in micrometres, nothing in the way counted.
 function M.furthest(view, id, path)
   local low, high = 0, path.length
-  if M.spent(view, id, M.ground(view, path, high)).legal then return high end
+  if allowance.spent(view, id, allowance.ground(view, path, high)).legal then return high end
   while high - low > inch(1) // 100 do
     local middle = (low + high) // 2
-    if M.spent(view, id, M.ground(view, path, middle)).legal then low = middle else high = middle end
+    if allowance.spent(view, id, allowance.ground(view, path, middle)).legal then low = middle else high = middle end
   end
   return low
 end
 
 --- What is left of its allowance on the open, in micrometres; on a road, where its whole move is on it.
 function M.left(view, id, road)
-  local found = M.spent(view, id, { way = { [road and "road" or "open"] = 0 } })
+  local found = allowance.spent(view, id, { way = { [road and "road" or "open"] = 0 } })
   return math.max(0, inches.um(found.remaining_in))
 end
 
@@ -170,21 +115,6 @@ function M.refuse_stop(view, path, um, arg)
   })
 end
 
---- Why it may not do so much, or nil: it costs more than it has.
----@param more nff.Spent
-function M.refuse_cost(view, id, more, arg)
-  local args = M.question(view, id, more)
-  local wrong = view.rules.fault("movement.allowance", args)
-  if wrong then return refuse(arg, "is not for a unit with half a move, or of its kind", "R68") end
-  local found = view:ask("movement.allowance", args, id)
-  if found.legal then return nil end
-  local left = M.spent(view, id)
-  return refuse(arg, ("costs %s, it has %s left"):format(inches.said(inch(found.cost_in - left.cost_in)),
-    inches.said(inch(math.max(0, left.remaining_in)))), {
-    cite = "Man 2, RM 9", margin = tabletop.short_by(inches.um(found.remaining_in)),
-  })
-end
-
 local WRONG <const> = {
   edge = "would be over %s", body = "is where %s stands", near = "is too near to %s", ground = "is in %s",
 }
@@ -193,7 +123,7 @@ local WRONG <const> = {
 ---@param how table? of view:room
 function M.refuse_room(view, id, base, arg, how)
   local opts = { near = clearance(view), with = M.body(view, id) }
-  for key, value in next, how or NOTHING do opts[key] = value end
+  for key, value in next, how or {} do opts[key] = value end
   local wrong = view:room(id, base, opts)
   if not wrong then return nil end
   return refuse(arg, WRONG[wrong.kind]:format(view:called(wrong.by)), {
@@ -206,28 +136,14 @@ function M.check(view, id, path, arg)
   local um = path.length
   local fault = M.refuse_stop(view, path, um, arg)
   if fault then return fault end
-  local spent = M.ground(view, path, um)
-  fault = M.refuse_cost(view, id, spent, arg)
+  local spent = allowance.ground(view, path, um)
+  fault = allowance.refuse_cost(view, id, spent, arg)
   if fault then return fault end
   local gone = zones.joined(view:unit(id).zones, zones.along(view, path, um))
   for _, one in ipairs(path.party or { { id = id, base = path.base } }) do
     fault = fault or M.refuse_room(view, one.id, one.base, arg)
   end
   return fault or zones.refuse(view, id, gone, arg, arg == "angle"), { spent = spent, zones = gone }
-end
-
---- What a unit has done is noted: it counts against its allowance.
----@param spent nff.Spent
-function M.spend(play, id, spent)
-  local unit = play:unit(id)
-  for word, um in next, spent.way or NOTHING do
-    if not unit.way then play:set(unit, "way", {}) end
-    play:set(unit.way, word, (unit.way[word] or 0) + um)
-  end
-  for _, key in ipairs { "fords", "passages", "changes" } do
-    if (spent[key] or 0) > 0 then play:set(unit, key, (unit[key] or 0) + spent[key]) end
-  end
-  if spent.left_square then play:set(unit, "left_square", true) end
 end
 
 --- It has moved: for a battery, one of its functions.
@@ -242,7 +158,7 @@ end
 function M.go(play, id, path, found)
   for _, one in ipairs(path.party or { { id = id } }) do
     local unit = play:unit(one.id)
-    M.spend(play, one.id, found.spent)
+    allowance.spend(play, one.id, found.spent)
     play:set(unit, "zones", { table.unpack(found.zones) })
     M.mark_moved(play, one.id)
   end
@@ -254,7 +170,7 @@ function M.tell_told(play, id, cite)
   local unit = play:unit(id)
   local rate = play.rules.tables.movement_rates
   local class = units.move_class(play, unit)
-  local open, road = M.left(play, id), by_column(unit) and M.left(play, id, true)
+  local open, road = M.left(play, id), allowance.by_column(unit) and M.left(play, id, true)
   local function says(text, column) return text:format(inches.said(inch(rate(class, column)))) end
   local parts = { "" }
   if road and road > open then parts[#parts + 1] = inches.said(road) .. " by road" end
