@@ -1,4 +1,4 @@
---- Where the figures of base charts come from (limber.rules.charts): in answers, on pages, in the heads of battles.
+--- Where figures come from (limber.rules.charts): in answers, on pages, in the heads of battles.
 local ruleset <const> = require "limber.rules.ruleset"
 local sorted <const> = require "limber.common.sorted"
 local text <const> = require "show.text"
@@ -7,33 +7,33 @@ local M <const> = {}
 
 local function charts() return require "limber.rules.charts" end
 
---- Runs what asks a question: the sources of the charts that it has read, or nil where the rules have none; then what
---- it gives.
+--- Runs what asks a question: where its figures come from, or nil where the rules have no base charts; then what it
+--- gives.
 ---@param rules limber.Rules
 ---@param fn function
----@return table[]? sources
+---@return limber.Source[]? sources
 ---@return any ...
 function M.noted(rules, fn, ...)
   if not rules.published.has_charts then return nil, fn(...) end
   return charts().noted(rules, fn, ...)
 end
 
---- Where one cell comes from, in a line; nil where it is of no base chart.
+--- Where one cell comes from, in a line; nil where there is nothing to say.
 ---@param rules limber.Rules
 ---@param path string
 ---@return string?
 function M.cell(rules, path)
   local one = rules.published.has_charts and charts().sources(rules, { [path] = true })[1]
-  return one and "from " .. table.concat(one.sources, "; ") or nil
+  return one and "from " .. table.concat(one.from, "; ") or nil
 end
 
---- A row for each chart that an answer has read: { label, text }.
----@param sources table[]?
+--- A row for each table whose figures are told of: { label, text }.
+---@param sources limber.Source[]?
 ---@return string[][]
 function M.rows(sources)
   local rows = {}
   for i, one in ipairs(sources or {}) do
-    rows[i] = { i == 1 and "charts" or "", ("%s: %s"):format(one.chart, table.concat(one.sources, "; ")) }
+    rows[i] = { i == 1 and "sources" or "", ("%s: %s"):format(one.table, table.concat(one.from, "; ")) }
   end
   return rows
 end
@@ -99,46 +99,48 @@ local function by_source(whole)
   return rows
 end
 
---- What the page of a base chart says of its figures.
+--- What the page of a table says of its figures: of a base chart where all come from, of another which stand in.
 ---@param rules limber.Rules
 ---@param name string
 ---@param width integer
 ---@return string[]
 function M.page(rules, name, width)
-  local published = rules.published
-  local spec = published.lookups[name]
-  if not (spec and spec.chart) then return {} end
-  local whole = ruleset.table(published, name)
-  local lines, rows = text.wrap(("A base chart, %s. Its rows come from"):format(whole.path), width), by_source(whole)
+  local spec = rules.published.lookups[name]
+  local whole = spec and ruleset.table(rules.published, name)
+  if not (whole and whole.sources and (spec.chart or charts().stands_in(whole))) then return {} end
+  local lines = text.wrap(spec.chart and ("A base chart, %s. Its rows come from"):format(whole.path)
+    or "These rows stand in for unpublished figures", width)
+  local rows = by_source(whole)
   for _, row in ipairs(rows) do
     local words = ("%s: %s"):format(#rows == 1 and "all" or row[2], row[1])
-    for _, line in ipairs(text.wrap(words, width - 2, "  ")) do lines[#lines + 1] = "  " .. line end
+    for _, line in ipairs((spec.chart or charts().is_stand_in(row[1])) and text.wrap(words, width - 2, "  ") or {}) do
+      lines[#lines + 1] = "  " .. line
+    end
   end
   return lines
 end
 
---- What the list of tables says of a base chart; nothing of other tables.
+--- What the list of tables says of one: whether it is a base chart, and has figures that stand in.
 ---@param rules limber.Rules
 ---@param name string
 ---@return string
 function M.mark(rules, name)
   local spec = rules.published.lookups[name]
-  if not (spec and spec.chart) then return "" end
-  return #M.stand_ins(rules, { name }) > 0 and "; a base chart with stand-ins" or "; a base chart"
+  if not spec or not rules.published.has_charts then return "" end
+  local mark = spec.chart and "; a base chart" or ""
+  if #M.stand_ins(rules, { name }) == 0 then return mark end
+  return mark .. (spec.chart and " with stand-ins" or "; with stand-ins")
 end
 
---- Those of some tables that are base charts with figures that stand in for unpublished ones.
+--- Those of some tables that have figures that stand in for unpublished ones.
 ---@param rules limber.Rules
 ---@param names string[]
 ---@return string[]
 function M.stand_ins(rules, names)
   local found = {}
-  for _, name in ipairs(names) do
-    local spec, stands_in = rules.published.lookups[name], false
-    for _, source in next, spec and spec.chart and ruleset.table(rules.published, name).sources or {} do
-      stands_in = stands_in or charts().is_stand_in(source)
-    end
-    if stands_in then found[#found + 1] = name end
+  for _, name in ipairs(rules.published.has_charts and names or {}) do
+    local whole = ruleset.table(rules.published, name)
+    if whole and charts().stands_in(whole) then found[#found + 1] = name end
   end
   return found
 end
@@ -154,18 +156,18 @@ function M.own(rules)
   return found
 end
 
---- Which base charts the rules go by, in a sentence or two; nil where they have none.
+--- Which base charts are an owner's, and where figures stand in, in a sentence or two; nil where there are no charts.
 ---@param rules limber.Rules
 ---@return string?
 function M.note(rules)
   local published = rules.published
   if not published.has_charts then return nil end
-  local used = charts().used(published, function(name) return ruleset.table(published, name) end)
+  local own, stand_ins = charts().used(published, function(name) return ruleset.table(published, name) end)
   local parts = {}
-  if used.own[1] then parts[1] = ("Base charts in place of those that ship: %s."):format(text.list(used.own, "and")) end
-  if used.stand_ins[1] then
-    parts[#parts + 1] = ("Base charts with figures that stand in for unpublished ones: %s%s"):format(
-      text.list(used.stand_ins, "and"), used.own[1] and "." or "; --charts plays by your own.")
+  if own[1] then parts[1] = ("Base charts in place of those that ship: %s."):format(text.list(own, "and")) end
+  if stand_ins[1] then
+    parts[#parts + 1] = ("Some figures stand in for unpublished ones: in %s%s"):format(text.list(stand_ins, "and"),
+      own[1] and "." or "; --charts plays by charts of your own.")
   end
   return parts[1] and table.concat(parts, " ") or nil
 end

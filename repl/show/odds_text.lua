@@ -70,7 +70,7 @@ end
 --- Adds where the figures of the charts come from that were read.
 local function add_charts(lines, odds)
   for _, row in ipairs(charts_text.rows(odds.charts)) do
-    text.add_labelled(lines, "  " .. row[1], row[2], 10, host.width())
+    text.add_labelled(lines, "  " .. row[1], row[2], 11, host.width())
   end
 end
 

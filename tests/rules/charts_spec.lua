@@ -56,12 +56,16 @@ describe("an owner's charts", function()
 
   it("say in each answer where its figures come from, and which stand in", function()
     local answer = ask(with(OWN_FIRE), table.unpack(FIRE))
-    assert.same({ chart = "fire_table", sources = { "my booklet" }, stand_in = false }, answer.charts[2])
-    assert.is_true(answer.charts[1].stand_in)
+    assert.same({ table = "fire_table", from = { "my booklet" }, stand_in = false }, answer.sources[2])
+    assert.is_true(answer.sources[1].stand_in)
     local rules = assert(stack.load(owner(OWN_FIRE), "nff"))
     rules:set_cell("fire_table.3.no_effect_max", 1)
     local sources = charts.noted(rules, function() return rules.view.tables.fire_table(3, "no_effect_max") end)
-    assert.same({ "a house rule" }, sources[1].sources)
+    assert.same({ "a house rule" }, sources[1].from)
+    local others = charts.noted(rules, function()
+      return rules.view.constant.command_radius + rules.view.constant.enemy_clearance
+    end)
+    assert.same({ { table = "constants", from = { "stand-in" }, stand_in = true } }, others)
   end)
 
   it("may lack columns that no rule reads, the source too, which is then the file", function()
@@ -70,7 +74,7 @@ describe("an owner's charts", function()
     local own = with { ["victory_points.csv"] = "\xEF\xBB\xBF" .. table.concat(rows, "\r\n") }
     local answer = ask(own, "victory.points", { spent_brigades = 2 })
     assert.equal(8, answer.result.points)
-    assert.same({ "mine/victory_points.csv" }, answer.charts[1].sources)
+    assert.same({ "mine/victory_points.csv" }, answer.sources[1].from)
   end)
 
   it("hold under house rules, in the place of what these change", function()

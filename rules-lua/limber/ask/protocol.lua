@@ -3,7 +3,7 @@
 --   in   {"id":"a1","call":"artillery.fire","variants":[],"args":{…},"dice":[5,6]}
 --   out  {"id":"a1","result":{…},"dice":[5,6]}   or   {"id":"a1","error":{"arg":…,"message":…}}
 -- `"odds": "field"` (or true) asks for the exact distribution instead. Where a ruleset has base charts, an answer says
--- in `charts` which it has read, where their figures come from, and which stand in for figures that are not published.
+-- in `sources` where its figures come from, and which stand in for figures that are not published.
 local bounds <const> = require "limber.language.bounds"
 local dice <const> = require "kernel.dice"
 local faults <const> = require "limber.common.faults"
@@ -152,7 +152,7 @@ local function answer_of(self, line)
   else
     answer, fault = how(rules, line, self)
   end
-  if answer and sources and sources[1] then answer.charts = json.list(sources) end
+  if answer and sources and sources[1] then answer.sources = json.list(sources) end
   return answer, fault, rules
 end
 

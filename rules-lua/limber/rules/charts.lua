@@ -112,38 +112,45 @@ function M.is_stand_in(source)
   return source:find("stand-in", 1, true) ~= nil
 end
 
---- Where the cells of charts come from that were read, each source once; one that a house rule has changed comes from
---- that.
+--- Where the figures come from that were read: of base charts all, of other tables those that stand in. Each source is
+--- there once; a cell that a house rule has changed comes from that.
 ---@param rules limber.Rules
 ---@param reads table<string, boolean> paths of cells (limber.rules.stack: trace_reads)
----@return { chart: string, sources: string[], stand_in: boolean }[] by the charts' names
+---@return limber.Source[] by the names of their tables
 function M.sources(rules, reads)
   local found, by_name = {}, {}
+  local function note(name, source)
+    local one = by_name[name]
+    if not one then
+      one = { table = name, from = {}, stand_in = false }
+      by_name[name], found[#found + 1] = one, one
+    end
+    if not lists.has(one.from, source) then one.from[#one.from + 1] = source end
+    one.stand_in = one.stand_in or M.is_stand_in(source)
+  end
   for _, path in ipairs(sorted.keys(reads)) do
     local name, places = tables.places(path)
-    local spec = rules.draft.lookups[name]
-    local shipped = spec and spec.chart and rules.published.lookups[name] and rules.published.data[name]
-    local at = shipped and tables.locate(shipped, places)
-    if shipped then
-      local whole = rules.draft.table(name)
-      local is_own = not at or whole.cells[tables.locate(whole, places) or 0] ~= shipped.cells[at]
-      local source = is_own and "a house rule" or shipped.sources[at] or shipped.path
-      local one = by_name[spec.data or name]
-      if not one then
-        one = { chart = spec.data or name, sources = {}, stand_in = false }
-        by_name[one.chart], found[#found + 1] = one, one
-      end
-      if not lists.has(one.sources, source) then one.sources[#one.sources + 1] = source end
-      one.stand_in = one.stand_in or M.is_stand_in(source)
+    local spec = rules.published.lookups[name]
+    local shipped = spec and rules.published.data[name]
+    if shipped and shipped.sources then
+      local at, whole = tables.locate(shipped, places), rules.draft.table(name)
+      local changed = not at or whole.cells[tables.locate(whole, places)] ~= shipped.cells[at]
+      local source = changed and "a house rule" or shipped.sources[at]
+      if spec.chart or M.is_stand_in(source) then note(spec.data or name, source) end
     end
   end
   return found
 end
 
---- Runs what asks a question, and notes where the figures of the base charts come from that it reads.
+---@class limber.Source
+---@field table string the name of its data
+---@field from string[]
+---@field stand_in boolean some of it stands in for figures that are not published
+
+--- Runs what asks a question, and notes where the figures come from that it reads.
 ---@param rules limber.Rules
 ---@param fn function
----@return { chart: string, sources: string[], stand_in: boolean }[] sources
+---@return limber.Source[] sources
 ---@return any ... what `fn` gives
 function M.noted(rules, fn, ...)
   local given, results = table.pack(...), nil
@@ -151,27 +158,30 @@ function M.noted(rules, fn, ...)
   return M.sources(rules, reads), table.unpack(results, 1, results.n)
 end
 
----@class limber.ChartsUsed which base charts a ruleset has in force
----@field own string[] the files of an owner
----@field stand_ins string[] the names of those with figures that stand in
----@field published string[] all others
+--- Has a table figures that stand in for unpublished ones?
+---@param whole limber.Table
+---@return boolean
+function M.stands_in(whole)
+  for _, source in next, whole.sources or {} do
+    if M.is_stand_in(source) then return true end
+  end
+  return false
+end
 
---- The base charts of a ruleset as they are in force; nil where it has none.
+--- The files of an owner's charts, and the data with figures that stand in, as both are in force.
 ---@param published table
 ---@param table_of fun(name: string): limber.Table
----@return limber.ChartsUsed?
+---@return string[] own
+---@return string[] stand_ins
 function M.used(published, table_of)
-  local used, charts = { own = {}, stand_ins = {}, published = {} }, M.of(published)
-  for _, file in ipairs(sorted.keys(charts)) do
-    local own, stands_in = published.charts and published.charts[file], false
-    for _, name in ipairs(charts[file]) do
-      for _, source in next, table_of(name).sources do stands_in = stands_in or M.is_stand_in(source) end
-    end
-    if own then used.own[#used.own + 1] = own.path end
-    local list = stands_in and used.stand_ins or not own and used.published
-    if list then list[#list + 1] = file end
+  local own, stand_ins = {}, {}
+  for _, name in ipairs(sorted.keys(published.charts)) do own[#own + 1] = published.charts[name].path end
+  for _, name in ipairs(sorted.keys(published.lookups)) do
+    local file = published.lookups[name].data or name
+    if not lists.has(stand_ins, file) and M.stands_in(table_of(name)) then stand_ins[#stand_ins + 1] = file end
   end
-  return next(charts) and used or nil
+  table.sort(stand_ins)
+  return own, stand_ins
 end
 
 return M

@@ -16,6 +16,7 @@ local compile <const> = require "kernel.table".compile
 local csv <const> = require "limber.rules.csv"
 local decimals <const> = require "limber.language.decimals"
 local for_show <const> = require "limber.rules.for_show"
+local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
 
@@ -28,7 +29,7 @@ local M <const> = {}
 ---@field columns string[] the columns of its data that hold the cells
 ---@field header string[] all columns of its data
 ---@field rows table[] all rows of its data, also those that `where` leaves out
----@field sources table<integer, string>? of a base chart: where each cell comes from (limber.rules.charts)
+---@field sources table<integer, string>? where each cell comes from, where the data says so (limber.rules.charts)
 
 --- A key that covers a band of whole numbers, from one column to another (empty: open).
 ---@param name string
@@ -182,7 +183,7 @@ function M.new(name, spec, text, path)
     for a, axis in ipairs(axes) do places[i][a] = M.place_of(axis, row, spec, fail) end
   end
   local self = { name = name, spec = spec, path = path, axes = axes, cells = {}, columns = columns.columns,
-    header = header, rows = all, sources = spec.chart and {} or nil }
+    header = header, rows = all, sources = (spec.chart or lists.has(header, "provenance")) and {} or nil }
   local cells, width = self.cells, #columns.columns
   if width > 1 or spec.across then axes[#axes + 1] = columns end
   local size = M.size_of(axes, width)
@@ -202,7 +203,7 @@ function M.new(name, spec, text, path)
       local cell = row[column]
       if cell ~= nil and numbers[column] then cell = number_of(cell, numbers[column], column, path, lines[i]) end
       cells[at * width + c] = cell or cells[at * width + c]
-      if spec.chart then self.sources[at * width + c] = row.provenance or path end
+      if self.sources then self.sources[at * width + c] = row.provenance or path end
     end
   end
   return self
