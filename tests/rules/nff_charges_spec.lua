@@ -130,7 +130,7 @@ describe("cavalry that is charged by cavalry", function()
 
   it("stands where it is too late, or its way is barred", function()
     for _, case in ipairs {
-      { { T.horse("b1", 20, 24) }, "no room for it to get going" },
+      { { T.horse("b1", 20, 24) }, "no room to get going" },
       { { T.horse("b1", 20, 30), T.foot("b2", 20, 29) }, "barred", { wheel = 0 } },
     } do
       local game = moving { a = { T.horse("a1", 16.4, 20) }, b = case[1] }

@@ -84,7 +84,7 @@ function M.question(view, id, target, way)
   return args, um
 end
 
-local WHY <const> = { obstructed = "its way is barred", under_2_in_straight = "there is no room for it to get going" }
+local WHY <const> = { obstructed = "the way is barred", under_2_in_straight = "there is no room to get going" }
 
 --- The charged cavalry rides at the charger, who has come so far.
 local function ride_out(play, id, target, way, um)
