@@ -59,6 +59,26 @@ local function name_of(path)
   return name:find "^%d" and "_" .. name or name
 end
 
+--- The head of a ruleset: its title and the unit of its table.
+local function head_of(read, name)
+  local head = assert(read(("rules-lua/%s/ruleset.lua"):format(name)))
+  return head:match 'title = "([^"]*)"', head:match 'unit = "([^"]*)"'
+end
+
+local LENGTHS <const> = {
+  mm = "millimetres on your table, also written cm(7.5) or inch(3)",
+  inch = "inches on your table, also written mm(40) or cm(10)",
+}
+
+--- A scenario or an army to start from: a head that is common to all rulesets, and a ruleset's own example.
+local function example_text(read, kind, name)
+  local example = read(("rules-lua/%s/%s_template.lua"):format(name, kind))
+  if not example or example:find "^%-%-" then return example end
+  local title, unit = head_of(read, name)
+  local fill = { title = title, lengths = LENGTHS[unit or "mm"] }
+  return (assert(read(("rules-lua/limber/%s_template.txt"):format(kind))):gsub("{(%l+)}", fill)) .. example
+end
+
 --- A house rule to start from: what is common to all rulesets, filled with a ruleset's own examples.
 local function variant_text(read, name, path)
   local file = ("rules-lua/%s/variant_template.lua"):format(name)
@@ -66,7 +86,7 @@ local function variant_text(read, name, path)
   if not examples then return nil end
   local fill = assert(load(examples, "@" .. file, "t", {}))()
   fill.name, fill.ruleset = name_of(path), name
-  fill.title = assert(read(("rules-lua/%s/ruleset.lua"):format(name))):match 'title = "([^"]*)"'
+  fill.title = head_of(read, name)
   return (assert(read "rules-lua/limber/variant_template.txt"):gsub("{(%l+)}", fill))
 end
 
@@ -78,7 +98,7 @@ local function content_of(kind, name, path)
   if not found then return nil, ("no ruleset %q%s"):format(name, suggest.hint(name, known)) end
   local read = loader.new().read
   local text = kind == "variant" and variant_text(read, name, path)
-    or kind ~= "variant" and read(("rules-lua/%s/%s_template.lua"):format(name, kind))
+    or kind ~= "variant" and example_text(read, kind, name)
   if not text then
     return nil, ("%s has no template for %s; there is one for %s"):format(name, KIND[kind], rulesets_with(kind))
   end

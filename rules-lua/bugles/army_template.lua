@@ -1,8 +1,3 @@
--- A new army for Bugles, Bullets, and Blades. Everything here may be changed, and what is not needed left out.
---   limber check FILE        says what each item costs, and what is wrong and where
--- A battle's side names the file, in a folder beside its own: side "a" { army = "armies/FILE", … }, and says where the
--- pieces stand.
-
 army {
   ruleset = "bugles", name = "the column", quality = "average",   -- of its command; left out, it is thrown
   -- source = "where the forces are from",

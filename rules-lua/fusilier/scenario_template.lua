@@ -1,11 +1,3 @@
--- A new battle for Fusilier. Everything here may be changed, and what is not needed left out.
---   limber check FILE    shows the table and the forces, and says what is wrong and where
---   limber run FILE      plays the script at the end and tells the story
---   limber FILE          plays the battle at the prompt
--- Lengths are millimetres on your table, also written cm(7.5) or inch(3). North is up: x counts from the western edge,
--- y from the southern. Wherever a point { x, y } is wanted, a square of the map ("C4"), or one of its ninths
--- ("C4 ne"), will do.
-
 scenario {
   title = "A new battle", ruleset = "fusilier",
   doc = "A French brigade attacks an Austrian one on a low hill.",

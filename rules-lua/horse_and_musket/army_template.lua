@@ -1,8 +1,3 @@
--- A new army for Horse and Musket. Everything here may be changed, and what is not needed left out.
---   limber check FILE        shows how many units of each entry its list has, and says what is wrong and where
--- A battle's side names the file, in a folder beside its own: side "a" { army = "armies/FILE", … }, and says where the
--- pieces stand.
-
 army {
   ruleset = "horse_and_musket", name = "the Prussians",
   army = "prussian",                        -- whose rules and list it has; `limber rules horse_and_musket army_lists`
