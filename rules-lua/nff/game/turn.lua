@@ -97,7 +97,7 @@ sequence "player_turn" {
   },
   phase "charges" {
     cite = "Seq 2c", doc = "8. The order of the combats.", side = acting, commands = charges.COMMANDS,
-    when = charges.any,
+    when = charges.any, over = function(_, about) return about.order ~= nil end,
   },
   step "combats" { cite = "Ch 1, Seq 2c", doc = "8. All charges are fought.", run = charges.fight },
   phase "breakthroughs" {
