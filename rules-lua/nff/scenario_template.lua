@@ -115,10 +115,5 @@ scenario {
       b "fire" { units = { "b1" }, target = { "a3", "a2", "a1" } },
       b "fire" { units = { "b2" }, target = { "a2", "a1" } },
     },
-    turns(1, 10, "offensive_fire") {
-      a "fire" { units = { "a5" }, target = { "b1", "b2", "b3", "b6" } },
-      a "fire" { units = { "a6" }, target = { "b1", "b2", "b3", "b6" } },
-      b "fire" { units = { "b6" }, target = { "a1", "a2", "a3" } },
-    },
   },
 }

@@ -5,14 +5,9 @@ local STARTS <const>, STOPS <const> = 9, 4
 
 variant "katzbach_rain" {
   of = "nff", cite = "house",
-  doc = "Showers: while it rains, infantry fires at half, and squares are at 1 less against cavalry.",
+  doc = "Showers: while it rains, infantry fires at half.",
   fields = { battle = { flag "rain" {} } },
   args = { ["fire.infantry_points"] = { flag "rain" { doc = "it rains" } } },
-  modifiers = {
-    { "wet_muskets", -1, of = "charge", cite = "house", when = function(own, about, rules)
-      return not about.attacks and own.square and rules.here ~= nil and rules.here.battle.rain or false
-    end },
-  },
   wraps = {
     ["fire.infantry_points"] = function(published, rules, q, dice)
       local result = published(rules, q, dice)

@@ -18,12 +18,8 @@ variant "low_ammunition" {
   of = "nff", cite = "house",
   doc = "A unit that throws a 10 as it fires is low on ammunition and fires at half, until a turn ends in reserve.",
   fields = { unit = { flag "low_ammunition" { doc = "it fires at half" } } },
-  args = {
-    ["fire.infantry_points"] = ARGS, ["fire.artillery_points"] = ARGS, ["fire.cavalry_points"] = ARGS,
-  },
-  wraps = {
-    ["fire.infantry_points"] = halved, ["fire.artillery_points"] = halved, ["fire.cavalry_points"] = halved,
-  },
+  args = { ["fire.infantry_points"] = ARGS, ["fire.artillery_points"] = ARGS },
+  wraps = { ["fire.infantry_points"] = halved, ["fire.artillery_points"] = halved },
   services = {
     resolve = function(published, play, procedure, args, throwers, target)
       local result = published(play, procedure, args, throwers, target)

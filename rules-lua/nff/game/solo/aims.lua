@@ -15,10 +15,7 @@ local function name(mind, id) return mind:name(id) end
 
 --- Away from an enemy, until he is so far.
 local function back_from(mind, id, enemy, um, stop, why)
-  if um >= stop then return nil end
-  local aim = mind:away_from(id, enemy, stop - um, why)
-  aim.away = true
-  return aim
+  return um < stop and mind:away_from(id, enemy, stop - um, why) or nil
 end
 
 --- A square leaves its formation when no cavalry could be upon it.
@@ -27,13 +24,6 @@ local function leave_square(mind, id)
   if horse and um <= see.rate(mind, horse) then return nil end
   return { command = "change_formation", fields = { { to = "double_echelon" }, { to = "single_echelon" } },
     why = "there is no cavalry near" }
-end
-
---- Enemies so near that a brigade is in fire.
-local function shaken(mind, id, unit, enemy, um)
-  if unit.condition == "fresh" and not unit.disordered then return nil end
-  return back_from(mind, id, enemy, um, mind.weight.standoff,
-    unit.condition == "spent" and "it is spent" or "out of fire, to rally")
 end
 
 --- The ground that a brigade goes for: an objective near it that its side does not hold; near the end from afar.
@@ -70,18 +60,11 @@ end
 
 local function foot(mind, id, unit, enemy, um)
   if unit.drill == "square" then return leave_square(mind, id) end
-  local back = shaken(mind, id, unit, enemy, um)
-  if back or unit.condition == "spent" then return back end
-  if unit.disordered then return nil end
   local charge = charges.best(mind, id)
   if charge then return charge end
   local goal = ground(mind, id)
   if goal then return goal end
-  if mind:anchor(id) then return { face = enemy, why = "it holds the place" } end
-  if not see.attacks(mind) then
-    return um <= mind.weight.holds_till and { face = enemy, why = "to meet him" }
-      or { face = enemy, why = "to face him" }
-  end
+  if mind:anchor(id) or not see.attacks(mind) then return { face = enemy, why = "it holds its place" } end
   local stop = nearest_stop(mind, mind.weight.musketry)
   if um > 2 * see.rate(mind, id) then return march(mind, id, enemy, um, stop) end
   if um <= stop + mind.weight.least_move then return { face = enemy, why = "to fire" } end
@@ -89,16 +72,10 @@ local function foot(mind, id, unit, enemy, um)
 end
 
 --- Cavalry waits near the foremost foot, out of reach, until a charge promises well.
-local function horse(mind, id, unit, enemy, um)
-  local back = unit.condition == "spent" and back_from(mind, id, enemy, um, mind.weight.horse_waits, "it is spent")
-    or unit.disordered and back_from(mind, id, enemy, um, mind.weight.standoff, "to rally")
-  if back or unit.condition == "spent" or unit.disordered then return back end
+local function horse(mind, id, _, enemy, um)
   local charge = charges.best(mind, id)
   if charge then return charge end
   local waits = math.max(mind.weight.horse_waits, see.foremost(mind) + mind.weight.horse_behind)
-  if um < mind.weight.horse_waits - inch(1) then
-    return back_from(mind, id, enemy, um, mind.weight.horse_waits, "it waits for its moment")
-  end
   if um <= waits + mind.weight.least_move then return { face = enemy, why = "it waits" } end
   return march(mind, id, enemy, um, nearest_stop(mind, waits))
 end
@@ -110,6 +87,10 @@ function M.of(mind, id)
   if not enemy or mind.view:engaged(id) then return nil end
   if units.battery(unit) then return guns.aim(mind, id, unit, enemy, um) end
   if not units.brigade(unit) then return nil end
+  if unit.condition == "spent" and unit.drill ~= "square" then
+    return back_from(mind, id, enemy, um, mind.weight.standoff, "it is spent")
+  end
+  if unit.disordered then return nil end -- it rallies where it is
   if reserves.held(mind, id) then return reserves.follow(mind, id) end
   return (unit.arm == "cavalry" and horse or foot)(mind, id, unit, enemy, um)
 end

@@ -35,11 +35,6 @@ local function has_target(mind, id, unit)
   return false
 end
 
---- Friends of its own who stand nearer to the enemy: guns do not go on alone.
-local function covered(mind, id, um)
-  return see.foremost(mind) < um - inch(1) or not see.attacks(mind) or id == nil
-end
-
 --- What a battery wants.
 function M.aim(mind, id, unit, enemy, um)
   if unit.silenced then return nil end
@@ -58,7 +53,7 @@ function M.aim(mind, id, unit, enemy, um)
   end
   local ids = together(mind, id)
   local first, least = heading(mind, ids)
-  if not covered(mind, id, least) and um > mind.weight.guns_stay then return nil end
+  if see.attacks(mind) and see.foremost(mind) >= least - inch(1) and um > mind.weight.guns_stay then return nil end
   local left = math.min(least - mind.weight.guns_reach, see.rate(mind, id))
   if #ids > 1 or unit.grand then return { ahead = left, why = "the batteries go on together" } end
   return { target = first, stop = mind.weight.guns_reach, why = "to where it reaches " .. mind:name(enemy) }

@@ -3,7 +3,6 @@
 
 local aims <const> = use "game/solo/aims"
 local motion <const> = use "game/movement/motion"
-local reserves <const> = use "game/solo/reserves"
 local see <const> = use "game/solo/view"
 local units <const> = use "game/army/units"
 
@@ -178,30 +177,31 @@ local function each(mind, admits)
   end
 end
 
---- Does a unit in the reserve zone want to go anywhere?
-local function wants(mind, id)
+--- Is a unit to announce reserve movement: does it want to go anywhere, or to rally?
+local function wants(mind, id, unit)
+  if unit.used_rm or unit.attached_to or see.zone(mind, id) ~= "reserve" then return false end
   local aim = aims.of(mind, id)
-  return aim ~= nil and not aim.face and aim.command ~= "unlimber"
+  return unit.disordered or aim ~= nil and not aim.face and aim.command ~= "unlimber"
 end
 
 --- Reserve movement: those who are on their way, then those who are to announce it.
 function M.reserve(mind)
   if mind.view:told() then return {} end
-  local next_one = each(mind, function(unit) return unit.used_rm end)
-  local list, i = nil, 0
+  local next_one, ids, i = each(mind, function(unit) return unit.used_rm end), mind:there(mind.side), 0
   return function()
     local found = next_one()
-    if found then return found end
-    list = list or reserves.announcers(mind, function(id) return wants(mind, id) end)
-    i = i + 1
-    return list[i] and { of = list[i], commands = { "announce_rm" } } or nil
+    while not found and i < #ids do
+      i = i + 1
+      found = wants(mind, ids[i], mind.view:unit(ids[i])) and { of = ids[i], commands = { "announce_rm" } } or nil
+    end
+    return found
   end
 end
 
 function M.announce(mind, proposal)
   local id = proposal.units[1]
   local aim = aims.of(mind, id)
-  return aim and 1 or nil, aim and aim.why
+  return 1, aim and aim.why or "to rally"
 end
 
 --- Tactical movement: grand batteries are formed first.

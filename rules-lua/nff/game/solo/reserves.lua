@@ -73,16 +73,4 @@ function M.follow(mind, id)
   return { target = best, stop = mind.weight.reserve_follows - inch(2), why = "the reserve comes up" }
 end
 
---- Units that have something to do in reserve movement: `wants(id)` says whether a unit wants to move.
-function M.announcers(mind, wants)
-  local list = {}
-  for _, id in ipairs(mind:there(mind.side)) do
-    local unit = mind.view:unit(id)
-    if not unit.used_rm and not unit.attached_to and see.zone(mind, id) == "reserve" and wants(id) then
-      list[#list + 1] = id
-    end
-  end
-  return list
-end
-
 return M
