@@ -50,14 +50,18 @@ static int push_digest(lua_State *L, lim_digest *digest) {
     return 1;
 }
 
-static int of(lua_State *L) {
+static int digest_with(lua_State *L, lim_walk_handler write) {
     lim_digest digest;
 
     luaL_checkany(L, 1);
     lim_digest_open(&digest);
-    lim_walk(L, 1, write_event, &digest);
+    lim_walk(L, 1, write, &digest);
     return push_digest(L, &digest);
 }
+
+static int of(lua_State *L) { return digest_with(L, write_event); }
+
+static int measured(lua_State *L) { return digest_with(L, write_journal_event); }
 
 static int chain(lua_State *L) {
     lim_digest digest;
@@ -139,10 +143,11 @@ static int key(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-    {"of", of},       /* of(value) -> hex: of plain data in its canonical form */
-    {"chain", chain}, /* chain(hex, value) -> hex: that of the list {hex, value}; numbers may have six decimals */
-    {"text", text},   /* text(string) -> hex: of its bytes, as `b2sum -l 256` prints it */
-    {"key", key},     /* key(value) -> string | nil: the same for the same plain data in this process; nil: too long */
+    {"of", of},             /* of(value) -> hex: of plain data in its canonical form */
+    {"measured", measured}, /* measured(value) -> hex: the same; numbers may have six decimals */
+    {"chain", chain},       /* chain(hex, value) -> hex: that of the list {hex, value}; numbers may have six decimals */
+    {"text", text},         /* text(string) -> hex: of its bytes, as `b2sum -l 256` prints it */
+    {"key", key},           /* key(value) -> string | nil: the same for the same plain data in this process; nil: too long */
     {NULL, NULL},
 };
 

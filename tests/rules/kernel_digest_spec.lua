@@ -58,6 +58,11 @@ describe("a digest of data", function()
     assert.not_equal(digest.chain(first, { a = 1 }), digest.chain(digest.of(2), { a = 1 }))
   end)
 
+  it("of what was measured is the same, and may have decimals", function()
+    assert.equal(digest.of { a = { 1, "x" } }, digest.measured { a = { 1, "x" } })
+    assert.not_equal(digest.measured { a = 0.62 }, digest.measured { a = 0.63 })
+  end)
+
   it("is chained with decimals, up to six of them", function()
     local first = digest.of(1)
     assert.not_equal(digest.chain(first, { a = 0.62 }), digest.chain(first, { a = 0.63 }))

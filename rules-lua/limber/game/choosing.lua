@@ -187,7 +187,7 @@ end
 --- The key by which an event is recognized when it comes again.
 local function mark_of(game, event)
   local call = event.call and game.last_call
-  return digest.of {
+  return digest.measured {
     call = call, say = event.say, with = event.with, cite = event.cite, at = event.at,
     impossible = event.impossible, refusal = event.refusal,
   }:sub(1, 16)

@@ -210,7 +210,7 @@ end
 
 --- The parts of a line that a player would notice.
 local function outcome(line)
-  return digest.of(Journal.written { calls = line.calls, events = line.events, changes = line.changes })
+  return digest.measured(Journal.written { calls = line.calls, events = line.events, changes = line.changes })
 end
 
 ---@class limber.Fixed : limber.GivenAgain what became of the lines after a correction
