@@ -118,10 +118,11 @@ end
 
 carries "unit" {
   terse = {
-    kind = "arm", example = "foot stands 6; 2 horse hussar stands 4; battery guns 8",
+    kind = "arm", example = "3 foot 6; 2 horse hussar 4; battery 8 heavy",
     words = {
-      foot = { gives = { arm = "infantry" } }, horse = { gives = { arm = "cavalry" } },
-      battery = { gives = { arm = "artillery" } },
+      foot = { gives = { arm = "infantry" }, number = "stands" },
+      horse = { gives = { arm = "cavalry" }, number = "stands" },
+      battery = { gives = { arm = "artillery" }, number = "guns", words = { light = { gives = { weight = "light" } } } },
     },
   },
   refuses = refuse_value,
