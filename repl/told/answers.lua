@@ -8,6 +8,7 @@
 --   pairs of units    11-51 12-52
 --   records           open 200, open_woods 80, obstacle 1000
 --                     words and numbers find their field, a field's name may come before its value
+local decimals <const> = require "limber.language.decimals"
 local lengths <const> = require "limber.language.lengths"
 local names <const> = require "play.names"
 local suggest <const> = require "limber.common.suggest"
@@ -64,7 +65,8 @@ local ROUND <const> = {
   nearest = function(um, per) return (2 * um + per) // (2 * per) end,
 }
 
---- A length on the table as the rules' whole unit, rounded as they round; a `length` field stays in micrometres.
+--- A length on the table in the rules' unit: whole, rounded as they round, or of a `number` with its decimals. A
+--- `length` field stays in micrometres.
 local function rules_length(how, field, number, unit, shown)
   local factor = lengths.UNITS[number.unit or shown]
   if not factor then return nil, ("is a length in %s, got %s"):format(shown, number.text) end
@@ -72,6 +74,7 @@ local function rules_length(how, field, number, unit, shown)
   if field.measure == "length" then return um end
   local per = lengths.UNITS[unit]
   if um % per == 0 then return um // per end
+  if field.kind == "number" then return decimals.rounded(um / per) end
   return ROUND[how.rounding and how.rounding[unit] or "nearest"](um, per)
 end
 
@@ -85,13 +88,16 @@ function READ.int(how, field, line)
   if told_text.is_length(unit) then
     value, fault = rules_length(how, field, number, unit, shown)
   elseif number.unit and number.unit == unit then
-    value, fault = units.convert({ text = number.text, digits = number.digits, scale = number.scale }, nil)
+    local bare = { text = number.text, digits = number.digits, scale = number.scale }
+    value, fault = units.convert(bare, nil, nil, field.kind == "number")
   else
-    value, fault = units.convert(number, nil)
+    value, fault = units.convert(number, nil, nil, field.kind == "number")
   end
   if fault then return nil, "the number " .. fault end
   return value
 end
+
+READ.number = READ.int
 
 local FLAGS <const> = { "yes", "no", "true", "false" }
 
@@ -154,7 +160,7 @@ end
 
 --- Whether a word may be a field's value as it stands.
 local function takes(how, field, word, exact)
-  if field.kind == "int" then return units.read(word) ~= nil end
+  if field.kind == "int" or field.kind == "number" then return units.read(word) ~= nil end
   if field.names then return (names.read(how.view, field.names, { word }, 1, "any", how.side)) ~= nil end
   if field.kind == "enum" then
     for _, value in ipairs(field.values) do

@@ -28,7 +28,7 @@ end
 
 --- What the question wants, in a word or two.
 local function wanted(how, field, question)
-  if field.kind == "int" then
+  if field.kind == "int" or field.kind == "number" then
     local unit = counted_in(how, field)
     if not unit then return nil end
     if question:find("%f[%a]in " .. unit .. "%f[%A]") then return nil end
@@ -63,7 +63,7 @@ function M.explain(how, field)
   local lines = {}
   if field.doc then lines[1] = field.doc end
   local function add(line) lines[#lines + 1] = line end
-  if field.kind == "int" then
+  if field.kind == "int" or field.kind == "number" then
     local unit, length = counted_in(how, field), lengths.UNITS[how.unit or ""]
     local range = length and fields.range(field):gsub("^a whole number", "a length") or fields.range(field)
     local other = length and "; 650mm, 65cm or 26in say which unit" or ""

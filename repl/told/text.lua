@@ -46,7 +46,7 @@ end
 local function shown_number(how, field, value)
   local unit, shown = M.unit_of(how, field)
   if not M.is_length(unit) then return tostring(value) end
-  local um = field.measure == "length" and value or value * lengths.UNITS[unit]
+  local um = field.measure == "length" and value or math.floor(value * lengths.UNITS[unit] + 0.5)
   return tostring(lengths.number(um, { unit = shown, scale = how.scale })), shown
 end
 
@@ -57,7 +57,7 @@ end
 ---@return string
 function M.show(how, field, value)
   if field.kind == "flag" then return value and "y" or "n" end
-  if field.kind == "int" then return (shown_number(how, field, value)) end
+  if field.kind == "int" or field.kind == "number" then return (shown_number(how, field, value)) end
   if field.names and field.kind ~= "list" then
     local node = how.view.state[field.names][value]
     return node and names.short(node) or tostring(value)

@@ -49,6 +49,13 @@ describe("an answer", function()
     assert.are.equal(1300, read(distance, "650", { scale = { 1, 2 } }))
     assert.are.equal(1300, read(distance, "65cm", { scale = { 1, 2 } }))
     assert.are.equal(3, read(int "how_many" { 0 }, "3", { unit = false }))
+    local inches = fields.words.number "distance" { 0 }
+    assert.are.equal(5.25, read(inches, "5.25", { unit = "in", shown = "in" }))
+    assert.are.equal(2.5, read(inches, "63.5mm", { unit = "in", shown = "in" }))
+    assert.are.equal(0.5, read(inches, "0.5", { unit = false }))
+    local how = { view = VIEW, side = "a", unit = "in", shown = "in" }
+    assert.are.equal("5.25", told_text.show(how, inches, 5.25))
+    assert.truthy(told_facts.explain(how, inches)[1]:find("in in", 1, true))
     for _, wrong in ipairs { "far", "12min", "26 yards", "1.2.3" } do
       local value, fault = read(distance, wrong)
       assert.is_nil(value, wrong)

@@ -141,6 +141,7 @@ function M.throw(play, id, charging)
   local unit = play:unit(id)
   local result = play:resolve("movement.tactical", play.measure["movement.tactical"](play, id, charging), id)
   if charging then play:set(unit, "announced", true) end
+  play:set(unit, "zones", { "tactical" })
   play:tell("maneuver", {
     unit = id, score = units.score(result), why = because(result.modifiers), say = plain(result.code),
     cite = "TM 1, TM 2",
