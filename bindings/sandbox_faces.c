@@ -229,9 +229,16 @@ static void find_parent(lua_State *L) {
 
 /* upvalues: a function of trusted code, the policy for its results, the map of the state's nodes or nil */
 static int call_trusted(lua_State *L) {
+    lim_gives policy = (lim_gives)lua_tointeger(L, lua_upvalueindex(2));
+
     luaL_checkstack(L, 12, NULL);
     lim_charge(L, LIM_ENTRY);
-    find_parent(L); /* parent ... */
+    if (policy == LIM_GIVES_RAW) { /* questions are handed no nodes */
+        lua_pushnil(L);
+        lua_insert(L, 1);
+    } else {
+        find_parent(L);
+    } /* parent ... */
     lim_passing in = {.parent = lua_isnil(L, 1) ? 0 : 1};
     pass(L, 2, &in, lim_to_trusted);
     lua_pushvalue(L, lua_upvalueindex(1));
@@ -239,7 +246,6 @@ static int call_trusted(lua_State *L) {
     bool before = lim_go(L, false);
     lua_call(L, lua_gettop(L) - 2, LUA_MULTRET);
     lim_go(L, before);
-    lim_gives policy = (lim_gives)lua_tointeger(L, lua_upvalueindex(2));
     lim_passing out = {.policy = policy, .kind = LIM_PROXY_NODE, .parent = in.parent};
     pass(L, 2, &out, lim_to_guest);
     return lua_gettop(L) - 1;

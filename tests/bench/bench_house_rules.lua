@@ -33,7 +33,7 @@ local SHIPPED <const>, GUESTS <const> = named("bench_%s", NAMES), named("./own/b
 
 local MEASURED <const> = {
   { path = LESSON, games = 20, stacks = { "", SHIPPED, GUESTS } },
-  { path = ten.PATH, games = 10, stacks = { "", named("%s", ten.SHIPPED), named("./others/%s.lua", ten.NAMES) } },
+  { path = ten.PATH, games = 20, stacks = { "", named("%s", ten.SHIPPED), named("./others/%s.lua", ten.NAMES) } },
 }
 
 --- User and system seconds that a command takes.
