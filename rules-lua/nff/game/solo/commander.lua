@@ -33,5 +33,5 @@ solo {
       return press and "first" or "second", press and "to attack" or "to see what he does"
     end,
   },
-  tells = { "charge" },
+  tells = { "charge" }, advises = { "move" },
 }

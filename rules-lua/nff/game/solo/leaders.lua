@@ -34,6 +34,7 @@ end
 local function spared(leader) return leader.charismatic or leader.rank == "army" or leader.rank == "wing" end
 
 function M.attach(mind, proposal)
+  if mind.view:told() then return nil end
   local leader, unit = mind.view:leader(proposal.commander), mind.view:unit(proposal.unit)
   if leader.gunner then
     if leader.with or not mind.view:belongs(unit.formation, mind.view:formation_of(proposal.commander) or "") then

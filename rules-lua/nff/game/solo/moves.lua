@@ -122,8 +122,18 @@ local function spent(unit)
   return unit.maneuver == "none" or unit.charging ~= nil or unit.countercharging or unit.retreated
 end
 
+--- What a unit is to do whose place the players alone know, in words.
+local function told(unit)
+  if unit.condition == "spent" or spent(unit) or unit.moved then return nil end
+  if units.battery(unit) then return unit.limbered and { { command = "unlimber", why = "in range" } } or nil end
+  if not units.brigade(unit) or unit.drill == "square" then return nil end
+  local why = unit.arm == "cavalry" and "behind the foremost foot, or at an enemy in disorder" or "to where it fires"
+  return { { command = unit.maneuver and "move" or "maneuver", why = why } }
+end
+
 local function plan(mind, id)
   local unit = mind.view:unit(id)
+  if mind.view:told() then return told(unit) end
   if not unit.base or spent(unit) or motion.refuse_state(mind.view, id) then return nil end
   local aim = aims.of(mind, id)
   if not aim then return nil end
@@ -152,6 +162,7 @@ local function acted(unit) return unit.moved or unit.maneuver or unit.functions 
 
 --- Those under way come first, then the others, the nearest to the enemy first; those last whom somebody has passed.
 local function in_order(mind)
+  if mind.view:told() then return mind:there(mind.side) end
   local begun, others = {}, {}
   for _, id in ipairs(mind:in_turn(mind:foremost_first(mind:standing(mind.side)), acted)) do
     local unit = mind.view:unit(id)
@@ -206,9 +217,8 @@ end
 
 --- Tactical movement: grand batteries are formed first.
 function M.tactical(mind)
-  if mind.view:told() then return {} end
   local next_one, first = each(mind, function(unit, id)
-    return not unit.used_rm and (unit.moved or see.zone(mind, id) == "tactical")
+    return not unit.used_rm and (mind.view:told() or unit.moved or see.zone(mind, id) == "tactical")
   end), true
   return function()
     if first then
