@@ -12,13 +12,8 @@ local M <const> = {}
 --- No wheel of a charge is wider.
 M.WIDEST = deg(90)
 
---- A way is looked at so far beyond the enemy.
-local BEYOND <const> = inch(1)
-
 ---@class nff.ChargeWay
 ---@field path limber.Path all of it, and on beyond the enemy
----@field base table where its last straight begins
----@field bend integer how far along the path that is
 ---@field um integer? where along the path it touches the enemy; nil: it leads past him
 
 local function steps_of(ahead, wheel, on)
@@ -33,26 +28,16 @@ end
 ---@return nff.ChargeWay
 local function measured(view, id, target, ahead, wheel)
   local from = view:unit(id).base
-  local steps = steps_of(ahead, wheel, view:apart(id, target) + from.width + from.depth + BEYOND)
-  local base, bend = from, 0
-  for i = 1, #steps - 1 do
-    local length
-    base, length = geometry.move(base, steps[i])
-    bend = bend + length
-  end
+  local steps = steps_of(ahead, wheel, view:apart(id, target) + from.width + from.depth + inch(1))
   local path = view:path(id, steps, { near = false, against = target, friends = "pass" })
-  local way = { path = path, base = base, bend = bend }
-  for _, span in ipairs(path.bodies) do
-    if span.id == target then way.um = way.um or span.from end
-  end
-  return way
+  local met = lists.find(path.bodies, function(span) return span.id == target end)
+  return { path = path, um = met and met.from }
 end
 
 --- Where it stands when it has gone so far along its way.
 function M.base_at(way, um)
-  local path, left = way.path, um
-  local base = path.from
-  for _, step in ipairs(path.steps) do
+  local base, left = way.path.from, um
+  for _, step in ipairs(way.path.steps) do
     local whole, length = geometry.move(base, step)
     if length >= left then
       if step.slide then return tabletop.slid(base, left) end
@@ -72,26 +57,17 @@ fact "charge_distance" {
   end,
 }
 
---- R103: is a unit that came from there in the flank or rear of another: behind the line of its front rank?
-local function behind_front(view, target, from)
-  local base = view:unit(target).base
-  local front = tabletop.slid(base, base.depth // 2)
-  local point = tabletop.slid(from, from.depth // 2)
-  return tabletop.along(front, base.facing, point) < -tabletop.TOUCHING
-end
-
---- Does it touch no front edge of the enemy, where it stands then?
-local function off_front(view, id, target, at)
-  local list = view:contact(id, target, tabletop.TOUCHING, at)
-  return #list > 0 and not lists.find(list, function(one) return one.met == "front" end)
-end
-
 fact "hits_flank" {
   ask = "Does the charge of {1} hit {2} in flank or rear: did it set out behind the line of the front of {2}?",
   flag "flank" {}, suggest = false,
   measured = function(view, _, id, target, from, at)
-    if view.rules.option.flank_by_edge then return off_front(view, id, target, at) end
-    return behind_front(view, target, from)
+    if view.rules.option.flank_by_edge then
+      local list = view:contact(id, target, tabletop.TOUCHING, at)
+      return #list > 0 and not lists.find(list, function(one) return one.met == "front" end)
+    end
+    local base = view:unit(target).base
+    local front, point = tabletop.slid(base, base.depth // 2), tabletop.slid(from, from.depth // 2)
+    return tabletop.along(front, base.facing, point) < -tabletop.TOUCHING
   end,
 }
 
@@ -132,12 +108,9 @@ fact "favorable_ground" {
 --- How the enemy is met at the end of a way: in flank or rear, on what ground.
 ---@param way nff.ChargeWay? where it is measured
 function M.terms(view, id, target, way)
-  local at, base = way and M.base_at(way, way.um), view:unit(id).base
-  local flank = view:unit(target).drill ~= "square"
-    and (way and view:fact("hits_flank", id, target, base, at) or not way and view:fact("hits_flank", id, target))
-  local ground = way and view:fact("favorable_ground", id, target, at)
-    or not way and view:fact("favorable_ground", id, target)
-  return { flank = flank, favorable = ground }
+  local at = way and M.base_at(way, way.um)
+  local flank = view:unit(target).drill ~= "square" and view:fact("hits_flank", id, target, view:unit(id).base, at)
+  return { flank = flank, favorable = (view:fact("favorable_ground", id, target, at)) }
 end
 
 local STOPS <const> = {
@@ -166,20 +139,8 @@ local function refuse_way(view, id, target, way)
   end
 end
 
---- Why its move does not lead so far, or nil.
-local function refuse_cost(view, id, spent)
-  local found = motion.spent(view, id, spent)
-  if found.legal then return nil end
-  local left = motion.spent(view, id).remaining_in
-  return refuse("target", ("is out of reach: the way costs %s, %s is left"):format(
-    inches.said(inch(found.cost_in - (found.allowance_in - math.max(0, left)))),
-    inches.said(inch(math.max(0, left)))), {
-    cite = "Ch 1, Man 2", margin = tabletop.short_by(inches.um(found.remaining_in)),
-  })
-end
-
 local function out_of_reach(um, left)
-  return refuse("target", ("is out of reach: the way is %s, %s is left"):format(inches.said(um), inches.said(left)), {
+  return refuse("target", ("is out of reach: it costs %s, %s is left"):format(inches.said(um), inches.said(left)), {
     cite = "Ch 1, Man 2", margin = tabletop.short_by(left - um),
   })
 end
@@ -217,16 +178,10 @@ local function judged(view, id, target, ahead, wheel, left)
   if fault then return fault end
   local way = found.way
   found.spent = way and motion.ground(view, way.path, way.um) or { way = { open = found.um } }
-  fault = refuse_cost(view, id, found.spent)
-  if fault then return fault end
+  local paid = motion.spent(view, id, found.spent)
+  if not paid.legal then return out_of_reach(left - inches.um(paid.remaining_in), left) end
   found.zones = zones.joined(view:unit(id).zones, { "tactical" }) -- it is no farther from the target than its way
   return zones.refuse(view, id, found.zones, "target"), found
-end
-
---- The wheel after which a unit faces its target, once it has gone so far ahead.
-local function wheel_to(view, id, target, ahead)
-  local from, to = tabletop.slid(view:unit(id).base, ahead), view:unit(target).base
-  return M.wheel_at(from, to, M.WIDEST)
 end
 
 --- The wheel after which a base faces another, no wider than `most`.
@@ -253,7 +208,7 @@ function M.of(view, id, target, ahead, wheel)
   local left = motion.left(view, id)
   local fault, found = judged(view, id, target, ahead, wheel or 0, left)
   if not fault or wheel or view:told() or bent == "oblique" then return fault, found end
-  local whole = wheel_to(view, id, target, ahead)
+  local whole = M.wheel_at(tabletop.slid(view:unit(id).base, ahead), view:unit(target).base, M.WIDEST)
   for half = 1, 2 do
     local turn = whole * half // 2
     if turn ~= 0 then

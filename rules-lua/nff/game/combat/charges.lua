@@ -6,15 +6,12 @@
 local breakthrough <const>, charge_way <const> = use("game/combat/breakthrough", "game/combat/charge_way")
 local inches <const>, legality <const> = use("game/army/inches", "game/combat/legality")
 local melee <const>, motion <const> = use("game/combat/melee", "game/movement/motion")
-local responses <const>, army <const> = use("game/combat/responses", "game/army/units")
+local responses <const> = use "game/combat/responses"
 
 --- Why a unit may not charge at all now, or nil.
 local function refuse_unit(view, id)
   local unit = view:unit(id)
-  if not army.brigade(unit) then
-    return refuse("unit", army.battery(unit) and "may not charge: guns do not charge" or "does not charge",
-      { cite = "Ch 1" })
-  end
+  if legality.gives_way(unit) then return refuse("unit", "does not charge", { cite = "Ch 1" }) end
   local fault = legality.refuse_unit(view, id)
   if fault then return fault end
   if not unit.announced then
@@ -77,9 +74,6 @@ command "charge" {
 
 local M <const> = { COMMANDS = melee.COMMANDS, BREAKTHROUGHS = breakthrough.COMMANDS }
 
-M.any, M.fight, M.may_break_through = melee.any, melee.begin, breakthrough.any
-
---- Cavalry that charged or countercharged is disordered, win or lose; nobody is in contact any more (Cav, Ch 4d, R61).
-function M.over(play) responses.over(play) end
+M.any, M.fight, M.may_break_through, M.over = melee.any, melee.begin, breakthrough.any, responses.over
 
 return M

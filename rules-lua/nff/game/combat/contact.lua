@@ -73,7 +73,7 @@ end
 ---@field target string who was charged; of a grand battery the battery that is listed first
 ---@field attackers string[] those who charged him
 ---@field defenders string[] those who take part: he first
----@field beside string[] other enemies whom the attackers touch: their touched stands are incidental
+---@field beside string[] other enemies whom the attackers touch
 ---@field helpers string[] others of the mover's who touch a defender
 
 --- Who takes part besides those who were charged (R75, R100): an enemy with half of his front stands touched, unless he
@@ -87,10 +87,7 @@ local function join_defenders(view, combat, taken, at)
       if not seen[body[1]] and not lists.has(combat.defenders, id) then
         seen[body[1]] = true
         local joins = not taken[body[1]] and may_charge(view, combat.attackers, id)
-        if joins then
-          joins = at and view:fact("takes_part", id, combat.attackers, at)
-            or not at and view:fact("takes_part", id, combat.attackers)
-        end
+          and view:fact("takes_part", id, combat.attackers, at)
         if joins then taken[body[1]] = true end
         lists.append(joins and combat.defenders or combat.beside, body)
       end
@@ -161,9 +158,7 @@ end
 ---@param at table? where the one other stands
 function M.incidental(view, ids, by, at)
   local sum = 0
-  for _, id in ipairs(ids) do
-    sum = sum + (at and view:fact("stands_touched", id, by, at) or not at and view:fact("stands_touched", id, by) or 0)
-  end
+  for _, id in ipairs(ids) do sum = sum + view:fact("stands_touched", id, by, at) end
   return sum
 end
 

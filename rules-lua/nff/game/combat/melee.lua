@@ -78,8 +78,6 @@ local function of_guns(q, result, cell)
   return { fate = cell(result.difference, "guns"), move = cell(result.difference, "defender_move") }
 end
 
-local function depth_of(unit) return unit.base and unit.base.depth or 0 end
-
 --- The score of a side, as the story tells it.
 local function score_of(result, role)
   local score = army.score { die = result[role .. "_die"], total = result[role .. "_total"] }
@@ -97,7 +95,7 @@ local function throw_one(play, about, combat)
   })
   play:append(about.fought, {
     attackers = combat.attackers, defenders = combat.defenders, margin = result.difference,
-    breakthrough = result.breakthrough, depth = depth_of(play:unit(other)),
+    breakthrough = result.breakthrough, depth = play:told() and 0 or play:unit(other).base.depth,
     on_attackers = {
       lost = result.attacker_stands_lost, move = result.attacker_move,
       disordered = by_row(q, result, "attacker", cell),
@@ -115,12 +113,11 @@ end
 
 local function present(play, id) return tabletop.present(play:unit(id)) end
 
---- Goes through the combats that were fought: fn(ids, what it does to them, the enemies, the combat), for attackers and
---- then for defenders.
+--- Goes through the combats that were fought: fn(ids, what it does to them), for attackers and then for defenders.
 local function each_side(about, fn)
   for _, fought in ipairs(about.fought) do
-    fn(fought.attackers, fought.on_attackers, fought.defenders, fought)
-    fn(fought.defenders, fought.on_brigades, fought.attackers, fought)
+    fn(fought.attackers, fought.on_attackers)
+    fn(fought.defenders, fought.on_brigades)
   end
 end
 

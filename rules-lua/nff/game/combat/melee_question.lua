@@ -45,18 +45,11 @@ local function arm_of(view, ids)
   return most(view, ids, { "cavalry", "infantry", "artillery" }, function(unit) return unit.arm end)
 end
 
-local function rating_of(view, ids)
+--- What charge.rating or charge.status says of some units.
+local function graded(view, ids, key, of)
   local groups = {}
-  for i, id in ipairs(ids) do groups[i] = { rating = view:unit(id).rating, stands = stands_of(view:unit(id)) } end
-  return view:ask("charge.rating", { groups = groups }, ids[1]).rating
-end
-
-local function status_of(view, ids)
-  local groups = {}
-  for i, id in ipairs(ids) do
-    groups[i] = { status = view:unit(id).condition or "worn", stands = stands_of(view:unit(id)) } -- R57
-  end
-  return view:ask("charge.status", { groups = groups }, ids[1]).status
+  for i, id in ipairs(ids) do groups[i] = { [key] = of(view:unit(id)), stands = stands_of(view:unit(id)) } end
+  return view:ask("charge." .. key, { groups = groups }, ids[1])[key]
 end
 
 --- The best leader with any of them (R49).
@@ -73,11 +66,8 @@ end
 
 local WEIGHTS <const> = { "armored", "heavy", "none" }
 
---- The weight of most horse (R102).
-local function weight_of(view, ids)
-  return most(view, ids, WEIGHTS, function(unit)
-    return unit.armored and "armored" or unit.cavalry_class == "heavy" and "heavy" or "none"
-  end)
+local function weight_of(unit)
+  return unit.armored and "armored" or unit.cavalry_class == "heavy" and "heavy" or "none"
 end
 
 --- May a brigade stand in support: in a formation that does, with no enemy before it (R104)?
@@ -107,14 +97,9 @@ local function support_of(view, ids, arm, at)
   local friends = view:some_unit(view:unit(ids[1]).side, other) ~= nil
   for _, id in ipairs(arm ~= "artillery" and of_arm(view, ids, arm) or {}) do
     local alone = view.rules.option.double_echelon_supports and view:unit(id).drill == "double_echelon"
-    local near = friends and (at and view:fact("supported", id, at) or not at and view:fact("supported", id))
-    if alone or near then return arm end
+    if alone or friends and view:fact("supported", id, at) then return arm end
   end
   return "none"
-end
-
-local function is_old_guard(view, ids)
-  return lists.find(ids, function(id) return view:unit(id).old_guard end) ~= nil
 end
 
 --- The company with a unit: none, line or imperial_guard.
@@ -142,10 +127,12 @@ local function side_of(view, ids, arm, at)
   local horse = arm == "cavalry" and of_arm(view, ids, "cavalry") or {}
   local irregular = is(view, ids, BAD_IF_SO, function(unit) return unit.irregular end)
   return {
-    arm = arm, rating = rating_of(view, ids), status = status_of(view, ids), leader = leader_of(view, ids),
+    arm = arm, rating = graded(view, ids, "rating", function(unit) return unit.rating end),
+    status = graded(view, ids, "status", function(unit) return unit.condition or "worn" end), -- R57
+    leader = leader_of(view, ids), old_guard = lists.find(ids, function(id) return view:unit(id).old_guard end) ~= nil,
     disordered = is(view, ids, BAD_IF_SO, function(unit) return unit.disordered end), irregular = irregular,
-    cavalry_weight = #horse > 0 and not irregular and weight_of(view, horse) or "none",
-    support_arm = support_of(view, ids, arm, at), old_guard = is_old_guard(view, ids),
+    cavalry_weight = #horse > 0 and not irregular and most(view, horse, WEIGHTS, weight_of) or "none",
+    support_arm = support_of(view, ids, arm, at),
     stands_lost_to_fire = sum(view, ids, function(unit) return unit.fire_loss or 0 end),
   }
 end

@@ -5,15 +5,12 @@ local removal <const>, army <const> = use("game/army/removal", "game/army/units"
 
 local M <const> = {}
 
---- A way is looked along in such steps for the place where the charger is first seen.
-local STEP <const> = inch(1)
-
 --- How far along its way a charger is when its target first sees it, all round (Ch 4b).
 local function first_seen(view, id, target, way)
   local um = 0
   while um < way.um do
     if view:sees(target, id, { body = charge_way.base_at(way, um) }) then return um end
-    um = um + STEP
+    um = um + inch(1)
   end
   return way.um
 end
@@ -59,16 +56,11 @@ fact "wheels_out" {
 }
 fact "way_out_barred" { ask = "Does anything bar the way of {2} to {1}?", flag "barred" {}, suggest = false }
 
---- Are both cavalry, so that the one charged may ride out?
-local function may_meet(view, id, target)
-  return view:unit(id).arm == "cavalry" and view:unit(target).arm == "cavalry"
-end
-
 --- What charge.countercharge is asked, and how far the charger goes then; nil where neither is cavalry.
 ---@return table? args
 ---@return integer? um
 function M.question(view, id, target, way)
-  if not may_meet(view, id, target) then return nil end
+  if view:unit(id).arm ~= "cavalry" or view:unit(target).arm ~= "cavalry" then return nil end
   local rate = army.rate(view, view:unit(id))
   local args = {
     attacker_arm = "cavalry", defender_arm = "cavalry", attacker_rate_in = rate,
