@@ -45,6 +45,15 @@ describe("legal commands", function()
     assert.is_nil(deed)
     assert.are.equal("do", refusal.arg)
     assert.are.equal("move cannot be given in turn.charges", refusal.message)
+    for cmd, message in pairs {
+      [toys.answer("a", "stand")] = "answer cannot be given in turn.charges",
+      [{ side = "a", ["do"] = "withdraw", unit = "31" }] = "withdraw cannot be given in turn.charges",
+      [toys.done "b"] = "side b does not act in turn.charges",
+      [{ side = "b", ["do"] = "withdraw", unit = "7" }] = "side b does not act in turn.charges",
+      [{ side = "a", ["do"] = "anwser" }] = 'no command "anwser"; did you mean answer?',
+    } do
+      assert.are.equal(message, select(2, game:check(cmd)).message)
+    end
   end)
 
   it("of equal score come in the order in which the phase lists their commands", function()

@@ -96,6 +96,12 @@ local function unknown(game, name)
   return refusal("do", "no command %s%s", bounds.quoted(name), suggest.hint(name, names))
 end
 
+local function not_now(name, waiting) return refusal("do", "%s cannot be given in %s", name, waiting.path) end
+
+local function not_acting(cmd, waiting)
+  return refusal("side", "side %s does not act in %s", bounds.said(cmd.side), waiting.path)
+end
+
 local function judge_phase(game, view, waiting, cmd, overrule)
   local step, name, acting = waiting.step, cmd["do"], has(waiting.sides, cmd.side)
   if acting and name == DONE then return { kind = "done", cmd = cmd } end
@@ -103,13 +109,15 @@ local function judge_phase(game, view, waiting, cmd, overrule)
     return { kind = "withdraw", cmd = cmd, slot = tostring(cmd.slot or cmd.unit) }
   end
   local declaration = game.words.commands[name]
+  if name == ANSWER or acting and name == WITHDRAW then return nil, not_now(name, waiting) end
+  if name == DONE or name == WITHDRAW then return nil, not_acting(cmd, waiting) end
   if not declaration then return nil, unknown(game, name) end
   if has(step.interrupts, name) and not acting then
     return judge_command(view, declaration, cmd, overrule)
   elseif not has(step.commands, name) then
-    return nil, refusal("do", "%s cannot be given in %s", name, waiting.path)
+    return nil, not_now(name, waiting)
   elseif not acting then
-    return nil, refusal("side", "side %s does not act in %s", bounds.said(cmd.side), waiting.path)
+    return nil, not_acting(cmd, waiting)
   end
   local deed, fault = judge_command(view, declaration, cmd, overrule)
   if deed and step.sealed then deed.kind, deed.slot = "seal", slot_of(declaration, deed.cmd) end
