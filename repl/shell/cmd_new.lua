@@ -67,7 +67,7 @@ end
 
 local LENGTHS <const> = {
   mm = "millimetres on your table, also written cm(7.5) or inch(3)",
-  inch = "inches on your table, also written mm(40) or cm(10)",
+  ["in"] = "inches on your table, also written mm(40) or cm(10)",
 }
 
 --- A scenario or an army to start from: a head that is common to all rulesets, and a ruleset's own example.

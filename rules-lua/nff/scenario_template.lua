@@ -1,12 +1,3 @@
--- A new battle for Napoleonic Fire & Fury. Everything here may be changed, and what is not needed left out.
---   limber check FILE        shows the table and the forces, and says what is wrong and where
---   limber run FILE          plays the script at the end and tells the story
---   limber run FILE --solo   lets solo commanders fight it
---   limber FILE              plays the battle at the prompt
--- Lengths are inches on your table, also written mm(40) or cm(10); an inch is 120 yards. North is up: x counts from the
--- western edge, y from the southern. Wherever a point { x, y } is wanted, a square of the map ("C4"), or one of its
--- ninths ("C4 ne"), will do.
-
 scenario {
   title = "A new battle", ruleset = "nff",
   doc = "A French division meets an Austrian one on open ground with a wood and a village.",
