@@ -122,7 +122,9 @@ carries "unit" {
     words = {
       foot = { gives = { arm = "infantry" }, number = "stands" },
       horse = { gives = { arm = "cavalry" }, number = "stands" },
-      battery = { gives = { arm = "artillery" }, number = "guns", words = { light = { gives = { weight = "light" } } } },
+      battery = {
+        gives = { arm = "artillery" }, number = "guns", words = { light = { gives = { weight = "light" } } },
+      },
     },
   },
   refuses = refuse_value,
