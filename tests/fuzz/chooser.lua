@@ -58,6 +58,13 @@ function KIND.int(about, field)
   return low + about.d(high - low + 1) - 1
 end
 
+--- Quarters of a number.
+function KIND.number(about, field)
+  local low = field.min or 0
+  local n = low + (about.d(math.floor(((field.max or low + 20) - low) * 4) + 1) - 1) / 4
+  return math.tointeger(n) or n
+end
+
 function KIND.flag(about) return about.d(2) == 1 end
 function KIND.enum(about, field) return field.values[about.d(3) == 1 and 1 or about.d(#field.values)] end
 function KIND.object(about, field) return record_of(about, field.record) end
