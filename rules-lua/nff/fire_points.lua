@@ -38,7 +38,7 @@ end
 local function of_stands(rules, firer, q)
   local cell = rules.tables.small_arms_fire_points
   if q.range_in > cell(firer, "range_to_in") then return nil end
-  return q.stands * (rules.constant.fire_point_parts * cell(firer, "points_per_stand") // 1)
+  return q.stands * rounded(rules.constant.fire_point_parts * cell(firer, "points_per_stand") // 1)
 end
 
 local REASONS <const> = { "out_of_range", "square_no_skirmish_fire", "cavalry_type_never_fires" }

@@ -20,7 +20,7 @@ local told <const>, audited <const> = os.getenv "TOLD", os.getenv "AUDIT"
 local function remembering(inner)
   local texts = {}
   return {
-    list = inner.list, variant = inner.variant,
+    list = inner.list, variant = inner.variant, beside = inner.beside,
     read = function(path)
       if texts[path] == nil then texts[path] = inner.read(path) or false end
       return texts[path] or nil

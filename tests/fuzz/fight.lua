@@ -38,10 +38,11 @@ for _, ruleset in ipairs(disk_loader.list "rules-lua") do
   if forces_of(ruleset) then M.RULESETS[#M.RULESETS + 1] = ruleset end
 end
 
---- A variant that ships with a ruleset.
+--- A variant that ships with a ruleset, and that it can be played by.
 local function any_variant(d, loader, name)
   local names = variants.names(assert(rulesets.load(loader, name)))
-  return names[d(#names)]
+  local drawn = names[d(#names)]
+  return drawn ~= forces_of(name).NOT_BY and drawn or nil
 end
 
 local function stream(seed)

@@ -9,6 +9,9 @@ local M <const> = {}
 --- A number of a unit, counted from nothing, that players amend.
 M.AMENDED = "fire_loss"
 
+--- A variant that it plays by its own rule.
+M.NOT_BY = "prime_directive"
+
 --- Brigades pass through friends.
 M.AMONG = true
 

@@ -172,7 +172,7 @@ function M.choose(game, question)
   end
   question = copied(question)
   if #question.options == 1 then return question.options[1] end
-  local of = digest.of(question):sub(1, 16)
+  local of = digest.measured(question):sub(1, 16)
   local choice = taken(game, of)
   if choice then return choice end
   if is_indifferent(game, question) then return question.options[1] end
