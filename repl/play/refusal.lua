@@ -1,4 +1,7 @@
---- Refusals as they are raised at the prompt, which prints them.
+--- Refusals as they are raised at the prompt, which prints them, and in words with names.
+local faults <const> = require "limber.common.faults"
+local names <const> = require "play.names"
+
 local M <const> = {}
 
 --- Refuses a typed line.
@@ -16,6 +19,27 @@ end
 function M.sure(value, fault)
   if value == nil then error(fault, 0) end
   return value
+end
+
+--- A refusal in words, with names: "target is too far" is "1st Klebek (51) is too far", and of several units, "units
+--- Guard is too far" is "Guard (7) is too far".
+---@param root table the state
+---@param fault table
+---@param cmd table? the command
+---@return string
+function M.named(root, fault, cmd)
+  local words, arg = fault.kind and faults.text(fault) or tostring(fault.message), fault.arg
+  local id = cmd and arg and (cmd[arg] or arg == "unit" and cmd.formation)
+  if fault.kind or not id or words:sub(1, #arg + 1) ~= arg .. " " then return words end
+  for _, one in ipairs(type(id) == "table" and id or { id }) do
+    local node = root.units[one] or root.formations[one] or root.leaders[one]
+    local said = node and id ~= one and (node.name or one)
+    local at = said and #arg + 1 + #said or #arg
+    if node and (not said or words:sub(#arg + 2, at + 1) == said .. " ") then
+      return names.long(node) .. words:sub(at + 1)
+    end
+  end
+  return words
 end
 
 return M

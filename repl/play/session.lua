@@ -11,6 +11,7 @@ local handover <const> = require "play.handover"
 local host <const> = require "host"
 local lengths <const> = require "limber.language.lengths"
 local names <const> = require "play.names"
+local refusal <const> = require "play.refusal"
 local retold <const> = require "play.catch_up"
 local sandbox <const> = require "kernel.sandbox"
 local seats <const> = require "play.seats"
@@ -108,23 +109,6 @@ function GameSession:say_lines(lines)
   if #lines > 0 then self.session:say(table.concat(lines, "\n")) end
 end
 
---- A refusal in words, with names: "target is too far" is "1st Klebek (51) is too far", and of several units, "units
---- Guard is too far" is "Guard (7) is too far".
-local function with_name(self, fault, cmd)
-  local words, arg = fault.kind and faults.text(fault) or tostring(fault.message), fault.arg
-  local root, id = self.game.state.root, cmd and arg and (cmd[arg] or arg == "unit" and cmd.formation)
-  if fault.kind or not id or words:sub(1, #arg + 1) ~= arg .. " " then return words end
-  for _, one in ipairs(type(id) == "table" and id or { id }) do
-    local node = root.units[one] or root.formations[one] or root.leaders[one]
-    local said = node and id ~= one and (node.name or one)
-    local at = said and #arg + 1 + #said or #arg
-    if node and (not said or words:sub(#arg + 2, at + 1) == said .. " ") then
-      return names.long(node) .. words:sub(at + 1)
-    end
-  end
-  return words
-end
-
 --- The refusals that were overruled for a command, with names.
 ---@param refused string
 ---@param cmd table
@@ -133,7 +117,7 @@ function GameSession:overruled(refused, cmd)
   local parts = {}
   for part in (refused .. "; "):gmatch "(.-); " do
     local arg = part:match "^[%w_]+"
-    parts[#parts + 1] = with_name(self, { arg = arg, message = part }, cmd)
+    parts[#parts + 1] = refusal.named(self.game.state.root, { arg = arg, message = part }, cmd)
   end
   return table.concat(parts, "; ")
 end
@@ -143,7 +127,7 @@ end
 ---@param cmd table? the command
 ---@param before string? what it is about
 function GameSession:refused(fault, cmd, before)
-  local words = with_name(self, fault, cmd)
+  local words = refusal.named(self.game.state.root, fault, cmd)
   if fault.kind == "interrupt" then words = "interrupted; nothing has changed" end
   if fault.kind == "budget" or fault.kind == "memory" or fault.kind == "error" then
     words = words .. "; nothing has changed"
