@@ -50,7 +50,7 @@ end
 
 local function gap(a, b)
   local far = middles(a, b) - round(a) - round(b)
-  return far > 12 * M.INCH and far or shapes.distance(shapes.corners(a), shapes.corners(b))
+  return far > 16 * M.INCH and far or shapes.distance(shapes.corners(a), shapes.corners(b))
 end
 
 --- How far two units are apart; `base`: where the first would stand.
