@@ -49,20 +49,21 @@ local function unescorted(play, id)
 end
 
 --- A stand flees from the field (R8); a crew leaves its gun.
----@param how { key: string?, say: table?, cite: string? }? the story's line, and what fills it
-function M.flee(play, id, how)
+---@param key string? the story's line
+---@param with table? what fills it, and its clause
+function M.flee(play, id, key, with)
   local unit = play:unit(id)
   if not tabletop.present(unit) then return end
   local carts = play:told() and {} or unescorted(play, id)
-  local key, with = how and how.key or "flees", { unit = id, cite = how and how.cite or "R8" }
-  for name, value in next, how and how.say or {} do with[name] = value end
-  play:tell(key, with)
+  with = with or { cite = "R8" }
+  with.unit = id
+  play:tell(key or "flees", with)
   if units.crewed(unit) or unit.arm == "wagon" then
     if key ~= "abandoned" then play:tell("abandoned", { unit = id, cite = "Stand Morale" }) end
     play:set(unit, "abandoned", true)
   end
   off(play, id)
-  for _, cart in ipairs(carts) do M.flee(play, cart, { key = "abandoned", cite = "R23" }) end
+  for _, cart in ipairs(carts) do M.flee(play, cart, "abandoned", { cite = "R23" }) end
 end
 
 --- Deserters from those who touch stands that were destroyed just now (Desertion).
@@ -112,10 +113,9 @@ local function stand_morale(play, id)
   })
   if not result.test_required then return end
   play:set(unit, "morale_tested", true)
-  local say = { score = result.score, need = result.fail_on }
-  if result.flees then return M.flee(play, id, { key = "stand_flees", say = say, cite = "Stand Morale" }) end
-  say.unit, say.cite = id, "Stand Morale"
-  play:tell("stand_stands", say)
+  local with = { unit = id, score = result.score, need = result.fail_on, cite = "Stand Morale" }
+  if result.flees then return M.flee(play, id, "stand_flees", with) end
+  play:tell("stand_stands", with)
 end
 
 --- Stand Morale: a stand with too few figures left halts, and does so for good while it has no more.
@@ -246,7 +246,7 @@ parts "stand_destroyed" {
     run = function(play, about, with)
       prepare(with)
       M.reveal(play, about.unit)
-      play:tell(about.key or "stand_destroyed", { unit = about.unit, cite = about.cite })
+      play:tell("stand_destroyed", { unit = about.unit, cite = about.cite })
       destroy(play, about.unit, with)
     end,
   },
@@ -256,11 +256,10 @@ parts "stand_destroyed" {
 }
 
 --- Destroys a stand.
----@param how { key: string?, cite: string? }? the story's line, with {unit}
-function M.destroy(play, id, how)
+---@param cite string?
+function M.destroy(play, id, cite)
   if not tabletop.present(play:unit(id)) then return end
-  local about = { unit = id, key = how and how.key, cite = how and how.cite or "Resolving Melees" }
-  play:carry_out("stand_destroyed", about)
+  play:carry_out("stand_destroyed", { unit = id, cite = cite or "Resolving Melees" })
 end
 
 --- A stand loses figures in melee: with none left it is destroyed, else it may halt (R180).

@@ -55,7 +55,7 @@ function M.try(play, about)
     play:set(about, "evading", table.move(group, 1, #group, #evading + 1, table.move(evading, 1, #evading, 1, {})))
     play:set(about, "gap_mm", result.gap_mm)
   elseif blocked then
-    removal.destroy(play, about.target, { cite = "Eligibility to Charge" })
+    removal.destroy(play, about.target, "Eligibility to Charge")
   end
   return result
 end
@@ -83,7 +83,7 @@ local function place(play, id, about)
   if by and by.kind == "enemy" then removal.reveal(play, by.id) end
   if by or there < um then
     play:tell("blocked", { unit = id, cite = "Eligibility to Charge" })
-    return removal.destroy(play, id, { cite = "Eligibility to Charge" })
+    return removal.destroy(play, id, "Eligibility to Charge")
   end
   play:go_back(way, there)
   motion.come_near(play, id)

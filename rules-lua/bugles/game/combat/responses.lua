@@ -108,11 +108,9 @@ end
 --- Skirmishers that are caught, and snipers that are touched, are lost (R92, Snipers).
 local function caught(play, about)
   for _, id in ipairs(about.met) do
-    if play:unit(id).arm == "sniper" then
-      removal.destroy(play, id, { cite = "Snipers" })
-    elseif evasion.may(play, id) and about.caught == "destroyed" then
-      removal.destroy(play, id, { cite = "Skirmishers, R92" })
-    end
+    local cite = play:unit(id).arm == "sniper" and "Snipers"
+      or evasion.may(play, id) and about.caught == "destroyed" and "Skirmishers, R92"
+    if cite then removal.destroy(play, id, cite) end
   end
 end
 
@@ -129,7 +127,7 @@ local function rout(play, about)
       if result.test_required then
         play:tell(result.routs and "routs" or "stands", { unit = id, need = result.needed, cite = "Automatic Routs" })
       end
-      if result.routs then removal.flee(play, id, { cite = "Automatic Routs" }) end
+      if result.routs then removal.flee(play, id, nil, { cite = "Automatic Routs" }) end
     end
   end
 end

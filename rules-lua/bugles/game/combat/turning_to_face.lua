@@ -96,7 +96,7 @@ function M.forced(play, about)
         unit = id, target = about.unit, need = rules_of_charges.needed_to_turn(play.rules, asked), score = result.score,
         cite = "Turning to Face, R167",
       })
-      if result.destroyed then removal.destroy(play, id, { cite = "Turning to Face" }) end
+      if result.destroyed then removal.destroy(play, id, "Turning to Face") end
       if result.turned then put(play, about, id) end
     end
   end

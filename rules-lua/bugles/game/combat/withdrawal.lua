@@ -66,7 +66,7 @@ local function force(play, id, unit)
   if not play:engaged(id) then
     return play:tell("halted_back", { unit = id, distance = gone // mm(1), cite = "Involuntary Withdrawal" })
   end
-  if play.rules.option.hemmed_in_is_lost then removal.destroy(play, id, { by = foe, cite = "R272" }) end
+  if play.rules.option.hemmed_in_is_lost then removal.destroy(play, id, "R272") end
 end
 
 --- Skirmishers whose enemy is in order again draw off, as far as evaders do (R263).

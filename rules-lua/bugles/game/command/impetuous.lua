@@ -10,23 +10,15 @@ function M.bound(view, group) return group ~= nil and view:formation(group).must
 
 --- How near a group is to any enemy; nil where nothing is measured.
 local function nearness(view, group)
-  local best
-  for _, id in ipairs(units.group_units(view, group)) do
-    local _, um = view:nearest_unit(id, view:other(view:unit(id).side))
-    best = um and math.min(best or um, um) or best
-  end
-  return best
+  local function away(id) return select(2, view:nearest_unit(id, view:other(view:unit(id).side))) end
+  return select(2, lists.least(units.group_units(view, group), away))
 end
 
 --- R203: a side that nominates nobody after an impetuous die: its group that is nearest to an enemy advances.
 function M.nominate(play, about)
   if not about.impetuous then return end
-  local nearest, least
-  for _, id in ipairs(groups.waiting(play, about.side)) do
-    local um = nearness(play, id) or math.maxinteger
-    if not least or um < least then nearest, least = id, um end
-  end
-  groups.nominate(play, nearest)
+  local function away(id) return nearness(play, id) or math.maxinteger end
+  groups.nominate(play, (lists.least(groups.waiting(play, about.side), away)))
 end
 
 --- Every stand of the group that can goes straight at the nearest enemy with all its movement, one after another; one

@@ -36,7 +36,7 @@ end
 --- All stands of a side flee that are chosen.
 local function flee_all(play, side, chosen)
   for _, id in ipairs(lists.ids(play:present(side), chosen)) do
-    removal.flee(play, id, { key = "flees_with_chief", cite = "Loss of Non-Regular CinC" })
+    removal.flee(play, id, "flees_with_chief", { cite = "Loss of Non-Regular CinC" })
   end
 end
 
@@ -136,7 +136,7 @@ function M.group_flees(play, id, cite)
   play:tell("group_flees", { formation = id, cite = cite })
   play:forget(play:formation(id), { "leaderless", "failures" })
   for _, unit in ipairs(units.group_units(play, id)) do
-    if play:unit(unit).arm ~= "sniper" then removal.flee(play, unit, { key = "flees_with_group", cite = cite }) end
+    if play:unit(unit).arm ~= "sniper" then removal.flee(play, unit, "flees_with_group", { cite = cite }) end
   end
 end
 

@@ -62,7 +62,7 @@ measure "whole_move" (M.refuse_whole) -- for commands of house rules
 
 --- A stand has come upon an enemy who is hidden: he is seen; a sniper whom it touches is gone.
 local function uncover(play, id, other)
-  if play:unit(other).arm == "sniper" then return removal.destroy(play, other, { cite = "Snipers" }) end
+  if play:unit(other).arm == "sniper" then return removal.destroy(play, other, "Snipers") end
   play:tell("comes_upon", { unit = id, other = other, cite = "Ambush, R202" })
   removal.reveal(play, other)
 end
@@ -121,7 +121,7 @@ local function flush(play, id, told)
   local how = { of = "enemies", within = tabletop.TOUCHING, counts = tabletop.present }
   for _, other in ipairs(play:unit(id).base and play:touched(id, how) or told) do
     local mine, theirs = play:unit(id).arm == "sniper", play:unit(other).arm == "sniper"
-    if mine ~= theirs then return removal.destroy(play, mine and id or other, { cite = "Snipers" }) end
+    if mine ~= theirs then return removal.destroy(play, mine and id or other, "Snipers") end
   end
 end
 

@@ -142,12 +142,8 @@ end
 --- The widest gap between a figure and its nearest fellow.
 local function widest_gap(view, id)
   local bases, widest = view:bases(id), 0
-  for i, one in ipairs(bases) do
-    local least
-    for j, other in ipairs(bases) do
-      local um = i ~= j and geometry.gap(one, other)
-      if um and (not least or um < least) then least = um end
-    end
+  for _, one in ipairs(bases) do
+    local _, least = lists.least(bases, function(other) return other ~= one and geometry.gap(one, other) end)
     widest = math.max(widest, least or 0)
   end
   return widest
@@ -155,11 +151,10 @@ end
 
 --- How far loose figures are from the stands of their group in close order; from its leader where it has none.
 local function to_parent(view, id, bases)
-  local unit, least = view:unit(id), nil
-  for _, other in ipairs(units.group_units(view, unit.formation)) do
-    local um = other ~= id and units.formed(view:unit(other)) and view:apart(bases, other)
-    if um and (not least or um < least) then least = um end
-  end
+  local unit = view:unit(id)
+  local _, least = lists.least(units.group_units(view, unit.formation), function(other)
+    return other ~= id and units.formed(view:unit(other)) and view:apart(bases, other)
+  end)
   local leader = not least and leaders.of_group(view, unit.formation)
   if leader and view:leader(leader).with ~= id and view:leader(leader).base then return view:apart(bases, leader) end
   return least or 0

@@ -149,12 +149,10 @@ end
 
 --- The enemy that all of a group go for: the nearest, weak ones before others.
 local function target_of(mind, group)
-  local here, best, least = mind:middle(mind:bodies(mind.side).by_id[group].units), nil, nil
-  for _, enemy in ipairs(mind:enemies()) do
-    local cost = mind:middles(here, mind.view:unit(enemy).base) - mind:once_for("weakness", enemy, weakness)
-    if not least or cost < least then best, least = enemy, cost end
-  end
-  return best
+  local here = mind:middle(mind:bodies(mind.side).by_id[group].units)
+  return (lists.least(mind:enemies(), function(enemy)
+    return mind:middles(here, mind.view:unit(enemy).base) - mind:once_for("weakness", enemy, weakness)
+  end))
 end
 
 --- The nearest cover, not nearer to an enemy than that; from horse all ground counts into which it cannot charge.

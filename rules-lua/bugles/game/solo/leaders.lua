@@ -6,12 +6,9 @@ local M <const> = {}
 
 --- The groups that are nearest to the enemy move first, for a die may end the movement; halted ones come last.
 function M.nominate(mind, proposal)
-  local least
-  for _, id in ipairs(army.group_units(mind.view, proposal.group)) do
-    local _, um = nil, 0
-    if not mind.view:told() then _, um = mind:nearest_enemy(id) end
-    least = um and math.min(least or um, um) or least
-  end
+  local _, least = lists.least(army.group_units(mind.view, proposal.group), function(id)
+    return mind.view:told() and 0 or select(2, mind:nearest_enemy(id))
+  end)
   local far, formation = (least or metre(9)) // mm(1), mind.view:formation(proposal.group)
   local halted = formation.morale_failed or formation.leaderless or formation.halted
   return (halted and 0.1 or 1) + 1 / (1 + far / 100), function() return ("%d mm from the enemy"):format(far) end
