@@ -12,18 +12,15 @@ local M <const> = {}
 local function may_charge(rules, q) return troops.is(rules.tables.formations(q.attacker_formation, "may_charge")) end
 
 local BARRED <const> = reasons {
-  { "artillery_may_not_charge", "guns do not charge", cite = "Ch 1",
-    when = function(_, q) return q.attacker_arm == "artillery" end },
+  { "artillery_may_not_charge", "guns do not charge", cite = "Ch 1", given = { "attacker_arm", "artillery" } },
   { "infantry_may_not_charge_cavalry", "infantry does not charge cavalry", cite = "Ch 1g",
     when = function(_, q) return q.attacker_arm == "infantry" and q.defender_arm == "cavalry" end },
-  { "reserve_movement", "it moved in reserve this turn", cite = "RM 3d",
-    when = function(_, q) return q.used_reserve_movement end },
+  { "reserve_movement", "it moved in reserve this turn", cite = "RM 3d", flag = "used_reserve_movement" },
   { "in_square", "a square does not charge", cite = "Form 3",
     when = function(rules, q) return q.attacker_formation == "square" and not may_charge(rules, q) end },
   { "in_march_column", "a march column does not charge", cite = "base",
     when = function(rules, q) return q.attacker_formation ~= "square" and not may_charge(rules, q) end },
-  { "no_contact", "a charge must touch the enemy", cite = "Ch 1",
-    when = function(_, q) return q.contact_gap_in > 0 end },
+  { "no_contact", "a charge must touch the enemy", cite = "Ch 1", when = function(_, q) return q.contact_gap_in > 0 end },
 }
 M.BARRED = BARRED
 

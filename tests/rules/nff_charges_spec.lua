@@ -183,7 +183,9 @@ describe("a charge on the players' own table", function()
   it("is asked for its way, how the enemy is met and whom it touches", function()
     local game = charge(moving {
       a = { T.foot("a1") }, b = { T.foot("b1"), T.foot("b2") },
-      told = word { charge_distance = 6, hits_flank = true, favorable_ground = 1, touched = { "b2" }, stands_touched = 2 },
+      more_b = 'unit "e1" { arm = "engineers", controller = "lb" },', told = word {
+        charge_distance = 6, hits_flank = true, favorable_ground = 1, touched = { "b2", "e1" }, stands_touched = 2,
+      },
       dice = { ["charge.resolve"] = { 10, 1 } },
     }, "a1", "b1")
     T.to(game, "b", "tactical")

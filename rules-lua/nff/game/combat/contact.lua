@@ -2,24 +2,15 @@
 --
 -- A unit that charges has `charging` = { target, um, flank, favorable, fought }. It has met whoever it touches,
 -- { target, flank } each: first the one that it charged. Each charged enemy is one combat, with all who charged him.
-local army <const> = use "game/army/units"
+local army <const>, legality <const> = use("game/army/units", "game/combat/legality")
 
 local M <const> = {}
 
 fact "touched" {
-  ask = "Which other enemies does {1} touch, apart from {2}?",
-  units "enemies" { "enemy", default = {} }, suggest = {},
-  check = function(view, enemies, _, target)
-    for _, one in ipairs(enemies) do
-      if one == target or not army.apart(view:unit(one)) then
-        return refuse("enemies", ("must be others on the table, got %s"):format(one))
-      end
-    end
-  end,
   measured = function(view, _, id, target, at)
     return view:touched(id, {
       of = "enemies", except = target, within = tabletop.TOUCHING, base = at,
-      counts = function(enemy) return army.apart(enemy) and (army.brigade(enemy) or army.battery(enemy)) end,
+      counts = function(enemy) return army.apart(enemy) and not legality.gives_way(enemy) end,
     })
   end,
 }
@@ -166,7 +157,9 @@ end
 ---@param flank boolean? the target is hit in flank or rear
 function M.meet(play, id, target, flank)
   play:meet(id, target, { flank = flank })
-  for _, other in ipairs(play:fact("touched", id, target)) do play:meet(id, other) end
+  for _, other in ipairs(play:fact("touched", id, target)) do
+    if not legality.gives_way(play:unit(other)) then play:meet(id, other) end
+  end
 end
 
 return M
