@@ -20,7 +20,7 @@ local BARRED <const> = reasons {
     when = function(rules, q) return q.attacker_formation == "square" and not may_charge(rules, q) end },
   { "in_march_column", "a march column does not charge", cite = "base",
     when = function(rules, q) return q.attacker_formation ~= "square" and not may_charge(rules, q) end },
-  { "no_contact", "a charge must touch the enemy", cite = "Ch 1", when = function(_, q) return q.contact_gap_in > 0 end },
+  { "no_contact", "a charge must touch him", cite = "Ch 1", when = function(_, q) return q.contact_gap_in > 0 end },
 }
 M.BARRED = BARRED
 
