@@ -163,6 +163,13 @@ describe("a dispute", function()
     assert.are.same({}, disputes.list(game.state.root))
   end)
 
+  it("is refused when a battle has too many", function()
+    local game = under { keep = false, append = false }
+    for i = 1, 200 do assert(game:command(dispute { question = "Number " .. i })) end
+    assert.has_match("a battle has at most 200 rulings", select(2, game:command(dispute())).message, 1, true)
+    assert.truthy(game:command { side = "a", ["do"] = "dispute", question = "number 7" })
+  end)
+
   it("names no piece, though an opinion is a piece's id", function()
     local game = under()
     local line = assert(game:command(dispute { a = "31", b = "{unit} [charges]" }))

@@ -17,6 +17,9 @@ local M <const> = {}
 --- Characters of a question and of an opinion: one or two sentences.
 local LONGEST <const> = 200
 
+--- Rulings of a battle: players agree more often than that.
+local MOST <const> = 200
+
 ---@class limber.Ruling
 ---@field question string
 ---@field says string[] the opinions of both sides, in the order of the sides
@@ -85,6 +88,7 @@ local function check(view, cmd)
   if wrong then return wrong end
   local earlier = M.find(view.state, cmd.question)
   if earlier and not cmd.again then return nil end
+  if #M.list(view.state) >= MOST then return faults.refusal("question", "a battle has at most %d rulings", MOST) end
   return (select(2, opinions(cmd, earlier)))
 end
 
