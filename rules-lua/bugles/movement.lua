@@ -159,7 +159,7 @@ procedure "movement.withdraw" {
 --- What is left of movement dice of which the highest is spent: that die, and the score of the others.
 local function change(rules, q, dice)
   local count = rules.tables.movement_dice("mounted", q.terrain == "open" and "dice" or "rough_dice")
-  local faces = q.thrown and table.move(q.thrown, 1, count, 1, {}) or dice.dice(count, 6, "move")
+  local faces = q.thrown and table.move(q.thrown, 1, math.min(count, #q.thrown), 1, {}) or dice.dice(count, 6, "move")
   table.sort(faces)
   local score = 0
   for i = 1, #faces - 1 do score = score + faces[i] end
@@ -173,7 +173,7 @@ procedure "movement.dismount" {
     enum "action" { "dismount", "mount" }, enum "troop" { of_table = "dismounting", where = { may_dismount = "yes" } },
     enum "terrain" { "open", "rough", default = "open" },
     flag "will_fire" { only = { action = "dismount" }, doc = "halves the way on foot after dismounting" },
-    list "thrown" { of = int "die" { 1, 6 }, min = 3, optional = true, doc = "the dice that its group has thrown" },
+    list "thrown" { of = int "die" { 1, 100 }, min = 1, optional = true, doc = "the dice that its group has thrown" },
   },
   dice = "3d6 in the open, 2d6 in rough ground, unless its group has thrown", headline = "distance_mm",
   out = { int "spent_die" { 1 }, int "score" { 0 }, int "distance_mm" { 0 }, enum "mode_after" { "foot", "mounted" } },
