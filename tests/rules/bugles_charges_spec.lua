@@ -30,6 +30,15 @@ describe("a charge", function()
     assert.equal("", disordered(game, "a1"))
   end)
 
+  it("is not doubled up a hill, and is down one (R56)", function()
+    for _, hill in ipairs { T.area("hill", "open", 400, 400, 800, 600, "hill = 20,"), T.area("hill", "open", 400, 200, 800, 340, "hill = 20,") } do
+      local game = charge { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450) }, ground = hill,
+        dice = { ["movement.roll"] = { 2, 2 } } }
+      local asked = T.calls(game, "movement.roll")
+      assert.equal(hill:find "400, 400" ~= nil, asked[#asked].args.target_uphill)
+    end
+  end)
+
   it("comes home on its target, of several that it meets at once", function()
     for _, target in ipairs { "b1", "b2" } do
       local game = T.moving({ T.foot("a1", 632, 300) }, { b = { T.foot("b1", 600, 450), T.foot("b2", 665, 450) },

@@ -98,6 +98,16 @@ describe("solo warriors", function()
     assert.is_true(count(given, "charge") >= 1)
   end)
 
+  it("charge nobody whom they will hardly reach", function()
+    local a = {}
+    for i = 1, 5 do a[i] = T.band("a" .. i, 300 + 70 * i, 200) end
+    local given = turn(battle { -- up a hill a charge is not doubled
+      a = a, b = { T.irregulars("b1", 500, 570), T.irregulars("b2", 600, 570) },
+      ground = T.area("hill", "open", 300, 520, 900, 900, "hill = 20,"),
+    })
+    assert.equals(0, count(given, "charge"))
+  end)
+
   it("spring an ambush on whom they are likely to beat", function()
     local game = battle {
       a = { T.foot("a1", 600, 300, { class = "d" }), T.foot("a2", 900, 100) },

@@ -125,7 +125,7 @@ fact "charge_terms" {
     add("not_visible", not M.saw(view, id, target, ambush))
     add("very_steep", crosses(view, way.path, way.um, steep))
     add("rough_path", crosses(view, way.path, way.um, rough))
-    add("uphill", (view:fact("higher_ground", target, id)))
+    add("uphill", (view:fact("higher_ground", id, target)))
     add("difficult", (view:fact("difficult_ground", target)))
     add("cavalry_in_reach", view:unit(id).arm == "mounted" and view:unit(target).arm ~= "mounted"
       and in_reach(view, id, target, ambush))

@@ -133,7 +133,8 @@ local function judged(mind, cmd, ambush)
     return ("%s to reach %s, then a fight worth %+d (of -100 to 100)"):format(mind.words.percent(found.p),
       mind:name(cmd.target), math.floor(100 * found.balance + 0.5))
   end
-  if found.score < least(mind, cmd.unit, cmd.target, ambush) then return nil, why end
+  local poor = found.p < mind.weight.charge_chance
+  if poor or found.score < least(mind, cmd.unit, cmd.target, ambush) then return nil, why end
   return 3 + found.score, why
 end
 

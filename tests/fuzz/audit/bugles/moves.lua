@@ -1,6 +1,7 @@
 --- Moves: as far as was thrown for that type over that ground, clear of the enemy all the way; what disorders a stand,
 --- and when it is in order again; charges.
 local field <const> = require "fuzz.audit.bugles.field"
+local shapes <const> = require "fuzz.audit.shapes"
 local sums <const> = require "fuzz.audit.bugles.sums"
 
 local M <const> = {}
@@ -34,6 +35,15 @@ local function between(unit, from, to, share)
     x = from.x + (to.x - from.x) * share, y = from.y + (to.y - from.y) * share,
   }, { __index = from })
   return setmetatable({ base = base }, { __index = unit })
+end
+
+--- How high the ground is in the middle of a stand.
+local function level(root, unit)
+  local at, high = { x = unit.base.x / 1000, y = unit.base.y / 1000 }, 0
+  for _, area in next, root.areas do
+    if area.ground and shapes.inside(shapes.outline(area.area), at) then high = math.max(high, area.ground) end
+  end
+  return high
 end
 
 ---@param fault fun(line: table, text: string)
@@ -125,6 +135,7 @@ function M.watcher(fault, trace)
     if why then fault(line, ("%s charges %s and %s (Eligibility to Charge)"):format(id, event.with.target, why)) end
     self.memory.charges = self.memory.charges or {}
     self.memory.charges[id] = event.with.target
+    self.uphill = unit.base and target.base and { [level(root, target) > level(root, unit)] = true } or nil
   end
 
   function SAID.charge_home(line, event, root)
@@ -142,6 +153,10 @@ function M.watcher(fault, trace)
     local who, args = call.throwers[""], call.args
     local group = root.units[who] and root.units[who].formation or who
     if root.leaders[who] then return end
+    if args.charging and self.uphill and not self.uphill[args.target_uphill or false] then
+      fault(line, ("%s throws for a charge %s, and its target is %s (R56)"):format(who,
+        args.target_uphill and "uphill" or "on the level", self.uphill[true] and "higher" or "no higher"))
+    end
     local rolls = self.memory.rolls
     rolls[group] = rolls[group] or {}
     local dice = {}
