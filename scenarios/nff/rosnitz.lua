@@ -10,6 +10,12 @@
 -- To record that one again:
 --   ./limber run scenarios/nff/rosnitz.lua --solo --record scenarios/nff/rosnitz.replay
 -- With other dice (--seed N) it is another battle.
+--
+-- What to know: farther than 15 in from the enemy a brigade moves in reserve, and neither fires nor charges in that
+-- turn; nearer it throws before it moves, and leaders near it help. Announce a charge before that throw. Unlimber guns
+-- 9 to 12 in from him; four batteries that touch, under General Girardin or Colonel Schmidt, may become a grand
+-- battery. Keep horse for whoever is disordered, or shows a flank. `done` ends a step, :legal says what may be done,
+-- :why what the one against you thought.
 
 scenario {
   title = "The Mill at Rosnitz", ruleset = "nff",

@@ -10,7 +10,7 @@ local Script <const> = require "limber.scenario.script"
 local Solo <const> = require "limber.solo.commander"
 local Verify <const> = require "limber.record.verify"
 
-local FOLDERS <const> = { "scenarios/fusilier/", "scenarios/horse_and_musket/", "scenarios/bugles/" }
+local FOLDERS <const> = { "scenarios/fusilier/", "scenarios/horse_and_musket/", "scenarios/bugles/", "scenarios/nff/" }
 local TEMPERAMENTS <const> = "rash_cautious_generals"
 
 --- The files that end so in the folders of every ruleset, without that ending.
@@ -197,5 +197,30 @@ describe("Abu Klea", function()
   it("sees the Gardner jam and Burnaby fall", function()
     assert.is_true(root.units.gardner.jammed)
     assert.are_not.equal("ready", root.leaders.burnaby.status)
+  end)
+end)
+
+describe("Friedland", function()
+  local game, seen = played "scenarios/nff/friedland"
+  local root = game.state.root
+
+  it("is won by the French", function() assert.are.equal("a", root.result.winner) end)
+
+  it("has reserves, maneuver, guns, charges and leaders at risk", function()
+    for _, procedure in ipairs {
+      "reserve.movement", "movement.tactical", "fire.resolve", "charge.resolve", "leader.casualty",
+    } do
+      assert.is_true((seen.asked[procedure] or 0) > 0, procedure .. " is never asked")
+    end
+  end)
+
+  it("sees a grand battery, a charge that is met, a square, and Kologrivov fall", function()
+    local said = {}
+    for _, line in ipairs(game.journal.lines) do
+      for _, event in ipairs(line.events) do said[event.say or ""] = true end
+    end
+    for _, key in ipairs { "grand_battery", "countercharges", "forms_square" } do assert.is_true(said[key], key) end
+    assert.is_true(root.leaders.senarmont.emplaced)
+    assert.is_true(root.sides.b.leaders_lost > 0)
   end)
 end)
