@@ -31,7 +31,7 @@ local function measured(view, id, target, ahead, wheel)
   local steps = steps_of(ahead, wheel, view:apart(id, target) + from.width + from.depth + inch(1))
   local path = view:path(id, steps, { near = false, against = target, friends = "pass" })
   local met = lists.find(path.bodies, function(span) return span.id == target end)
-  return { path = path, um = met and met.from }
+  return { path = path, um = met and math.max(0, met.from - tabletop.TOUCH) } -- stands are rounded one by one
 end
 
 --- Where it stands when it has gone so far along its way.

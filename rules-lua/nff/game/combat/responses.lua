@@ -84,7 +84,7 @@ local function ride_out(play, id, target, way, um)
   local base = play:unit(id).base
   local path = way_out(play, target, id, base, play:apart(id, target) + base.width + base.depth)
   for _, span in ipairs(path.bodies) do
-    if span.id == id then return play:go(target, path, span.from) end
+    if span.id == id then return play:go(target, path, math.max(0, span.from - tabletop.TOUCH)) end
   end
 end
 
