@@ -220,9 +220,10 @@ local function judged(view, id, target, ahead, wheel, ambush)
   local result = view:ask("charge.check", args, id, target)
   if not result.allowed then
     local text, cite = legality.BARRED.text(view.rules, args, result.reasons)
-    local short = result.reasons[1] == "not_straight" and 4 * args.final_straight_mm - args.path_mm or nil
+    local share = view.rules.constant.charge_straight_share
+    local short = result.reasons[1] == "not_straight" and 100 * args.final_straight_mm - share * args.path_mm or nil
     return refuse("target", ("may not be charged: %s"):format(text), {
-      cite = cite or "Eligibility to Charge", margin = short and -(-short // 4),
+      cite = cite or "Eligibility to Charge", margin = short and -(-short // 100),
     })
   end
   return nil, { mm = distance, way = way, how = how, ahead = ahead or 0, wheel = wheel or 0 }
