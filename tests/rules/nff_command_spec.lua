@@ -174,6 +174,7 @@ describe("nff: a grand battery", function()
     T.give(game, "a", "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a3" } })
     T.give(game, "a", "move", { unit = "a2", distance = inch(1) })
     assert.same({ 533, 533, 533 }, { T.at(game, "a1")[2], T.at(game, "a2")[2], T.at(game, "a3")[2] })
+    assert.equal(508, T.at(game, "a4")[2]) -- not of it
     assert.same({ "move" }, T.unit(game, "a3").functions)
     for _, id in ipairs { "a1", "a2", "a3" } do T.give(game, "a", "unlimber", { unit = id }) end
     assert.is_true(T.leader(game, "senarmont").emplaced)

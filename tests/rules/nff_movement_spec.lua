@@ -172,8 +172,9 @@ describe("nff: the throw for a maneuver", function()
   end)
 
   it("counts an open flank: an enemy within his move, and no friend near", function()
-    local near = { T.foot("b1", 20, 40), T.horse("b2", 37, 28) }
+    local near = { T.foot("b1", 20, 40), T.horse("b2", 38.4, 28) } -- 14.9 in from the end of the line
     T.says(T.story(moving({ T.foot("a1", 20, 28) }, { b = near })), "unsecured flank -1")
+    T.says(T.story(moving({ T.foot("a1", 20, 28) }, { b = { near[2], near[1] } })), "unsecured flank -1")
     local alone = T.story(moving({ T.foot("a1", 20, 28) }, { b = { T.foot("b1", 20, 40), T.horse("b2", 40, 28) } }))
     assert.is_nil(alone:find("flank", 1, true))
     local held = T.story(moving({ T.foot("a1", 20, 28), T.foot("a2", 24, 28) }, { b = near }))
@@ -208,6 +209,12 @@ describe("nff: the throw for a maneuver", function()
     })
     T.give(game, "a", "maneuver", { unit = "a1" })
     assert.same({ 508, 711, 0 }, T.at(game, "a1")) -- no foot is near
+    game = tactical({ T.foot("a1", 20, 28) }, {
+      dice = { ["movement.tactical"] = { 3 } }, b = { T.foot("b1", 20, 30.5, { troop = "jaeger" }) },
+      set = { ["units.a1.condition"] = "spent" },
+    })
+    T.give(game, "a", "maneuver", { unit = "a1" }) -- beyond the 4 in of skirmishers
+    assert.equal(inch(28.5) - inch(2.75), T.unit(game, "a1").base.y + T.unit(game, "a1").base.depth // 2)
   end)
 
   it("sends brigades back through friends; an enemy behind them stops them and costs a stand", function()
@@ -241,6 +248,8 @@ describe("nff: the throw for a maneuver", function()
     T.says(T.story(game), "A1 throws 4")
     T.says(T.story(game), "A3 throws 9")
     assert.is_nil(T.story(game):find("A2 throws", 1, true))
+    local far = { b = { T.foot("b1", 20, 50) }, set = { ["units.a1.disordered"] = true } }
+    T.done(tactical({ T.foot("a1", 20, 28) }, far)) -- in the reserve zone nobody must
     game = tactical({ T.foot("a1", 20, 28, { troop = "irregular" }) }, { variants = { "irregulars_left_alone" } })
     T.done(game)
     assert.is_nil(T.story(game):find("throws", 1, true))
@@ -299,5 +308,8 @@ describe("nff: batteries", function()
     spec.more_a = 'leader "eble" { rank = "division", gunner = "army_artillery_commander", at = { 24, 20 } },'
     game = tactical({ T.guns("a1", 20, 28, { limbered = true }), T.foot("a2", 30, 28) }, spec)
     T.give(game, "a", "move", { unit = "a1", distance = inch(1) })
+    spec.more_a = 'leader "lx" { at = { 5, 5 } }, formation "dx" { level = "division", commander = "lx", ' .. spec.more_a .. "},"
+    game = tactical({ T.guns("a1", 20, 28, { limbered = true }), T.foot("a2", 30, 28) }, spec)
+    T.refused(game, "move", { unit = "a1", distance = inch(1) }, "RM 7, Add 1, R86, R93") -- of another division
   end)
 end)

@@ -142,6 +142,8 @@ describe("nff: reserve movement", function()
     T.give(game, "a", "move", { unit = "a1", distance = inch(6) })
     T.give(game, "a", "move", { unit = "a2", distance = inch(9) })
     T.refused(game, "announce_rm", { units = { "a3" } }, "RM 7, Add 1, R86, R93")
+    T.to(game, "b", "leaders")
+    assert.is_nil(T.unit(game, "a1").rm_success)
   end)
 
   it("goes better in the first turn of a set battle, and after the army's commander has joined theirs", function()

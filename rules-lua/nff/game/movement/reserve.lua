@@ -74,7 +74,7 @@ local function apply(play, id, result)
   local unit = play:unit(id)
   play:set(unit, "maneuver", result.move)
   play:set(unit, "may_change", result.formation_change or nil)
-  if result.rallies and unit.disordered then
+  if result.rallies then
     play:set(unit, "disordered", nil)
     play:tell("rallies_in_reserve", { unit = id, cite = "RM 4" })
   end
