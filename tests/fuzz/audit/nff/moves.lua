@@ -22,8 +22,6 @@ function M.watcher(fault)
       fault(line, id .. " moves in reserve and has not announced it (RM 4)")
     elseif line.step == TACTICAL and self.memory.used_rm[id] then
       fault(line, id .. " has used reserve movement and moves in the tactical step (TM 1)")
-    elseif line.step == TACTICAL and not unit.moved and zone_of(root, unit) == "reserve" and field.brigade(unit) then
-      fault(line, id .. " moves in the tactical step from the reserve zone (RM 1)")
     end
     if field.brigade(unit) and unit.maneuver ~= "full" and unit.maneuver ~= "half" then
       fault(line, ("%s moves, and its throw allows %s"):format(id, tostring(unit.maneuver)))
@@ -55,6 +53,8 @@ function M.watcher(fault)
           if enemy then self.before[one.id] = field.apart(unit, one.unit) end
         end
       end
+    elseif act == "maneuver" and unit and zone_of(root, unit) == "reserve" then -- R83: tested as it sets out
+      fault(line, cmd.unit .. " throws in the tactical step and is in the reserve zone (RM 1)")
     elseif act == "announce_rm" then
       for _, id in ipairs(cmd.units) do self.memory.used_rm[id] = true end
     elseif act == "charge" and unit then
