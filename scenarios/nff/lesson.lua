@@ -1,5 +1,5 @@
--- The Windmill: a small invented fight of 1809 to learn by. A French division with hussars and guns comes upon an
--- Austrian line on a rise, and takes the village beside it.
+-- The Windmill: a small invented fight of 1809 to learn by. A French division with light horse and guns attacks an
+-- Austrian line on a rise, beside a village that counts for whoever holds it.
 -- Play it with    ./limber run scenarios/nff/lesson.lua
 -- and then change it: this file is Lua, every line of the script says what it does, and `./limber check` tells what is
 -- wrong where. To record it again: ./limber run scenarios/nff/lesson.lua --record scenarios/nff/lesson.replay
@@ -20,7 +20,7 @@ scenario {
   doc = "A division against a line on a rise: reserve and tactical movement, guns, musketry, charges, a square.",
   year = 1809,         -- it tells how infantry moves: French by impulse, Austrians in columns (Man 4)
   seed = 50,           -- the dice: the same seed throws the same, another fights another battle
-  last_turn = 6,       -- a turn is half an hour
+  last_turn = 8,       -- a turn is half an hour
   set_battle = true,   -- +2 on every throw for reserve movement in turn 1
   break_percent = 60,  -- a side is beaten that has lost so many of its brigades
 
@@ -97,13 +97,13 @@ scenario {
     forward(2, 2, "tactical", a, 4, "a1", "a2", "a4", "a5"),
     -- First the other side fires, then the side that moved. Guns that fire with others at one target add their points
     -- to theirs, and one die tells: a high one costs stands, a lower one disorders.
-    turns(1, 6, "offensive_fire") {
+    turns(1, 8, "offensive_fire") {
       a "fire" { units = { "a3" }, target = { "b3", "b1", "b2" } },
       b "fire" { units = { "b3" }, target = { "a1", "a2", "a3" } },
       a "fire" { units = { "a1" }, target = { "b1", "b3" } }, a "fire" { units = { "a2" }, target = { "b2", "b3" } },
       b "fire" { units = { "b1" }, target = { "a1", "a2" } }, b "fire" { units = { "b2" }, target = { "a2", "a1" } },
     },
-    turns(1, 6, "defensive_fire") {
+    turns(1, 8, "defensive_fire") {
       a "fire" { units = { "a3" }, target = { "b4", "b3", "b1", "b2" } },
       b "fire" { units = { "b3" }, target = { "a1", "a2", "a3" } },
       a "fire" { units = { "a1" }, target = { "b4", "b1", "b3" } },
@@ -112,7 +112,7 @@ scenario {
     },
     -- The cuirassiers charge the hussars. A charge is announced before the throw; cavalry that is charged by cavalry
     -- rides out to meet it, without a throw. Both are disordered after it, whoever wins.
-    turns(2, 6, "tactical") {
+    turns(2, 8, "tactical") {
       b "maneuver" { unit = "b4", charging = true },
       b "charge" { unit = "b4", target = { "a4", "a2", "a3" } },
     },
@@ -124,15 +124,15 @@ scenario {
     },
     -- Turn 4 and after: the infantry goes in. Foot charges foot and guns, never horse; and a square is weak against it.
     -- The difference of the two totals tells who goes back, and what it costs.
-    turns(3, 6, "tactical") {
+    turns(3, 8, "tactical") {
       a "maneuver" { unit = "a2", charging = true }, a "charge" { unit = "a2", target = { "b2", "b3", "b1" } },
     },
-    turns(4, 6, "tactical") {
+    turns(4, 8, "tactical") {
       a "maneuver" { unit = "a1", charging = true }, a "charge" { unit = "a1", target = { "b1", "b3" } },
     },
-    forward(3, 6, "tactical", a, 4, "a1", "a2"),
+    forward(3, 8, "tactical", a, 4, "a1", "a2"),
     -- Out of square a brigade changes its formation for nothing, if its throw lets it.
-    turns(4, 6, "tactical") {
+    turns(4, 8, "tactical") {
       b "maneuver" { unit = "b1" }, b "change_formation" { unit = "b1", to = "single_echelon" },
     },
   },

@@ -38,7 +38,7 @@ local QUARTER <const> = inch(1) // 4
 local function reach_of(view, id)
   local path = motion.path(view, id, { slide = math.max(motion.left(view, id), motion.left(view, id, true), mm(1)) })
   local um = math.min(path.clear, motion.furthest(view, id, path))
-  return um - um % mm(1), um == path.clear and path.stops[1]
+  return um - um % (inch(1) // 100), um == path.clear and path.stops[1]
 end
 
 command "move" {
