@@ -53,7 +53,7 @@ function M.watcher(fault)
           if enemy then self.before[one.id] = field.apart(unit, one.unit) end
         end
       end
-    elseif act == "maneuver" and unit and zone_of(root, unit) == "reserve" then -- R83: tested as it sets out
+    elseif act == "maneuver" and unit and unit.base and zone_of(root, unit) == "reserve" then -- R83: as it sets out
       fault(line, cmd.unit .. " throws in the tactical step and is in the reserve zone (RM 1)")
     elseif act == "announce_rm" then
       for _, id in ipairs(cmd.units) do self.memory.used_rm[id] = true end
