@@ -17,7 +17,7 @@ function M.watcher(fault)
   local function zone_of(root, unit) return field.zone(field.nearest(root, unit)) end
 
   --- RM 3c, TM 1: who may act in this step.
-  local function step_of(line, root, id, unit)
+  local function step_of(line, id, unit)
     if line.step == RESERVE and not unit.used_rm then
       fault(line, id .. " moves in reserve and has not announced it (RM 4)")
     elseif line.step == TACTICAL and self.memory.used_rm[id] then
@@ -43,7 +43,7 @@ function M.watcher(fault)
     local act, unit = cmd["do"], cmd.unit and root.units[cmd.unit]
     self.was, self.before = nil, nil
     if unit and MOVES[act] and field.present(unit) then
-      step_of(line, root, cmd.unit, unit)
+      step_of(line, cmd.unit, unit)
       if unit.arm == "artillery" then commanded(line, root, cmd.unit, unit) end
       if GOES[act] then
         self.was = cmd.unit
