@@ -72,13 +72,19 @@ end
 function M.watcher(fault)
   local rows, self, before = chart(), {}, {}
 
-  function self.line(_, line, root)
-    before = {}
+  --- How units are when the first combat of a line has been thrown for: no result has come yet.
+  function self.event(_, line, nth, root)
+    local event = line.events[nth]
+    if not event or event.say ~= "combat" or next(before) then return end
     for _, id in ipairs(root.order.units) do
       local unit = root.units[id]
       before[id] = { stands = unit.stands, condition = unit.condition, disordered = unit.disordered or false }
       before[id].alone = unit.status == "ready" and #chargers(root, id) == 1 and chargers(root, id)[1] or nil
     end
+  end
+
+  function self.line(_, line, root)
+    before = {}
     local cmd = line.command
     if cmd["do"] ~= "charge" then return end
     local unit, target = root.units[cmd.unit], root.units[cmd.target]
@@ -100,7 +106,7 @@ function M.watcher(fault)
     local row = row_of(rows, r.attacker_total - r.defender_total)
     if r.code ~= row.code or r.attacker_move ~= row.attacker_move then wrong("%s by %d", r.code, r.difference) end
     if d.arm == "artillery" and r.guns ~= row.guns then wrong("the guns are %s", r.guns) end
-    local id = before[call.throwers.defender].alone
+    local id = before[call.throwers.defender] and before[call.throwers.defender].alone
     if not id or id ~= call.throwers.attacker then return end
     local was, unit = before[id], root.units[id]
     if a.stands ~= was.stands or a.status ~= was.condition or a.disordered ~= was.disordered then
