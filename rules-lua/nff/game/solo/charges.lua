@@ -134,7 +134,7 @@ end
 
 --- A victor charges on where that promises well enough.
 function M.breakthrough(mind, proposal)
-  local args = mind.view.measure["charge.resolve"](mind.view, proposal.unit, proposal.target)
+  local args = not mind.view:told() and mind.view.measure["charge.resolve"](mind.view, proposal.unit, proposal.target)
   if not args then return nil end
   args.attacker.breakthrough = true
   local worth = M.worth(mind, args, proposal.unit, proposal.target)

@@ -55,7 +55,7 @@ end
 --- A leader of several brigades leaves one that needs him no more, so that he reaches all of them.
 function M.detach(mind, proposal)
   local leader = mind.view:leader(proposal.commander)
-  if leader.gunner or need(mind, leader.with) then return nil end
+  if mind.view:told() or leader.gunner or need(mind, leader.with) then return nil end
   if spared(leader) then return 1, "to command from behind" end
   return #brigades(mind, proposal.commander) > 1 and 0.5 or nil, "to reach all of his"
 end
@@ -90,6 +90,7 @@ local function helped(mind, proposal)
 end
 
 function M.move(mind, proposal)
+  if mind.view:told() then return nil end
   if proposal.joins then
     local waiting = helped(mind, proposal)
     return waiting and 2 + waiting or nil, "it moves in reserve next turn"
