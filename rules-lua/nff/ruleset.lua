@@ -15,7 +15,7 @@ ruleset "nff" {
   },
   game_sources = {
     "game/army/forces", "game/army/setup", "game/turn", "game/army/victory", "game/army/losses", "game/army/symbols",
-    "game/army/roster",
+    "game/army/roster", "game/army/terse",
     "game/movement/movement", "game/movement/formations", "game/movement/artillery",
     "game/command/engineers", "game/command/grand_batteries", "game/solo/commander",
     "game/command/disputes", "game/combat/prospects",

@@ -68,6 +68,15 @@ describe("nff: movement in a told game", function()
     assert.equal(3, T.unit(game, "a1").stands)
   end)
 
+  it("proposes leaders to every unit of their chains, disordered ones first", function()
+    local game = tabletop("leaders", { T.foot "a1", T.foot "a2" }, {}, {
+      set = { ["units.a2.disordered"] = true }, leaders = { la = { with = "a2" } },
+    })
+    local list = {}
+    for i, one in ipairs(T.all_legal(game, "a", "attach_leader")) do list[i] = one.commander .. " " .. one.unit end
+    assert.same({ "ca a2", "ca a1", "la a1" }, list)
+  end)
+
   it("asks of leaders and engineers whether they come so far", function()
     local engineers = { id = "e1", given = { arm = "engineers", controller = "la" } }
     local game = tabletop("leaders", { T.foot "a1", T.foot "a2", engineers }, { ["rides_there la"] = false })

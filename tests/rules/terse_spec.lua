@@ -46,6 +46,12 @@ describe("the terse story", function()
     assert.same({ "Garde moves 60 mm. (6.2)" }, told { moved("a1", 60) })
   end)
 
+  it("gives each clause once", function()
+    local function throw(cite) return { say = "threw", with = { general = "z", roll = 3 }, cite = cite } end
+    assert.same({ "Throws: Zieten 3, Zieten 3. (RM 4, RM 5, R86)" }, told { throw "RM 4, RM 5", throw "RM 4, R86" })
+    assert.same({ "Throws: Zieten 3, Zieten 3. (3, R21)" }, told { throw "3", throw "3 R21" })
+  end)
+
   it("makes a list of what is not a number", function()
     local throw = { say = "threw", with = { general = "z", roll = 3 }, cite = "3" }
     assert.same({ "Throws: Zieten 3, Zieten 3. (3)" }, told { throw, throw })

@@ -86,11 +86,12 @@ end
 local function clauses_of(one)
   local list, seen = {}, {}
   for _, held in ipairs(one.events) do
-    for cite in (held.event.cite or ""):gmatch "%S+" do
+    local cites = held.event.cite or ""
+    for cite in cites:gmatch(cites:find "^%d[^,]*$" and "%S+" or "[^,%s][^,]*") do -- "4.1 R21", "RM 4, RM 5"
       if not seen[cite] then list[#list + 1], seen[cite] = cite, true end
     end
   end
-  return #list > 0 and table.concat(list, " ") or nil
+  return #list > 0 and table.concat(list, ", ") or nil
 end
 
 --- The waiting events as texts with their clauses; empties the list.

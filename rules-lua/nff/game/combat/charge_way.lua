@@ -178,8 +178,8 @@ local function judged(view, id, target, ahead, wheel, left)
   if fault then return fault end
   local way = found.way
   found.spent = way and motion.ground(view, way.path, way.um) or { way = { open = found.um } }
-  local paid = motion.spent(view, id, found.spent)
-  if not paid.legal then return out_of_reach(left - inches.um(paid.remaining_in), left) end
+  fault = motion.refuse_cost(view, id, found.spent, "target")
+  if fault then return fault end
   found.zones = zones.joined(view:unit(id).zones, { "tactical" }) -- it is no farther from the target than its way
   return zones.refuse(view, id, found.zones, "target"), found
 end

@@ -34,25 +34,26 @@ local function check_attach(view, cmd)
   return riding.check(view, cmd.commander, { unit = cmd.unit }, "unit")
 end
 
---- Leaders and the units of their chains that they could reach: disordered ones first, then the nearest.
+--- Leaders and the units of their chains that they could reach: disordered ones first, then the nearest where it is
+--- measured.
 local function attach_proposals(view, side, of)
   local list = {}
   for id, leader in proposals.leaders(view, side, of, "commander") do
     for unit_id, unit in view:present(side) do
-      local um = leader.base and unit.base and leader.with ~= unit_id and view:apart(leader.base, unit_id)
-      if um and um <= inch(24) then
+      local um = leader.base and unit.base and view:apart(leader.base, unit_id) or view:told() and 0
+      if um and um <= inch(24) and leader.with ~= unit_id then
         local score = (unit.disordered and 3 or 1) - um / inch(100)
         list[#list + 1] = { commander = id, unit = unit_id, score = score, text = plain(view:status(unit)) }
       end
     end
   end
-  return proposals.lawful(list, function(cmd) return check_attach(view, cmd) end)
+  return proposals.lawful(list, function(cmd) return view:unasked(check_attach, view, cmd) end)
 end
 
 command "attach_leader" {
   cite = "Seq 2a", doc = "A leader rides to a brigade or battery of his chain, and goes with it from now on.",
   args = { leader "commander" { "own" }, unit "unit" { "own" } },
-  check = check_attach, proposals = where_measured(attach_proposals),
+  check = check_attach, proposals = attach_proposals,
   run = function(play, cmd, found)
     riding.go(play, cmd.commander, found)
     play:attach(cmd.commander, cmd.unit)

@@ -4,8 +4,6 @@ local aim <const>, army <const>, cover <const> = use("game/fire/aim", "game/army
 local functions <const>, lines <const> = use("game/movement/functions", "game/fire/lines")
 local inches <const>, results <const>, shots <const> = use("game/army/inches", "game/fire/results", "game/fire/shots")
 
-terse { fire = { line = "Fire: {each}.", of = { fires = "{unit} at {target}, {points}" } } }
-
 local M <const> = {}
 
 --- The commands of both fire phases.
