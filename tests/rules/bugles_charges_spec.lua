@@ -30,13 +30,17 @@ describe("a charge", function()
     assert.equal("", disordered(game, "a1"))
   end)
 
-  it("is not doubled up a hill, and is down one (R56)", function()
-    for _, hill in ipairs { T.area("hill", "open", 400, 400, 800, 600, "hill = 20,"), T.area("hill", "open", 400, 200, 800, 340, "hill = 20,") } do
-      local game = charge { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450) }, ground = hill,
-        dice = { ["movement.roll"] = { 2, 2 } } }
-      local asked = T.calls(game, "movement.roll")
-      assert.equal(hill:find "400, 400" ~= nil, asked[#asked].args.target_uphill)
+  it("is not doubled up a hill or into difficult ground, and is down a hill (R56)", function()
+    local function asked(ground)
+      local game = charge { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450) }, ground = ground,
+        dice = { ["movement.roll"] = { 2, 3 } } }
+      local calls = T.calls(game, "movement.roll")
+      local args = calls[#calls].args
+      return { args.terrain, args.target_uphill, args.target_difficult }
     end
+    assert.same({ "open", true, false }, asked(T.area("hill", "open", 400, 400, 800, 600, "hill = 20,")))
+    assert.same({ "open", false, false }, asked(T.area("hill", "open", 400, 200, 800, 340, "hill = 20,")))
+    assert.same({ "open", false, true }, asked(T.area("rocks", "rough", 400, 430, 800, 600)))
   end)
 
   it("comes home on its target, of several that it meets at once", function()
@@ -136,6 +140,11 @@ describe("a charge", function()
     refused("cavalry charges visible enemy cavalry first", "Mounted Charges", { wheel = 0 })
     spec = { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450) }, set = { ["units.a1.halted"] = true } }
     refused("halted troops do not charge", "Stand Morale")
+    spec = { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450) } }
+    spec.ground = T.area("cliff", "steep", 400, 340, 800, 420)
+    refused("very steep ground", "Eligibility to Charge")
+    spec.ground = T.area("wood", "dense_woods", 400, 340, 800, 420)
+    refused("not in sight when the turn began", "Eligibility to Charge, R158")
     spec = { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 760, 950) } }
     local fault = refused("the last quarter", "Eligibility to Charge", { ahead = 600000, wheel = 90000 })
     assert.is_true(fault.margin < 0)
