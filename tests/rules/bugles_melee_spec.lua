@@ -74,6 +74,19 @@ describe("what two stands fight with", function()
     assert.equal(0, args.attacker.enemy_support)
   end)
 
+  it("has no help from a friend beside it who faces elsewhere, or lies hidden; open woods are close ground", function()
+    local spec = { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 350) }, met = { { "a1", "b1" } },
+      dice = { ["melee.resolve"] = { 3, 4 } }, ground = T.area("w", "open_woods", 400, 200, 800, 324) }
+    for _, friend in ipairs { T.foot("a2", 657.5, 300, { facing = "east" }), T.foot("a2", 665, 300, { hidden = true }) } do
+      spec.a[2] = friend
+      local args = fought(spec)
+      assert.same({ 0, true, false },
+        { args.defender.enemy_support, args.attacker.not_in_open, args.defender.not_in_open })
+    end
+    spec.a[2] = T.foot("a2", 665, 300)
+    assert.equal(1, fought(spec).defender.enemy_support)
+  end)
+
   it("counts the enemy himself on one's flank, unless only others do (R262)", function()
     local spec = {
       a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 358, { facing = "east" }) }, met = { { "a1", "b1" } },
@@ -193,6 +206,16 @@ describe("a fight", function()
     T.give(game, "a", "fight", other)
     T.done(game) -- what is left is fought of itself
     assert.equal("b1", T.unit(game, "a1").fights)
+  end)
+
+  it("is helped by the leader of its group who joins another, by a superior only where he joins (R37)", function()
+    for leader, counts in pairs { la = "leader", sa = "none" } do
+      local game = melee { a = { T.foot("a1", 100, 100), T.foot("a2", 300, 100) }, dice = { ["melee.resolve"] = { 3, 3 } },
+        b = { T.foot("b1", 100, 150), T.foot("b2", 300, 150) }, met = { { "a1", "b1" }, { "a2", "b2" } } }
+      T.give(game, "a", "join_melee", { leader = leader, unit = "a1" })
+      T.give(game, "a", "fight", { unit = "a2" })
+      assert.equal(counts, asked(game, "melee.resolve").args.attacker.leader)
+    end
   end)
 
   it("is helped by a leader who joins in, and may fall", function()
