@@ -322,6 +322,19 @@ describe("withdrawals", function()
     assert.is_nil(T.unit(game, "a1").fights)
   end)
 
+  it("are not forced on a stand that defends an obstacle, and are on one that came at it", function()
+    for came, at in pairs { a1 = { 600, 354, 180 }, b1 = { 600, 404, 180 } } do
+      local _, _, game = fought {
+        a = { T.band("a1", 600, 300, { figures = 4 }) }, met = { came == "a1" and { "a1", "b1" } or { "b1", "a1" } },
+        b = { T.band("b1", 600, 354, { figures = 4 }), T.band("b9", 900, 900) }, dice = { ["melee.resolve"] = came == "a1" and { 6, 2 } or { 4, 2 } },
+        ground = 'line "wall" { kind = "low_wall", points = { {500, 327}, {700, 327} } },',
+      }
+      T.until_path(game, "player_turn.nomination")
+      assert.is_true(T.unit(game, "b1").halted)
+      assert.same(at, T.at(game, "b1"))
+    end
+  end)
+
   it("go on until they are clear of an enemy on the flank", function()
     local _, result, game = fought {
       a = { T.band("a1", 600, 300, { figures = 4 }), T.band("a2", 657.5, 355, { facing = 270 }) },
