@@ -101,6 +101,11 @@ describe("nff: before the battle", function()
     assert.same({ "ready", "off_table" }, { T.unit(game, "a1").status, T.unit(game, "a2").status })
     assert.equal(0, T.at(game, "a1")[3])
   end)
+
+  it("units are placed anywhere by the other reading of R89", function()
+    local game = T.game { a = { T.foot "a1" }, b = { T.foot("b1", 20, 50) }, variants = { "placed_anywhere" } }
+    T.give(game, "a", "place", { unit = "a1", at = { x = 30 * 25400, y = 40 * 25400 } })
+  end)
 end)
 
 describe("nff: stands that are lost", function()

@@ -65,17 +65,18 @@ describe("a charge", function()
     assert.equal(-math.ceil((5.6 - 4.5) * 25.4), fault.margin)
   end)
 
-  it("counts its distance from where the move began, and its flank from there too", function()
-    local game = moving {
-      a = { T.horse("a1", 20, 18) }, b = { T.foot("b1", 20, 24, { facing = 90 }) }, dice = { ["charge.resolve"] = { 5, 5 } },
-    }
-    T.give(game, "a", "maneuver", { unit = "a1", charging = true })
-    T.give(game, "a", "move", { unit = "a1", distance = 25400 })
-    T.give(game, "a", "charge", { unit = "a1", target = "b1" })
-    T.to(game, "b", "tactical")
-    local args = T.calls(game, "charge.resolve")[1].args
-    assert.equal(4, args.attacker.charge_distance_in)
-    assert.is_true(args.defender.flank_or_rear)
+  it("counts its distance from where the move began, or by the other reading of R106 not, and its flank from there too", function()
+    for inches, variants in pairs { [4] = {}, [3] = { "charge_alone_counts" } } do
+      local game = moving { variants = variants, a = { T.horse("a1", 20, 18) },
+        b = { T.foot("b1", 20, 24, { facing = 90 }) }, dice = { ["charge.resolve"] = { 5, 5 } } }
+      T.give(game, "a", "maneuver", { unit = "a1", charging = true })
+      T.give(game, "a", "move", { unit = "a1", distance = 25400 })
+      T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+      T.to(game, "b", "tactical")
+      local args = T.calls(game, "charge.resolve")[1].args
+      assert.equal(inches, args.attacker.charge_distance_in)
+      assert.is_true(args.defender.flank_or_rear)
+    end
   end)
 
   it("has no wheel after obliques", function()

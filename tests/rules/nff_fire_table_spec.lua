@@ -163,6 +163,9 @@ describe("nff: stands that fire", function()
     local n, game = points({ T.foot("a1", 20, 20) }, { T.foot("b1", 23.2, 22.4, { stands = 2 }) })
     T.says(T.story(game), "1 stand at 43.0 mm, 2 fire points (linear or impulse x2); 1 stand at 55.9 mm, 1/2 fire points")
     assert.equal(2, n)
+    n, game = points({ T.foot("a1", 20, 20) }, { T.foot("b1", 23.2, 22.4, { stands = 2 }) }, { variants = { "range_of_unit" } })
+    T.says(T.story(game), "4 stands at 43.0 mm, 8 fire points")
+    assert.equal(8, n)
   end)
 
   it("fire as skirmishers beyond 2 in, at half a point, to 4 in, not in a square", function()
@@ -279,6 +282,10 @@ describe("nff: fire points from the table", function()
     assert.equal(16, (why({ T.foot("a1", 20, 20) }, { T.foot("b1", 20, 22.5, { facing = "north" }) })))
     assert.equal(8, (why({ T.foot("a1", 20, 20) }, { T.foot("b1", 20, 22.5, { facing = "north" }) },
       { variants = { "enfilade_not_cumulative" } })))
+    -- One stand of a1 lies across the line of b1's front rank, its middle behind it; one is behind it altogether.
+    local a, b = { T.foot("a1", 27, 23.225, { facing = "west" }) }, { T.foot("b1", 24, 24) }
+    assert.equal(12, (why(a, b)))
+    assert.equal(10, (why(a, b, { variants = { "enfilade_wholly_behind" } })))
     n, text = why({ T.guns("a1", 20, 20) }, { T.foot("b1", 20, 32, { drill = "march_column" }) })
     T.says(text, "enfilade x2")
     assert.equal(4, n)

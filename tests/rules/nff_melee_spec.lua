@@ -239,14 +239,16 @@ describe("the results of a charge", function()
     assert.equal(1, T.side(game, "a").leaders_lost)
   end)
 
-  it("cost a stand where the way back is barred", function()
-    local game = charge(moving {
-      a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 20, 24), T.guns("b2", 23, 24) },
-      ground = T.area("lake", "impassable", 10, 26, 30, 30), dice = { ["charge.resolve"] = { 10, 5 } },
-    }, { "a1", "b1" })
-    T.to(game, "b", "tactical")
-    assert.same({ 2, "there" }, left(game, "b1", "b2"))
-    assert.is_true(north(game, "b1") < 25.6)
+  it("cost a stand where the way back is barred, by the other reading of R91 none", function()
+    for stands, variants in pairs { [2] = {}, [3] = { "barred_retreats_cost_nothing" } } do
+      local game = charge(moving {
+        a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 20, 24), T.guns("b2", 23, 24) }, variants = variants,
+        ground = T.area("lake", "impassable", 10, 26, 30, 30), dice = { ["charge.resolve"] = { 10, 5 } },
+      }, { "a1", "b1" })
+      T.to(game, "b", "tactical")
+      assert.same({ stands, "there" }, left(game, "b1", "b2"))
+      assert.is_true(north(game, "b1") < 25.6)
+    end
   end)
 
   it("let a victor advance as far as the beaten enemy was deep, if he likes", function()

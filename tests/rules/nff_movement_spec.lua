@@ -34,6 +34,13 @@ describe("nff: moves", function()
     assert.equal(3, #T.unit(game, "a1").moves)
   end)
 
+  it("have both wheels and obliques by the other reading of R90", function()
+    local game = moving({ T.foot("a1", 20, 28) }, { variants = { "wheels_with_obliques" } })
+    T.give(game, "a", "wheel", { unit = "a1", angle = 10000 })
+    T.give(game, "a", "move", { unit = "a1", distance = inch(1), oblique = 10000 })
+    T.give(game, "a", "wheel", { unit = "a1", angle = 10000 })
+  end)
+
   it("have wheels or obliques, not both; the outer corner's way counts", function()
     local game = moving { T.foot("a1", 20, 28) }
     T.give(game, "a", "wheel", { unit = "a1", angle = 60000 }) -- a radius of 3 in: 3.14 in
@@ -311,5 +318,8 @@ describe("nff: batteries", function()
     spec.more_a = 'leader "lx" { at = { 5, 5 } }, formation "dx" { level = "division", commander = "lx", ' .. spec.more_a .. "},"
     game = tactical({ T.guns("a1", 20, 28, { limbered = true }), T.foot("a2", 30, 28) }, spec)
     T.refused(game, "move", { unit = "a1", distance = inch(1) }, "RM 7, Add 1, R86, R93") -- of another division
+    spec.variants = { "any_leader_moves_guns" }
+    game = tactical({ T.guns("a1", 20, 28, { limbered = true }), T.foot("a2", 30, 28) }, spec)
+    T.give(game, "a", "move", { unit = "a1", distance = inch(1) })
   end)
 end)

@@ -7,12 +7,14 @@ local function attach_engineers(play)
   end
 end
 
+option "placed_anywhere" { false, ruling = "R89", doc = "units that have no place are set up anywhere" }
+
 --- A side's own half of the table.
 local function bars(view, cmd, base)
   local side = view:unit(cmd.unit).side
   local home = view:home(side)
   local over = home and view:reach_from_home(side, base) - home.deep // 2 or 0
-  if over > tabletop.ROUNDED then
+  if over > tabletop.ROUNDED and not view.rules.option.placed_anywhere then
     return refuse("at", "is not in its own half of the table", { cite = "R89", margin = tabletop.short_by(-over) })
   end
   for _, id in ipairs(view:under(base)) do

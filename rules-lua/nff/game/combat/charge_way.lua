@@ -6,6 +6,7 @@ local terrain <const>, zones <const> = use("game/movement/terrain", "game/moveme
 
 option "flank_by_edge" { false, ruling = "R103",
   doc = "a charge is in flank or rear that touches no front edge of the enemy, wherever it came from" }
+option "charge_alone_counts" { false, ruling = "R106", doc = "the distance of a charge is that of the charge alone" }
 
 local M <const> = {}
 
@@ -201,7 +202,7 @@ end
 ---@return table? found as of `judged`
 function M.of(view, id, target, ahead, wheel)
   ahead = ahead or 0
-  local bent = view:unit(id).bent
+  local bent = not view.rules.option.wheels_with_obliques and view:unit(id).bent
   if wheel and wheel ~= 0 and bent == "oblique" then
     return refuse("wheel", "is not for a move with obliques", { cite = "R90" })
   end
@@ -241,9 +242,10 @@ function M.overruled(view, id, target, ahead, wheel)
 end
 
 --- How far its move has led it so far, in micrometres (R106).
-function M.gone(unit)
+function M.gone(view, id)
   local sum = 0
-  for _, um in pairs(unit.way or {}) do sum = sum + um end
+  if view.rules.option.charge_alone_counts then return 0 end
+  for _, um in pairs(view:unit(id).way or {}) do sum = sum + um end
   return sum
 end
 

@@ -7,7 +7,7 @@ local responses <const>, terms <const> = use("game/combat/responses", "game/comb
 ---@return table args
 local function foreseen(view, id, target, found, breakthrough)
   local way, args = found.way, responses.question(view, id, target, found.way)
-  local gone = breakthrough and 0 or charge_way.gone(view:unit(id))
+  local gone = breakthrough and 0 or charge_way.gone(view, id)
   if args and view:ask("charge.countercharge", args, target, id).countercharges then
     local combat = { target = target, attackers = { id }, defenders = { target }, beside = {}, helpers = {} }
     return terms.args(view, combat, { um = found.um + gone, counters = true, breakthrough = breakthrough })

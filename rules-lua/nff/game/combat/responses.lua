@@ -123,7 +123,7 @@ function M.charge(play, id, target, found, how)
     favorable = met.favorable > 0 and met.favorable or nil,
   }
   if not how then
-    charging.um = found.um + charge_way.gone(unit)
+    charging.um = found.um + charge_way.gone(play, id)
     motion.spend(play, id, found.spent)
     play:set(unit, "zones", found.zones)
   end

@@ -2,6 +2,8 @@
 
 local inches <const>, army <const> = use("game/army/inches", "game/army/units")
 
+option "any_leader_moves_guns" { false, ruling = "R93", doc = "every leader moves the batteries of his side near him" }
+
 local M <const> = {}
 
 fact "leader_distance" {
@@ -86,8 +88,8 @@ local function masters(view, id)
   if unit.controller then return { unit.controller } end
   local list = M.chain(view, id)
   for leader, node in view:fit_leaders(unit.side) do
-    local gunner = army.battery(unit) and node.gunner and not lists.has(list, leader)
-    if gunner and M.leads(view, leader, id) then list[#list + 1] = leader end
+    local any = view.rules.option.any_leader_moves_guns or node.gunner and M.leads(view, leader, id)
+    if any and army.battery(unit) and not lists.has(list, leader) then list[#list + 1] = leader end
   end
   return list
 end

@@ -5,6 +5,10 @@ local inches <const>, troops <const>, units <const> = use("game/army/inches", "t
 
 option "units_always_block" { false, ruling = "R121",
   doc = "no unit is fired over, not from a hill either, nor at one on a hill" }
+option "range_of_unit" { false, ruling = "R120",
+  doc = "where one stand of a unit has its target in range, arc and sight, all that fire have it, at that range" }
+option "enfilade_wholly_behind" { false, ruling = "R122",
+  doc = "a stand enfilades only if all of it is behind the line of the target's front rank" }
 
 local M <const> = {}
 
@@ -107,7 +111,11 @@ local function firing(view, id)
 end
 
 --- R122: is a body behind the line of a unit's front rank?
-function M.behind(view, body, frame) return view:struck_off(frame, body, "front") > deg(90) end
+function M.behind(view, body, frame)
+  if not view.rules.option.enfilade_wholly_behind then return view:struck_off(frame, body, "front") > deg(90) end
+  local front = tabletop.slid(frame, frame.depth // 2)
+  return not lists.find(geometry.corners(body), function(at) return tabletop.along(front, frame.facing, at) > 0 end)
+end
 
 --- Every stand that could fire and what it can do at a target, where it stands or stood.
 ---@param frame table? where the target was (BASE-22)
@@ -120,6 +128,8 @@ local function measured(view, field, id, target, frame)
     list[i] = shot_of(view, field, id, target, all[i], marks, reach)
     list[i].enfilade = M.behind(view, all[i].base, frame or unit.base)
   end
+  local best = view.rules.option.range_of_unit and lists.least(list, function(one) return not one.why and one.um end)
+  for _, one in ipairs(best and list or {}) do one.why, one.um = nil, best.um end
   return list
 end
 

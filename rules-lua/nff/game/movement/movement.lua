@@ -5,8 +5,10 @@ local zones <const> = use "game/movement/zones"
 
 local ABOUT <const> = deg(180)
 
-local function bent_refusal(unit, bend)
-  if unit.bent and unit.bent ~= bend then
+option "wheels_with_obliques" { false, ruling = "R90", doc = "a move may have both wheels and obliques" }
+
+local function bent_refusal(view, unit, bend)
+  if unit.bent and unit.bent ~= bend and not view.rules.option.wheels_with_obliques then
     return refuse("unit", "wheels or goes obliquely in one move, not both", "R90")
   end
 end
@@ -21,7 +23,7 @@ local function slide(cmd) return { slide = cmd.distance, angle = cmd.oblique } e
 
 local function check_move(view, cmd)
   local unit = view:unit(cmd.unit)
-  local fault = cmd.oblique ~= 0 and bent_refusal(unit, "oblique")
+  local fault = cmd.oblique ~= 0 and bent_refusal(view, unit, "oblique")
   if fault then return fault end
   if not unit.base then return check_told(view, cmd.unit) end
   if not cmd.distance then return refuse("distance", "is required: how far does it go?") end
@@ -79,7 +81,7 @@ end
 
 local function check_wheel(view, cmd)
   if cmd.angle == 0 then return refuse("angle", "is no turn") end
-  local fault = bent_refusal(view:unit(cmd.unit), "wheel")
+  local fault = bent_refusal(view, view:unit(cmd.unit), "wheel")
   if fault then return fault end
   if not view:unit(cmd.unit).base then return nil end
   local path = wheel(view, cmd.unit, cmd.angle)

@@ -3,6 +3,8 @@
 local inches <const>, motion <const> = use("game/army/inches", "game/movement/motion")
 local removal <const>, units <const> = use("game/army/removal", "game/army/units")
 
+option "barred_retreats_cost_nothing" { false, ruling = "R91", doc = "who cannot go back all the way loses nothing" }
+
 local M <const> = {}
 
 fact "retreat_barred" {
@@ -12,6 +14,7 @@ fact "retreat_barred" {
 
 --- A stand is lost: of a battery all of it.
 local function pay(play, id)
+  if play.rules.option.barred_retreats_cost_nothing then return end
   if units.battery(play:unit(id)) then return removal.lose_battery(play, id, "wrecked", "R91") end
   removal.lose_stands(play, id, 1, { cite = "R91" })
 end
