@@ -232,7 +232,12 @@ describe("nff: the throw for a maneuver", function()
     local game = tactical({ T.foot("a1", 20, 28), T.foot("a2", 20, 19.5) }, spec)
     T.give(game, "a", "maneuver", { unit = "a1" }) -- 9 in would end on its friends
     assert.same({ 508, 470, 0 }, T.at(game, "a1"))
-    spec.b[2] = T.foot("b2", 20, 22)
+    spec.ground = 'area "lake" { terrain = "impassable", rect = { { 10, 16 }, { 30, 18.3 } } }'
+    game = tactical({ T.foot("a1", 20, 28), T.foot("a2", 20, 19.5) }, spec)
+    T.give(game, "a", "maneuver", { unit = "a1" }) -- beyond them is no ground to stand on
+    assert.same({ 508, 521, 0 }, T.at(game, "a1"))
+    assert.equal(4, T.unit(game, "a1").stands)
+    spec.ground, spec.b[2] = nil, T.foot("b2", 20, 22)
     game = tactical({ T.foot("a1", 20, 28) }, spec)
     T.give(game, "a", "maneuver", { unit = "a1" })
     T.says(T.story(game), "cannot pass b2 on its way back")

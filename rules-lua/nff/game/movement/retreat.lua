@@ -7,6 +7,9 @@ option "barred_retreats_cost_nothing" { false, ruling = "R91", doc = "who cannot
 
 local M <const> = {}
 
+--- So far beyond its move a way back is looked at where friends must be cleared.
+local BEYOND <const> = mm(1000)
+
 fact "retreat_barred" {
   ask = "Does an enemy or impassable ground bar the retreat of {1}?",
   flag "barred" {}, suggest = false,
@@ -30,7 +33,8 @@ function M.go(play, id, from, um, cite)
     if play:fact("retreat_barred", id) then pay(play, id) end
     return um
   end
-  local how = { from = from, um = um, with = motion.body(play, id), meets = true, passed = play:foes(id) }
+  local how = { from = from, um = um, beyond = BEYOND, with = motion.body(play, id), meets = true }
+  how.passed = play:foes(id)
   local way = play:way_back(id, how)
   local gone, by = play:comes_to(way, um, { room = "beyond" })
   play:go_back(way, gone)
