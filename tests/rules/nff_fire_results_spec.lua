@@ -72,6 +72,13 @@ describe("nff: the target of fire", function()
     T.says(T.story(game), "target vulnerable +1")
   end)
 
+  it("suffers nothing from less than one fire point", function()
+    local game = firing("offensive_fire", { T.foot("a1", 20, 20, { stands = 1 }) }, { T.foot("b1", 20, 24.4) })
+    fire(game, "a", { "a1" }, "b1")
+    T.says(T.story(game), "B1 comes under less than one fire point: no effect.")
+    assert.same({ 4, nil }, { T.unit(game, "b1").stands, T.unit(game, "b1").disordered })
+  end)
+
   it("is disordered, loses stands, and is worn or spent at once", function()
     local _, game = volley(10)
     local unit = T.unit(game, "b1")
@@ -167,6 +174,14 @@ describe("nff: fire that the players allow", function()
     assert.equal("gone", T.unit(game, "b1").status)
     game = firing("offensive_fire", { T.foot("a1", 20, 20) }, { company }, { variants = { "companies_fired_at" } })
     assert.is_nil(T.refusal(game, "a", "fire", { units = { "a1" }, target = "b1" }))
+  end)
+
+  it("is none of a company, and the story says so", function()
+    local company = { id = "e1", given = { arm = "engineers", controller = "la", at = { 20, 20 } } }
+    local game = firing("offensive_fire", { company }, { T.foot("b1", 20, 22) })
+    refused(game, "a", { "e1" }, "b1", "R124")
+    assert(game:allow({ side = "a", ["do"] = "fire", units = { "e1" }, target = "b1" }, "a long day"))
+    T.says(T.story(game), "E1 cannot fire: it has nothing to fire with.")
   end)
 end)
 
