@@ -9,8 +9,8 @@
 --   ./limber run scenarios/nff/rosnitz.lua --solo
 -- To record that one again:
 --   ./limber run scenarios/nff/rosnitz.lua --solo --record scenarios/nff/rosnitz.replay
--- With other dice (--seed N) it is another battle. It is fair: of 80 battles between solo commanders the French won 44,
--- the Prussians 35, most in 11 to 14 turns.
+-- With other dice (--seed N) it is another battle; `./limber simulate scenarios/nff/rosnitz.lua` tells how often each
+-- side wins. The Prussians have more stands, the French more skirmishers and better guns.
 --
 -- What to know: farther than 15 in from the enemy a brigade moves in reserve, and neither fires nor charges in that
 -- turn; nearer it throws before it moves, and leaders near it help. Announce a charge before that throw. Unlimber guns
@@ -43,7 +43,7 @@ scenario {
       from = { 13.4, 9 }, gap = 1.2,
       unit "a1" { name = "the 12th Light", number = "11", stands = 6, drill = "double_echelon" },
       unit "a2" { name = "the 57th Line", number = "12", stands = 6, drill = "double_echelon" },
-      unit "a3" { name = "the young conscripts", number = "13", stands = 6, rating = "conscript",
+      unit "a3" { name = "the young conscripts", number = "13", stands = 5, rating = "conscript",
         drill = "double_echelon" },
     },
     formation "second" { name = "Tessier's division", commander = "tessier",
@@ -67,8 +67,8 @@ scenario {
         limbered = true, at = { 22, 10.4 } },
       unit "a10" { name = "the 2nd battery", number = "2", arm = "artillery", guns = 8, battery_class = "french_line",
         limbered = true, at = { 23, 10.4 } },
-      unit "a11" { name = "the 12-pounders", number = "3", arm = "artillery", guns = 8, weight = "heavy",
-        battery_class = "french_line", limbered = true, at = { 24, 10.4 } },
+      unit "a11" { name = "the 3rd battery", number = "3", arm = "artillery", guns = 8, battery_class = "french_line",
+        limbered = true, at = { 24, 10.4 } },
       unit "a12" { name = "the 4th battery", number = "4", arm = "artillery", guns = 8, battery_class = "french_line",
         limbered = true, at = { 25, 10.4 } },
     },
@@ -80,18 +80,19 @@ scenario {
   },
 
   side "b" { name = "the Prussians", army = "prussian", edge = "north", facing = "south",
-    leader "wartenau" { name = "General Wartenau", rank = "army", general = "prussian_general", at = { 25, 35 } },
+    leader "wartenau" { name = "General Wartenau", rank = "army", general = "prussian_general", charismatic = true,
+      at = { 25, 35 } },
     formation "b_first" { name = "the 1st Brigade", commander = "lossow",
       from = { 20, 29 }, gap = 1.2,
-      unit "b1" { name = "the Leib Regiment", number = "31", stands = 6, drill = "double_echelon" },
+      unit "b1" { name = "the Leib Regiment", number = "31", stands = 7, drill = "double_echelon" },
       unit "b2" { name = "the 2nd Reserve Regiment", number = "32", stands = 6, drill = "double_echelon" },
       unit "b3" { name = "the Silesian Landwehr", number = "33", stands = 7, troop = "militia", rating = "conscript",
         drill = "double_echelon" },
     },
     formation "b_second" { name = "the 2nd Brigade", commander = "ziethen",
       from = { 34.6, 29 }, gap = 1.2,
-      unit "b4" { name = "the 11th Infantry", number = "34", stands = 6, drill = "double_echelon" },
-      unit "b5" { name = "the 10th Reserve", number = "35", stands = 6, drill = "double_echelon" },
+      unit "b4" { name = "the 11th Infantry", number = "34", stands = 7, drill = "double_echelon" },
+      unit "b5" { name = "the 10th Reserve", number = "35", stands = 7, drill = "double_echelon" },
     },
     formation "b_reserve" { name = "the reserve", commander = "jagow",
       from = { 24, 34.4 }, gap = 1.6,
