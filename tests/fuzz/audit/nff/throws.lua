@@ -101,6 +101,7 @@ function M.watcher(fault)
   end
 
   local function fired(line, target, unit, q, r)
+    if q.fire_points == 0 then return end -- nothing is thrown (R41)
     local effect = effect_of(fire, q.fire_points, r.total)
     if r.effect ~= effect then
       fault(line, ("%d points, %d: %s, not %s (MC 1)"):format(q.fire_points, r.total, r.effect, effect))
