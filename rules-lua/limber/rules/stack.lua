@@ -308,17 +308,18 @@ function Rules:drop_tweaks()
 end
 
 --- Runs `fn` while noting every table cell that is read, and what else is looked up (limber.rules.view); returns the
---- set of their paths.
+--- set of their paths. One trace may run inside another, which then holds what both read.
 ---@param fn fun(reads: table<string, boolean>)
 ---@return table<string, boolean>
 function Rules:trace_reads(fn)
-  local view = self.view
+  local view, outer = self.view, self.reads
   self.reads = {}
   self.tracing = self.tracing or rules_view.new(self) -- it notes reads where they are asked for
   self.view = self.tracing
   local ok, message = pcall(fn, self.reads)
   local reads = self.reads
-  self.reads, self.view = nil, view
+  self.reads, self.view = outer, view
+  for path in next, outer and reads or {} do outer[path] = true end
   if not ok then error(message, 0) end
   return reads
 end
