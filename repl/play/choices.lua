@@ -2,6 +2,7 @@
 local game_text <const> = require "play.text"
 local game_words <const> = require "play.command_words"
 local grammar <const> = require "read.grammar"
+local lists <const> = require "limber.common.lists"
 local names <const> = require "play.names"
 local prospects <const> = require "limber.ask.prospects"
 local seats <const> = require "play.seats"
@@ -11,6 +12,9 @@ local M <const> = {}
 --- What a proposal has besides the fields of its command.
 local OWN <const> = { text = true, score = true, ranges = true, at_most = true }
 
+--- Whether a value is an id, or a list that holds it.
+local function names_it(value, id) return value == id or type(value) == "table" and lists.has(value, id) end
+
 --- Whether a proposal matches the words: a command's name, or a unit.
 local function about(view, word)
   if word == "" or word == "all" then return function() return true end end
@@ -19,7 +23,7 @@ local function about(view, word)
     for _, place in ipairs { "units", "formations", "leaders" } do
       for _, id in ipairs((names.meant(view, place, word))) do
         for _, value in next, proposal do
-          if value == id then return true end
+          if names_it(value, id) then return true end
         end
       end
     end
