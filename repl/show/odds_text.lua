@@ -2,7 +2,9 @@
 local charts_text <const> = require "show.charts_text"
 local fields <const> = require "limber.language.fields"
 local host <const> = require "host"
+local lists <const> = require "limber.common.lists"
 local result_text <const> = require "show.result_text"
+local sorted <const> = require "limber.common.sorted"
 local text <const> = require "show.text"
 
 local M <const> = {}
@@ -74,11 +76,28 @@ local function add_charts(lines, odds)
   end
 end
 
---- The places of words in the list of the field by which odds are asked; none of other values.
+--- The words in the column of a name, in the order of the first table's rows that has one; none without.
+local function column_words(rules, name)
+  for _, table_name in ipairs(sorted.keys(rules.draft.lookups)) do
+    local whole = rules.draft.table(table_name)
+    local place = select(2, lists.find(whole.columns, function(column) return column == name end))
+    if place then
+      local words = {}
+      for at = place, #whole.cells, #whole.columns do words[#words + 1] = whole.cells[at] end
+      return words
+    end
+  end
+  return {}
+end
+
+--- The places of words in the list of the field by which odds are asked, or in the table whose column a text is; none
+--- of other values.
 local function places_of(odds)
   local places, by = {}, odds.json.by
   local field = not by:find(",", 1, true) and fields.at(odds.rules.procedures[odds.name].out, by, odds.rules.records)
-  for i, word in ipairs(field and field.kind == "enum" and field.values or {}) do places[word] = i end
+  local words = field and (field.kind == "enum" and field.values
+    or field.kind == "text" and column_words(odds.rules, field.name)) or {}
+  for i, word in ipairs(words) do places[word] = places[word] or i end
   return places
 end
 
