@@ -75,7 +75,33 @@ local function cell_page(rules, name)
   return lines
 end
 
---- A ruling or a clause, by the number that citations give.
+--- A citation without its brackets: `Ch 5(a)` is cited as `Ch 5a`.
+local function plain_cite(cite) return (cite:lower():gsub("[()]", "")) end
+
+--- Whether a citation is the one that is wanted, or a part of it: `10.3.1` of `10.3`, `Ch 5a` of `Ch 5`.
+local function is_under(cite, wanted)
+  if cite:sub(1, #wanted) ~= wanted then return false end
+  local after = cite:sub(#wanted + 1)
+  return after == "" or after:find(wanted:find "%d$" and "^%D" or "^%A") ~= nil
+end
+
+--- Clauses by what citations write.
+local function clauses_cited(rules, name, width)
+  local lines, wanted = {}, plain_cite(name)
+  for _, row in ipairs(ruleset.rows(rules.published, "clauses")) do
+    local under = false
+    for cite in plain_cite(tostring(row.cite)):gmatch "[^,;]+" do
+      under = under or is_under(cite:match "^%s*(.*)$", wanted)
+    end
+    if under then
+      local says = ("%s (%s): %s"):format(row.id, row.cite, row.says)
+      table.move(text.wrap(says, width, "  "), 1, 99, #lines + 1, lines)
+    end
+  end
+  return lines[1] and lines
+end
+
+--- A ruling or a clause, by the number or the words that citations give.
 local function cited_page(rules, name, width)
   for _, row in ipairs(ruleset.rows(rules.published, "rulings")) do
     if row.id == name then
@@ -86,6 +112,7 @@ local function cited_page(rules, name, width)
   for _, row in ipairs(ruleset.rows(rules.published, "clauses")) do
     if row.id == name then return text.wrap(("%s (%s): %s"):format(row.id, row.cite, row.says), width, "  ") end
   end
+  return clauses_cited(rules, name, width)
 end
 
 --- All that has a page, in the order it is looked for.
