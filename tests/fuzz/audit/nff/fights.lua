@@ -79,7 +79,8 @@ function M.watcher(fault)
     for _, id in ipairs(root.order.units) do
       local unit = root.units[id]
       before[id] = { stands = unit.stands, condition = unit.condition, disordered = unit.disordered or false }
-      before[id].alone = unit.status == "ready" and #chargers(root, id) == 1 and chargers(root, id)[1] or nil
+      local one = unit.status == "ready" and not unit.grand and #chargers(root, id) == 1 -- MC 10c: those fight as one
+      before[id].alone = one and chargers(root, id)[1] or nil
     end
   end
 

@@ -49,6 +49,9 @@ function M.watcher(fault, trace)
       if unit.silenced then wrong "and is silenced" end
       if target.side == unit.side then wrong("at its friend %s", cmd.target) end
       if offensive and unit.used_rm then wrong "and moved in reserve (RM 3d)" end
+      if not offensive and unit.used_rm and not (target.charging and target.charging.target == id) then
+        wrong("at %s, who does not charge it, and moved in reserve (R27)", cmd.target)
+      end
       if not cmd.passing and field.present(unit) and field.present(target) then
         local mm = field.apart(unit, target)
         if mm > reach_of(unit) * field.INCH + field.HAIR then wrong("at %s, %.0f mm away", cmd.target, mm) end

@@ -1,5 +1,6 @@
 --- Moves: in which zone and step, once or not at all after reserve movement, no nearer to the enemy than an inch but by a
 --- charge, batteries under command, no more functions than they have.
+local charts <const> = require "fuzz.audit.nff.charts"
 local field <const> = require "fuzz.audit.nff.field"
 
 local M <const> = {}
@@ -8,10 +9,12 @@ local MOVES <const> = {
   move = true, wheel = true, change_formation = true, limber = true, unlimber = true, change_facing = true,
 }
 local GOES <const> = { move = true, wheel = true }
+local NEARS <const> = { move = true, wheel = true, change_formation = true, about_face = true, change_facing = true }
 local RESERVE <const>, TACTICAL <const> = "player_turn.reserve", "player_turn.tactical"
 
 ---@param fault fun(line: table, text: string)
 function M.watcher(fault)
+  local rates <const> = charts.rows "movement_rates"
   local self = { memory = { used_rm = {}, functions = {} } }
 
   local function zone_of(root, unit) return field.zone(field.nearest(root, unit)) end
@@ -38,6 +41,18 @@ function M.watcher(fault)
     if least > 12 * field.INCH + 1 then fault(line, ("%s moves %.0f mm from its leaders (RM 7)"):format(id, least)) end
   end
 
+  --- Man 2, R68: no farther than its rate, of which a formation change takes half.
+  local function far(line, id, unit)
+    local row, um = charts.keyed(rates, "class", unit.move_class), 0
+    for _, move in ipairs(unit.retreated and {} or unit.moves or {}) do um = um + move.um end
+    local by_road = unit.drill == "march_column" or unit.limbered
+    local most = (by_road and row.road_in or row.basic_in) - (unit.changes or 0) * row.basic_in / 2
+    if unit.maneuver == "half" then most = most / 2 end
+    if um > most * 25400 + 300 then
+      fault(line, ("%s has moved %.1f mm of %.1f (Man 2)"):format(id, um / 1000, most * field.INCH))
+    end
+  end
+
   function self.line(_, line, root)
     local cmd = line.command
     local act, unit = cmd["do"], cmd.unit and root.units[cmd.unit]
@@ -45,7 +60,7 @@ function M.watcher(fault)
     if unit and MOVES[act] and field.present(unit) then
       step_of(line, cmd.unit, unit)
       if unit.arm == "artillery" then commanded(line, root, cmd.unit, unit) end
-      if GOES[act] then
+      if NEARS[act] then
         self.was = cmd.unit
         self.before = {}
         for _, one in ipairs(field.standing(root)) do
@@ -96,6 +111,8 @@ function M.watcher(fault)
         fault(line, ("%s comes within %.1f mm of %s without a charge (4.4)"):format(self.was, now, other))
       end
     end
+    if not GOES[line.command["do"]] then return end
+    far(line, self.was, unit)
     local zones = unit.zones or {}
     if #zones > 2 then fault(line, ("%s goes through %d zones (RM 3e)"):format(self.was, #zones)) end
     local last = zone_of(root, unit)

@@ -1,5 +1,5 @@
---- Throws for movement and fire: what is asked of a unit is what it is, the sums, the rows of the charts, and what comes
---- of them.
+--- Throws for movement and fire: what is asked of a unit is what it is, the sums, the rows of the charts, and what
+--- comes of them.
 local charts <const> = require "fuzz.audit.nff.charts"
 local field <const> = require "fuzz.audit.nff.field"
 
@@ -41,13 +41,14 @@ end
 
 ---@param fault fun(line: table, text: string)
 function M.watcher(fault)
-  local maneuver <const>, fire <const>, effects <const> = charts.rows "maneuver_table", charts.rows "fire_table",
-    charts.rows "fire_effects"
+  local maneuver <const>, fire <const> = charts.rows "maneuver_table", charts.rows "fire_table"
+  local effects <const> = charts.rows "fire_effects"
   local self = { memory = { reserve = {} } }
 
   --- The row of the Maneuver Table.
   local function row_of(line, id, column, result)
-    local row = charts.row(maneuver, "total_min", "total_max", result.total, function(one) return one.column == column end)
+    local function fits(one) return one.column == column end
+    local row = charts.row(maneuver, "total_min", "total_max", result.total, fits)
     if row.code ~= result.code or row.move ~= result.move then
       fault(line, ("%s: %s by %d in %s"):format(id, result.code, result.total, column))
     end
@@ -68,7 +69,9 @@ function M.watcher(fault)
       fault(line, id .. " throws unasked and is in good order (base)")
     end
     local sum = tactical_sum(q)
-    if r.modifier ~= sum or r.total ~= r.die + sum then fault(line, ("%s adds %d, not %d (TM 2)"):format(id, r.modifier, sum)) end
+    if r.modifier ~= sum or r.total ~= r.die + sum then
+      fault(line, ("%s adds %d, not %d (TM 2)"):format(id, r.modifier, sum))
+    end
     local row = row_of(line, id, shaken(q) and "disordered" or "good_order", r)
     if unit.status ~= "ready" then return end
     if row.move == "removed" then fault(line, id .. " quits the field and is there (R91)") end
@@ -96,8 +99,12 @@ function M.watcher(fault)
       fault(line, ("%s adds %d, not %d (RM 5)"):format(id, r.modifier, reserve_sum(q) + chief))
     end
     local row = row_of(line, id, "reserve", r)
-    local success = row.move ~= "none"
-    self.memory.reserve[id] = { turn = turn, success = success, failures = success and 0 or last.failures + 1 }
+    self.noted(id, row.move ~= "none", turn, last.failures)
+  end
+
+  --- RM 5i, RM 5j: what counts in the next turn.
+  function self.noted(id, success, turn, failures)
+    self.memory.reserve[id] = { turn = turn, success = success, failures = success and 0 or failures + 1 }
   end
 
   local function fired(line, target, unit, q, r)
@@ -122,7 +129,7 @@ function M.watcher(fault)
     end
   end
 
-  local KEPT <const> = { "disordered", "irregular", "condition", "drill", "stands", "base", "bases", "side", "arm", "used_rm" }
+  local KEPT <const> = { "disordered", "irregular", "condition", "drill", "stands", "base", "bases", "side", "arm" }
   local ASKS <const> = { fire = true, maneuver = true, announce_rm = true, done = true }
 
   function self.line(_, line, root)
@@ -138,6 +145,11 @@ function M.watcher(fault)
 
   function self.after(_, line, root)
     if not ASKS[line.command["do"]] then return end
+    for _, id in ipairs(line.command.shared and line.command.units or {}) do
+      local was = self.memory.reserve[id]
+      local failures = was and was.turn == line.turn - 1 and was.failures or 0
+      self.noted(id, root.units[id].maneuver ~= "none", line.turn, failures)
+    end
     for _, call in ipairs(line.calls) do line.fought = line.fought or call.procedure == "charge.resolve" end
     for _, call in ipairs(line.calls) do
       local id = call.throwers and call.throwers[""]
