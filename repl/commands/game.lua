@@ -98,6 +98,7 @@ local function play_on(play, last)
       if fault then refused(play, fault) end
       return
     end
+    game_solo.act(play)
   end
 end
 
