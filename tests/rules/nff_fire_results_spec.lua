@@ -238,7 +238,7 @@ describe("nff: fire at charges", function()
       { target("b1", 20, 22), T.guns("b2", 17, 26) }, more)
     T.act(game, function(play)
       play:set(play:unit "a1", "charging", { target = "b1", um = 1 })
-      play:meet("a1", "b1", { face = more and more.face or "front" })
+      play:meet("a1", "b1")
     end)
     return game
   end
@@ -253,15 +253,30 @@ describe("nff: fire at charges", function()
     refused(game, "b", { "b2" }, "a1", "R125")
   end)
 
-  it("light cavalry fires if it stands and is hit in front", function()
+  --- a1 has charged b1; the game stands at fire.
+  local function charged(a, b, more, phase)
+    local game = firing("tactical", a, b, more)
+    T.give(game, "a", "maneuver", { unit = "a1", charging = true })
+    T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+    return T.to(game, "a", phase or "defensive_fire")
+  end
+
+  it("light cavalry fires if it stands and was charged from before its front", function()
+    local function met(facing)
+      return charged({ T.horse("a1", 20, 20) }, { T.horse("b1", 20, 24.2, { facing = facing }) })
+    end
+    local front = met(135) -- the charger's front still reaches beyond its line when they touch
+    assert.is_nil(T.refusal(front, "b", "fire", { units = { "b1" }, target = "a1" }))
+    refused(met(85), "b", { "b1" }, "a1", "MC 6", "hit in front")
+    local rides = charged({ T.horse("a1", 20, 18) }, { T.horse("b1", 20, 29) })
+    refused(rides, "b", { "b1" }, "a1", "MC 6", "only standing")
+    local own = charged({ T.horse("a1", 20, 20) }, { T.foot("b1", 20, 24) }, nil, "offensive_fire")
+    refused(own, "a", { "a1" }, "b1", "MC 6")
+  end)
+
+  it("light cavalry fires not at one while another stands at its rear", function()
     local game = touching("defensive_fire", T.horse, T.horse)
-    assert.is_nil(T.refusal(game, "b", "fire", { units = { "b1" }, target = "a1" }))
-    T.act(game, function(play) play:set(play:unit "b1", "countercharging", true) end)
-    refused(game, "b", { "b1" }, "a1", "MC 6", "only standing")
-    game = touching("defensive_fire", T.horse, T.horse, { face = "flank" })
-    refused(game, "b", { "b1" }, "a1", "MC 6", "hit in front")
-    game = touching("defensive_fire", T.horse, T.horse)
-    T.act(game, function(play) -- a2 touches it too, nobody has said where: on its front, then behind it
+    T.act(game, function(play) -- a2 touches it too: on its front, then behind it
       local function at(y)
         local base = play:unit("a2").base
         play:set_down("a2", { x = base.x, y = y * 25400, facing = 0, width = base.width, depth = base.depth })
@@ -273,8 +288,28 @@ describe("nff: fire at charges", function()
       at(30)
     end)
     refused(game, "b", { "b1" }, "a1", "MC 6", "hit in front")
-    game = touching("offensive_fire", T.horse, T.foot)
-    refused(game, "a", { "a1" }, "b1", "MC 6")
+  end)
+
+  it("light cavalry of a told game fires as its players say where it was hit", function()
+    for _, flank in ipairs { false, true } do
+      local game = charged({ T.horse "a1" }, { T.horse "b1" }, { told = function(question)
+        if question.fact == "hits_flank" then return flank end
+        if question.fact == "stands_firing" then return 4 end
+        if question.fact == "zone" then return "tactical" end
+        if question.offered == nil then return 1 end
+        return question.offered
+      end })
+      local fault = T.refusal(game, "b", "fire", { units = { "b1" }, target = "a1" })
+      assert.equal(flank, fault ~= nil and fault.cite == "MC 6", fault and fault.message)
+    end
+  end)
+
+  it("who rides out to meet a charge may be shot at on its way, and not where it is touched", function()
+    local game = charged({ T.horse("a1", 20, 18), T.guns("a2", 24, 15) }, { T.horse("b1", 20, 29) },
+      nil, "offensive_fire")
+    local um = T.unit(game, "b1").moves[1].um
+    refused(game, "a", { "a2" }, "b1", "R125", "touched by a charge", { passing = um })
+    assert.is_nil(T.refusal(game, "a", "fire", { units = { "a2" }, target = "b1", passing = um - 25400 }))
   end)
 end)
 

@@ -27,12 +27,13 @@ local function chargers(view, id)
   return list
 end
 
---- Does one of them come at a unit's flank or rear?
+--- Does one of them come at a unit's flank or rear (R103)? Of those who charge another it is where they stand now.
 local function at_flank(view, id, list)
   local base = view:unit(id).base
   return lists.find(list, function(one)
-    local face = one.met and one.met.face
-    return face == "flank" or not face and base and lines.behind(view, view:unit(one.unit).base, base)
+    local charging = view:unit(one.unit).charging
+    if charging and charging.target == id then return charging.flank end
+    return base and lines.behind(view, view:unit(one.unit).base, base)
   end) ~= nil
 end
 
@@ -118,13 +119,21 @@ local function refuse_all(view, id, target, list)
   end
 end
 
+--- How far a unit has moved in this player turn.
+function M.moved(view, id)
+  local sum = 0
+  for _, move in ipairs(view:moves(id)) do sum = sum + move.um end
+  return sum
+end
+
 --- What a unit fires at a target where that stands or, with `passing`, where it was after so much of its move: why
---- not, else its volleys.
+--- not, else its volleys. At the end of its move it stands where a charge has touched it (R125, R127).
 ---@param passing integer?
 ---@return limber.Refusal?
 ---@return nff.Volley[]?
 function M.at(view, id, target, passing)
-  local fault = not passing and refuse_touched(view, id, target)
+  local there = not passing or view:unit(target).base and passing >= M.moved(view, target)
+  local fault = there and refuse_touched(view, id, target)
   if fault then return fault end
   local volleys, list = lines.volleys(view, id, target, passing)
   if #volleys == 0 then return refuse_all(view, id, target, list) end

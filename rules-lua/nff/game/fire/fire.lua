@@ -17,16 +17,9 @@ local NONE <const> = {
 
 -- ---- an act of fire -------------------------------------------------------------------------------------------------
 
---- How far a unit has moved in this player turn.
-local function moved(view, id)
-  local sum = 0
-  for _, move in ipairs(view:moves(id)) do sum = sum + move.um end
-  return sum
-end
-
 local function refuse_passing(view, target, passing)
   if not passing or view:told() then return nil end
-  local most = moved(view, target)
+  local most = aim.moved(view, target)
   if passing <= most then return nil end
   if most == 0 then return refuse("passing", "is for a target that has moved this turn", "base") end
   return refuse("passing", ("is beyond the %s that it moved"):format(inches.said(most)),
@@ -124,7 +117,7 @@ end
 --- The best of a unit's shots at a target on its way, each inch of it tried.
 local function best_passing(view, id, target)
   local best
-  for um = 0, moved(view, target), INCH do
+  for um = 0, aim.moved(view, target), INCH do
     local one = shot(view, id, target, um)
     if one and (not best or one.x24 > best.x24) then best = one end
   end
@@ -137,7 +130,7 @@ local function shots_of(view, id, only)
   for target in view:present(view:other(view:unit(id).side)) do
     if (not only or only[target]) and not aim.refuse_target(view, target) then
       list[#list + 1] = shot(view, id, target)
-        or not only and moved(view, target) > 0 and best_passing(view, id, target) or nil
+        or not only and aim.moved(view, target) > 0 and best_passing(view, id, target) or nil
     end
   end
   return list
