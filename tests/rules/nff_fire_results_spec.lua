@@ -257,17 +257,16 @@ describe("nff: fire at charges", function()
   local function charged(a, b, more, phase)
     local game = firing("tactical", a, b, more)
     T.give(game, "a", "maneuver", { unit = "a1", charging = true })
-    T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+    T.give(game, "a", "charge", { unit = "a1", target = "b1", wheel = more and more.wheel })
     return T.to(game, "a", phase or "defensive_fire")
   end
 
   it("light cavalry fires if it stands and was charged from before its front", function()
-    local function met(facing)
-      return charged({ T.horse("a1", 20, 20) }, { T.horse("b1", 20, 24.2, { facing = facing }) })
+    local function met(x) -- it wheels round the end of b1's line, and ends before its front
+      return charged({ T.horse("a1", x, 18) }, { T.horse("b1", 20, 24.2, { facing = 90 }) }, { wheel = 10000 })
     end
-    local front = met(135) -- the charger's front still reaches beyond its line when they touch
-    assert.is_nil(T.refusal(front, "b", "fire", { units = { "b1" }, target = "a1" }))
-    refused(met(85), "b", { "b1" }, "a1", "MC 6", "hit in front")
+    assert.is_nil(T.refusal(met(20.6), "b", "fire", { units = { "b1" }, target = "a1" }))
+    refused(met(20.4), "b", { "b1" }, "a1", "MC 6", "hit in front")
     local rides = charged({ T.horse("a1", 20, 18) }, { T.horse("b1", 20, 29) })
     refused(rides, "b", { "b1" }, "a1", "MC 6", "only standing")
     local own = charged({ T.horse("a1", 20, 20) }, { T.foot("b1", 20, 24) }, nil, "offensive_fire")
