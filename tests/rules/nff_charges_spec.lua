@@ -129,6 +129,16 @@ describe("cavalry that is charged by cavalry", function()
     for _, id in ipairs { "a1", "b1" } do assert.is_true(T.unit(game, id).disordered) end
   end)
 
+  it("goes a smaller share over rough ground, by the other reading of R135 not", function()
+    for variant, y in pairs { [""] = 27.47, charges_on_cost_nothing = 25.5 } do -- 9 in between them
+      local game = charge(moving { a = { T.horse("a1", 20, 20) }, b = { T.horse("b1", 20, 30) },
+        ground = T.area("marsh", "marsh", 0, 27, 60, 31), variants = { variant ~= "" and variant or nil } }, "a1", "b1")
+      assert.is_true(T.unit(game, "b1").countercharging)
+      assert.equal(0, T.gap(game, "a1", "b1"))
+      assert.same({ 20, y, 180 }, at(game, "b1"))
+    end
+  end)
+
   it("stands where it is too late, or its way is barred", function()
     for _, case in ipairs {
       { { T.horse("b1", 20, 24) }, "no room to get going" },

@@ -282,11 +282,12 @@ describe("a breakthrough", function()
   after_each(T.finished)
 
   --- Horse that has swept away b1, at the breakthroughs; others stand behind b1.
-  local function won(others, dice)
+  local function won(others, dice, more)
     local b = { T.foot("b1", 20, 23) }
     for _, one in ipairs(others) do b[#b + 1] = one end
-    local game = charge(moving { a = { T.horse("a1", 20, 20) }, b = b, dice = { ["charge.resolve"] = dice } },
-      { "a1", "b1" })
+    local spec = { a = { T.horse("a1", 20, 20) }, b = b, dice = { ["charge.resolve"] = dice } }
+    for key, value in pairs(more or {}) do spec[key] = value end
+    local game = charge(moving(spec), { "a1", "b1" })
     T.until_path(game, "combats.advance")
     T.answer(game, "stay")
     return game
@@ -314,9 +315,19 @@ describe("a breakthrough", function()
     assert.same({ true, true }, { asked(game)[2].attacker.breakthrough, asked(game)[2].defender.countercharging })
   end)
 
+  it("pays for the ground on its way; by the other reading of R135 nothing", function()
+    for variant, cites in pairs { [""] = { "Ch 5g, R76, R135" }, charges_on_cost_nothing = {} } do
+      local game = T.to(won({ T.foot("b2", 20, 28) }, { 10, 5 },
+        { ground = T.area("marsh", "marsh", 0, 24, 60, 26.5), variants = { variant ~= "" and variant or nil } }), "a",
+        "breakthroughs")
+      local fault = T.refusal(game, "a", "breakthrough", { unit = "a1", target = "b2" })
+      assert.same(cites, { fault and fault.cite }, fault and fault.message)
+    end
+  end)
+
   it("needs the margin, the distance and a straight way", function()
     local far = T.to(won({ T.foot("b2", 20, 32.5), T.foot("b3", 26, 26) }, { 10, 5 }), "a", "breakthroughs")
-    local fault = T.refused(far, "breakthrough", { unit = "a1", target = "b2" }, "Ch 5g, R76", "it breaks through")
+    local fault = T.refused(far, "breakthrough", { unit = "a1", target = "b2" }, "Ch 5g, R76, R135", "it breaks through")
     assert.equal(-51, fault.margin) -- 9.5 in, and half of 15
     T.refused(far, "breakthrough", { unit = "a1", target = "b3" }, "Ch 1", "not straight ahead")
     local close = won({ T.foot("b2", 20, 28) }, { 5, 5 }) -- by two only: no breakthrough is offered

@@ -17,22 +17,22 @@ local WHY <const> = {
 }
 
 --- What charge.breakthrough is asked.
-local function question(view, id, um)
+local function question(view, id, cost)
   local unit = view:unit(id)
   return {
-    difference = unit.charging.margin or 0, class = army.move_class(view, unit), distance_in = inches.of(um),
+    difference = unit.charging.margin or 0, class = army.move_class(view, unit), distance_in = cost,
     already_breakthrough = unit.charging.breakthrough or false,
   }
 end
 
 --- Why it may not break through so far, or nil.
-local function refuse_far(view, id, um)
-  local found = view:ask("charge.breakthrough", question(view, id, um), id)
+local function refuse_far(view, id, cost)
+  local found = view:ask("charge.breakthrough", question(view, id, cost), id)
   if found.allowed then return nil end
   if WHY[found.reason] then return refuse("unit", WHY[found.reason], { cite = "Ch 5g, R76" }) end
-  local most = inches.um(found.range_in)
-  return refuse("target", ("is %s away, and it breaks through %s"):format(inches.said(um), inches.said(most)), {
-    cite = "Ch 5g, R76", margin = tabletop.short_by(most - um),
+  local most, um = inches.um(found.range_in), inches.um(cost)
+  return refuse("target", ("costs %s, and it breaks through %s"):format(inches.said(um), inches.said(most)), {
+    cite = "Ch 5g, R76, R135", margin = tabletop.short_by(most - um),
   })
 end
 
@@ -43,7 +43,8 @@ local function check(view, cmd)
   local found
   fault, found = charge_way.straight(view, cmd.unit, cmd.target)
   if fault then return fault end
-  return refuse_far(view, cmd.unit, found.um), found
+  local cost = found.way and charge_way.cost(view, cmd.unit, found.way.path, found.um) or inches.of(found.um)
+  return refuse_far(view, cmd.unit, cost), found
 end
 
 command "breakthrough" {

@@ -2,10 +2,13 @@
 -- on; what it costs, what is in the way, and how the enemy is met.
 local inches <const>, legality <const> = use("game/army/inches", "game/combat/legality")
 local motion <const>, removal <const> = use("game/movement/motion", "game/army/removal")
-local terrain <const>, zones <const> = use("game/movement/terrain", "game/movement/zones")
+local terrain <const>, army <const> = use("game/movement/terrain", "game/army/units")
+local zones <const> = use "game/movement/zones"
 
 option "flank_by_edge" { false, ruling = "R103",
   doc = "a charge is in flank or rear that touches no front edge of the enemy, wherever it came from" }
+option "charges_on_cost_nothing" { false, ruling = "R135",
+  doc = "ground on its way slows no countercharge, and costs a breakthrough nothing" }
 option "charge_alone_counts" { false, ruling = "R106", doc = "the distance of a charge is that of the charge alone" }
 
 local M <const> = {}
@@ -239,6 +242,18 @@ function M.overruled(view, id, target, ahead, wheel)
     um = um, way = way, ahead = ahead or 0, wheel = wheel or 0, zones = view:unit(id).zones or {},
     spent = way and motion.ground(view, way.path, um) or { way = { open = um } },
   }
+end
+
+--- What a countercharge or a breakthrough costs so far along its way, in inches: it spends no move of its own (R135).
+function M.cost(view, id, path, um)
+  if view.rules.option.charges_on_cost_nothing then return inches.of(um) end
+  local args = motion.ground(view, path, um)
+  args.class, args.path = army.move_class(view, view:unit(id)), {}
+  for _, word in ipairs { "open", "road", "rough" } do
+    if args.way[word] then lists.append(args.path, { { terrain = word, distance_in = inches.of(args.way[word]) } }) end
+  end
+  args.way = nil
+  return view:ask("movement.allowance", args, id).cost_in
 end
 
 --- How far its move has led it so far, in micrometres (R106).

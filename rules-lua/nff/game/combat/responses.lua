@@ -1,4 +1,4 @@
--- Ch 4, R61, R62, R103: a charge is moved, and cavalry that is charged by cavalry rides out to meet it.
+-- Ch 4, R61, R62, R103, R135: a charge is moved, and cavalry that is charged by cavalry rides out to meet it.
 local charge_way <const>, contact <const> = use("game/combat/charge_way", "game/combat/contact")
 local inches <const>, motion <const> = use("game/army/inches", "game/movement/motion")
 local removal <const>, army <const> = use("game/army/removal", "game/army/units")
@@ -36,16 +36,23 @@ local function clear_of_friends(way, um)
 end
 
 --- What is known of a charge that cavalry may meet: how far apart the two were when it was seen, its wheel, and what
---- bars its way; and how far the charger goes along its own way.
+--- bars its way; how far the charger goes along its own way; and its own rate, less where its share is slow going (R135).
 local function terms(view, id, target, way)
   local seen = first_seen(view, id, target, way)
   local apart = way.um - seen
   local mine, his = army.rate(view, view:unit(id)), army.rate(view, view:unit(target))
-  local own = math.floor(apart * mine / (mine + his))
-  local there = clear_of_friends(way, seen + own)
-  local path, arc = way_out(view, target, id, charge_way.base_at(way, there), math.max(0, way.um - there))
-  local barred = path.clear < path.length or view:engaged(target)
-  return apart, arc, barred, there
+  local function meeting()
+    local there = clear_of_friends(way, seen + math.floor(apart * mine / (mine + his)))
+    return there, way_out(view, target, id, charge_way.base_at(way, there), math.max(0, way.um - there))
+  end
+  local there, path, arc = meeting()
+  local um = math.min(path.length, arc + way.um - there)
+  local cost = inches.um(charge_way.cost(view, target, path, um))
+  if cost > um + tabletop.ROUNDED then
+    his = math.max(1, rounded(his * um / cost))
+    there, path, arc = meeting()
+  end
+  return apart, arc, path.clear < path.length or view:engaged(target), there, his
 end
 
 fact "seen_at" {
@@ -71,8 +78,9 @@ function M.question(view, id, target, way)
     args.wheel_in, args.obstructed = (view:fact("wheels_out", id, target)), (view:fact("way_out_barred", id, target))
     return args
   end
-  local apart, arc, barred, um = terms(view, id, target, way)
-  args.los_distance_in, args.wheel_in, args.obstructed = math.min(rate, inches.of(apart)), inches.of(arc), barred
+  local apart, arc, barred, um, his = terms(view, id, target, way)
+  args.defender_rate_in, args.los_distance_in = his, math.min(rate, inches.of(apart))
+  args.wheel_in, args.obstructed = inches.of(arc), barred
   return args, um
 end
 
