@@ -35,8 +35,8 @@ local function clear_of_friends(way, um)
   return um
 end
 
---- What is known of a charge that cavalry may meet: how far apart the two were when it was seen, its wheel, and what
---- bars its way; how far the charger goes along its own way; and its own rate, less where its share is slow going (R135).
+--- What is known of a charge that cavalry may meet: how far apart the two were when it was seen, its wheel, what bars
+--- its way, how far the charger goes along his, and its own rate, less where its share is slow going (R135).
 local function terms(view, id, target, way)
   local seen = first_seen(view, id, target, way)
   local apart = way.um - seen
