@@ -156,6 +156,10 @@ function M.watcher(fault, trace)
     local unit, name = root.units[id], event.with.target
     local target = root.units[name] or root.leaders[name]
     if not unit or not target or not target.base or not unit.base then return end
+    if unit.arm == "machine_gun" and event.with.range == "" then -- the stand behind a target, at the same score
+      self.nth = self.nth - 1
+      return
+    end
     local args, defensive = call.args, call.args.defensive or call.args.phase == "defensive"
     for i, one in ipairs(args.targets or {}) do
       if i == self.nth then args = setmetatable({ target_deep = one.target_deep, range_mm = one.range_mm,
