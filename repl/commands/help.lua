@@ -27,6 +27,15 @@ local function list_commands(session)
   say_lines(session, lines)
 end
 
+--- All questions of the rules.
+local function list_procedures(session)
+  local rows, lines = {}, {}
+  local rules = session.rules
+  for i, name in ipairs(rules.procedure_names) do rows[i] = { "  " .. name, rules.procedures[name].doc } end
+  text.add_rows(lines, rows, host.width())
+  say_lines(session, lines)
+end
+
 --- The first page: what one may want to do.
 local function general_help(session)
   local lines, rows = {}, {}
@@ -36,6 +45,7 @@ local function general_help(session)
     end
   end
   rows[#rows + 1] = { "  ?commands", "every :command, in alphabetical order" }
+  rows[#rows + 1] = { "  ?procedures", "every question of the rules" }
   rows[#rows + 1] = { "  ?NAME", "a procedure, table, option, variant, command or ruling (?R38)" }
   table.move(text.wrap("What do you want to do? Each line is a page of its own: type ?start.", host.width()), 1, 9, 1,
     lines)
@@ -63,7 +73,7 @@ local function known_names(rules)
   local names = named_page.names(rules)
   for _, name in ipairs(game and game.command_names or {}) do names[#names + 1] = name end
   for _, topic in ipairs(help_topics.all()) do names[#names + 1] = topic.name end
-  names[#names + 1] = "commands"
+  names[#names + 1], names[#names + 2] = "commands", "procedures"
   table.sort(names)
   return names
 end
@@ -98,6 +108,7 @@ end
 local function help(session, name)
   if name == "" then return general_help(session) end
   if name == "commands" then return list_commands(session) end
+  if name == "procedures" then return list_procedures(session) end
   local lines = variant_pages(session, name) or command_page(session, name)
     or named_page.lines(session.rules, name, host.width())
   if lines then return say_lines(session, lines) end

@@ -1,11 +1,14 @@
 --- Questions about units of the game that is on: `odds fire 1 51`, `ask combat.infantry 11 12 against 51`.
 --
 -- The units that stand first fill in what the ruleset's `measure` of that question measures; where it has none, what
--- they carry under the names of the arguments. Words after them change it: `odds fire 1 51 guns=6`.
+-- they carry under the names of the arguments. A command's name asks what its prospects ask. Words after them change
+-- it: `odds fire 1 51 guns=6`.
 local Asking <const> = require "limber.ask.asking"
+local faults <const> = require "limber.common.faults"
 local fields <const> = require "limber.language.fields"
 local house_fields <const> = require "limber.rules.house_fields"
 local names <const> = require "play.names"
+local promised <const> = require "prompt.promised"
 local result_text <const> = require "show.result_text"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
@@ -166,6 +169,28 @@ local function told(play, args)
   play:say("(" .. table.concat(parts, ", ") .. ")", "dim")
 end
 
+local function fail(name, wrong) error({ arg = name, message = ("%s: %s"):format(name, wrong) }, 0) end
+
+--- The first of some units that is not on a table where all is measured, in words.
+local function not_placed(view, list)
+  if view.state.facts == "told" then return nil end
+  for _, one in ipairs(list) do
+    if view.state.units[one.id] and not one.node.base then return names.long(one.node) .. " is not on the table" end
+  end
+end
+
+--- What a command of that name promises, as a question.
+local function of_command(play, view, name, words)
+  local done, procedure, args, rest, about = pcall(promised.read, play, name, words)
+  if not done and type(procedure) == "table" and procedure.arg == "facts" then error(procedure, 0) end
+  if not (done and procedure) then
+    local wrong = done and args or faults.text(procedure)
+    fail(name, not_placed(view, (subjects_of(view, words))) or wrong)
+  end
+  told(play, args)
+  return procedure, args, rest, about
+end
+
 --- Reads the words of a question in which units stand for what is known and measured of them.
 ---@param play limber.GameSession
 ---@param name string a procedure, or a measure of the ruleset
@@ -182,8 +207,9 @@ function M.read(play, name, words)
   local list, at = subjects_of(view, words)
   local procedure = rules.procedures[name] and name
   if not procedure and not measures[name] then
+    if promised.knows(play, name) then return of_command(play, view, name, words) end
     local hint = suggest.hint(name, known(rules, play))
-    error({ arg = "call", message = ("no question %q%s; :help lists procedures"):format(name, hint) }, 0)
+    error({ arg = "call", message = ("no question %q%s; ?procedures lists them"):format(name, hint) }, 0)
   end
   if #list == 0 then
     if not procedure then error({ arg = name, message = ("which units? %s 1 51 asks it of two"):format(name) }, 0) end
@@ -197,7 +223,7 @@ function M.read(play, name, words)
     procedure, args = of_measure(view, rules, measures, name, list)
     if not procedure then wrong = args or "no procedure uses what is measured there" end
   end
-  if wrong and not (procedure and args) then error({ arg = name, message = ("%s: %s"):format(name, wrong) }, 0) end
+  if wrong and not (procedure and args) then fail(name, not_placed(view, list) or wrong) end
   local about = { who = list[1].id }
   for i = #list, 2, -1 do
     if list[i].node.side ~= list[1].node.side then about.target = list[i].id end

@@ -289,7 +289,7 @@ function Session.words(self, line)
   if verb ~= "ask" and verb ~= "odds" or rest:find "^[=(.:\"]" then return nil end
   table.remove(words, 1)
   local name = table.remove(words, 1)
-  if not name then fail(verb, verb .. " what? Name a procedure; :help lists them") end
+  if not name then fail(verb, verb .. " what? Name a procedure; ?procedures lists them") end
   if verb == "odds" then
     local by = grammar.take_by(words)
     local procedure, args, about = read_question(self, name, words)
