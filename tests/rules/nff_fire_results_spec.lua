@@ -148,7 +148,7 @@ describe("nff: fire at what has suffered already", function()
 
   it("says so", function()
     assert.equal("D10 5: still disordered.", told(5, T.foot("b1", 20, 22.5), { "disordered" }))
-    assert.equal("D10 10.", told(10, T.foot("b1", 20, 22.5), { "disordered" }))
+    assert.equal("D10 10: still disordered.", told(10, T.foot("b1", 20, 22.5), { "disordered" }))
     local guns = T.guns("b1", 20, 22.5)
     assert.equal("D10 5: still silenced.", told(5, guns, { "silenced" }))
     assert.equal("D10 5: still silenced.", told(5, guns, { "silenced", "damaged" }))

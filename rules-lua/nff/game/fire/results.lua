@@ -13,8 +13,7 @@ local function said(unit, result)
     local damaged = result.damaged and not unit.damaged and " and damaged" or ""
     return (unit.silenced and damaged == "" and ": still silenced" or ": silenced") .. damaged
   end
-  if not units.disordered(unit) then return ": disordered" end
-  return result.stands_lost == 0 and ": still disordered" or ""
+  return units.disordered(unit) and ": still disordered" or ": disordered"
 end
 
 local function on_battery(play, target, result)
