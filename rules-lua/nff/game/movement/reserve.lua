@@ -45,9 +45,11 @@ local function refuse_unit(view, id)
   return radius.refuse(view, id)
 end
 
-local function sum_of(view, id)
-  local _, sum = view.rules.work("reserve", view.measure["reserve.movement"](view, id))
-  return sum
+--- What a brigade is asked, the sum of its modifiers, and them in words.
+local function worked(view, id)
+  local args = view.measure["reserve.movement"](view, id)
+  local list, sum = view.rules.work("reserve", args)
+  return args, sum, because(list)
 end
 
 --- RM 8: brigades of one division or corps, whose modifiers are the same.
@@ -61,7 +63,7 @@ local function refuse_shared(view, cmd)
     local together = unit.formation == first.formation
       or wide and view:formation(wide).level == "corps" and view:belongs(unit.formation, wide)
     if not together then return refuse("units", "are not of one division or corps", "RM 8") end
-    local sum = sum_of(view, id)
+    local _, sum = worked(view, id)
     if total and sum ~= total then
       return refuse("units", ("do not have the same modifiers: %+d and %+d"):format(total, sum), "RM 8, R77")
     end
@@ -101,11 +103,17 @@ end
 
 --- One die for several brigades; each rallies by itself (RM 8).
 local function throw_shared(play, ids)
-  local totals, args = {}, {}
-  for i, id in ipairs(ids) do totals[i], args[i] = sum_of(play, id), play.measure["reserve.movement"](play, id) end
+  local totals, args, whys, alike = {}, {}, {}, true
+  for i, id in ipairs(ids) do
+    args[i], totals[i], whys[i] = worked(play, id)
+    alike = alike and whys[i] == whys[1]
+  end
   local result = play:resolve("reserve.shared_roll", { modifier_totals = totals }, play:unit(ids[1]).formation)
+  local said = {}
+  for i, id in ipairs(ids) do said[i] = play:name(id) .. whys[i] end -- the same sum may be of other modifiers (R77)
   play:tell("reserve_shared", {
-    say = play:names(ids), score = army.score(result), code = plain(result.code), cite = "RM 8",
+    say = alike and play:names(ids) or table.concat(said, " and "), why = alike and whys[1] or "",
+    score = army.score(result), code = plain(result.code), cite = "RM 8",
   })
   for i, id in ipairs(ids) do
     announce(play, id)
