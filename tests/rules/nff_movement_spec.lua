@@ -245,6 +245,19 @@ describe("nff: the throw for a maneuver", function()
     assert.equal(inch(22.5), T.unit(game, "a1").base.y - T.unit(game, "a1").base.depth // 2)
   end)
 
+  it("says why brigades retreat less far: the edge of the table, or no room", function()
+    local function told(y, more)
+      local game = tactical({ T.foot("a1", 20, y), table.unpack(more or {}) }, {
+        dice = { ["movement.tactical"] = { 1 } }, set = { ["units.a1.condition"] = "spent" }, b = { T.foot("b1", 20, y + 3) },
+      })
+      T.give(game, "a", "maneuver", { unit = "a1" })
+      return T.story(game):match "retreats [^\n]*"
+    end
+    assert.equal("retreats 228.6 mm.", told(28))
+    assert.equal("retreats 0.0 mm, stopped by the edge of the table.", told(0.5))
+    assert.equal("retreats 25.4 mm, stopped for want of room.", told(3, { T.foot("a2", 20, 1) }))
+  end)
+
   it("is better near the Guard's band, for the French", function()
     local band = { id = "a2", given = { arm = "band", at = { 20, 26 } } }
     T.says(T.story(moving { T.foot("a1", 20, 28), band }), "guard band +1")

@@ -29,7 +29,7 @@ end
 function M.go(play, id, from, um, cite)
   local unit = play:unit(id)
   if not unit.base then
-    play:tell("retreats", { unit = id, distance = inches.said(um), cite = cite })
+    play:tell("retreats", { unit = id, distance = inches.said(um), say = "", cite = cite })
     if play:fact("retreat_barred", id) then pay(play, id) end
     return um
   end
@@ -38,7 +38,9 @@ function M.go(play, id, from, um, cite)
   local way = play:way_back(id, how)
   local gone, by = play:comes_to(way, um, { room = "beyond" })
   play:go_back(way, gone)
-  play:tell("retreats", { unit = id, distance = inches.said(gone), cite = cite })
+  local short = by and by.kind == "edge" and ", stopped by the edge of the table"
+    or not by and gone < um and ", stopped for want of room" or ""
+  play:tell("retreats", { unit = id, distance = inches.said(gone), say = short, cite = cite })
   if by and by.kind ~= "edge" then
     play:tell("no_way_back", { unit = id, by = by.id, cite = "R91" })
     pay(play, id)
