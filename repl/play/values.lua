@@ -48,7 +48,7 @@ function M.wanted(field)
   elseif field.measure == "angle" then
     return "degrees or a word of the compass, like 45 or north_east, or toward 51"
   elseif field.record == "point" then
-    return field.kind == "list" and "points, like 950 800 or C4" or "a point, like 950 800 or C4"
+    return field.kind == "list" and "points, like 950mm 800mm or C4" or "a point, like 950mm 800mm or C4"
   end
   return require("limber.language.fields").range(field)
 end

@@ -38,7 +38,9 @@ page("give", "give commands: a number of :legal, or typed: done, move 11 …") {
   :legal  :legal 11  :legal fire | what may be done, best first, by numbers
   3 | does number 3 of that list; 3 40 where a range is open
   move 11 … | or typed: units by number, id or name; ?move shows what else it takes
-  C4  950 800  toward 51 | points are squares or millimetres; a facing goes toward a unit, a point or an area
+  C4  950mm 800mm  30in 20in | points are squares, or lengths from the western and the southern edge
+  move 11 120mm  move 11 5in | a number without a unit is in that of the rules, as :units shows lengths
+  toward 51 | a facing goes toward a unit, a point or an area
   move 11 12 …  move NAME … | several units, or a formation: each does the same
   done | your side has finished this step; both sides when you command both
   ?move | all about one command]] }
