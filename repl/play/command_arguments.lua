@@ -46,6 +46,15 @@ local function subject_of(args)
   end
 end
 
+--- The field that names those who act: a unit of the own side, else a list of them.
+local function actors_of(args)
+  local subject = subject_of(args)
+  if subject then return subject end
+  for _, field in ipairs(args) do
+    if field.names == "units" and field.kind == "list" and field.whose == "own" then return field end
+  end
+end
+
 --- A unit goes to a field that needs one; then it is who does it, or one more of those; then to any that takes it.
 local function put_unit(self, id)
   local own = self.view.state.units[id].side == self.side
@@ -54,7 +63,8 @@ local function put_unit(self, id)
       and (field.whose == "any" or (field.whose == "own") == own)
   end
   local list, subject = free(self, takes), subject_of(self.args)
-  local lacks_subject = subject and is_required(subject) and self.out[subject.name] == nil and not self.group[1]
+  local actors = actors_of(self.args)
+  local lacks_subject = actors and is_required(actors) and self.out[actors.name] == nil and not self.group[1]
   if not own and lacks_subject then -- an enemy never acts
     for _, field in ipairs(self.args) do
       if field.names and field.names ~= "units" and field.whose == "own" and self.out[field.name] ~= nil then
@@ -227,7 +237,8 @@ local function bare_value(self, at)
   return after
 end
 
-M.field_named, M.free, M.is_required, M.sole, M.subject_of = field_named, free, is_required, sole, subject_of
+M.field_named, M.free, M.is_required, M.sole = field_named, free, is_required, sole
+M.subject_of, M.actors_of = subject_of, actors_of
 M.bare_name, M.bare_value = bare_name, bare_value
 
 return M

@@ -240,7 +240,7 @@ end
 --- Why the number at the beginning of a command cannot act: no unit has it, or an enemy's has.
 ---@return string?
 function M.stranger(self)
-  local word, subject = self.words[1], subject_of(self.args)
+  local word, subject = self.words[1], places.actors_of(self.args)
   if not subject or self.out[subject.name] or not word or not word:find "^%d+,?$" then return nil end
   word = word:gsub(",", "")
   local own = names.read(self.view, "units", { word }, 1, "own", self.side)

@@ -102,7 +102,7 @@ local function parse(play, sides, name, args, words)
   local all = play.together and play.game.state.root.order.sides or sides
   local own = #all > 1 and side_named(play, all, words)
   if own and not has(sides, own) then
-    return nil, nil, { arg = "side", message = ("%s: %s does not act now"):format(name,
+    return nil, nil, { arg = "side", message = ("%s: %s may not act now"):format(name,
       game_text.side(play.game, own)) }
   end
   for _, side in ipairs(own and { own } or sides) do

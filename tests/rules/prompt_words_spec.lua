@@ -187,7 +187,7 @@ describe("a way to face", function()
     assert.same({ unit = "a11", facing = 90000 }, one(TURN, "11 toward 700 5"))
     assert.same({ unit = "a11", facing = 90000 }, one(TURN, "11 toward the Old Wood"))
     assert.same({ unit = "a11", by = 90000 }, one(TURN, "11 by toward copse"))
-    assert.matches("facing must be a point, like 950 800 or C4, got mill", refused(TURN, "11 facing toward mill"))
+    assert.matches("facing must be a point, like 950mm 800mm or C4, got mill", refused(TURN, "11 facing toward mill"))
     assert.same({ unit = "a11", by = 90000 }, one(TURN, "11 by toward 52"))
     assert.same({ unit = "a11", pivot = 90000, distance = 40000 }, one(AHEAD, "11 toward 52 distance 40"))
     assert.same({ unit = "a11", toward = "b12" }, one(MOVE, "11 toward 52")) -- it has a field of that name
@@ -225,7 +225,7 @@ end)
 describe("points that a command lacks", function()
   it("are not asked for where the players alone know where units stand", function()
     local path = { F.unit "unit" { "own" }, F.points "path" {} }
-    assert.equal("it needs path: points, like 950 800 or C4", refused(path, "11"))
+    assert.equal("it needs path: points, like 950mm 800mm or C4", refused(path, "11"))
     state.facts = "told"
     assert.equal("it needs points, and only the players know where units stand", refused(path, "11"))
     state.facts = nil
@@ -237,6 +237,11 @@ describe("who acts", function()
     assert.equal("no unit 99", refused(MOVE, "99 forward 20"))
     assert.equal("no unit 99", refused(FIRE, "99 51"))
     assert.equal("1st Klebek (51) is not yours; name your own unit first", refused(MOVE, "51 forward 100"))
+    local together = { F.units "units" { "own", min = 1 }, F.unit "target" { "enemy" } }
+    assert.equal("1st Klebek (51) is not yours; name your own unit first", refused(together, "51 11"))
+    assert.truthy(refused(together, "1st Klebek 11"):find("name your own unit first", 1, true))
+    assert.same({ units = { "a11", "a12" }, target = "b11" }, one(together, "11 12 51"))
+    assert.same({ units = { "a11" }, target = "b11" }, one(together, "target 51 units 11"))
   end)
 end)
 
