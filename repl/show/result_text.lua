@@ -48,15 +48,21 @@ local function not_applied(considered, applied)
   return #parts > 0 and table.concat(parts, ", ")
 end
 
+--- What a list of modifiers is called: `modifiers`, or with whose they are, `attacker modifiers`.
+local function called(field)
+  return field.name:find "modifiers$" and (field.name:gsub("_", " ")) or "modifiers"
+end
+
 --- Gathers `{ label, text }` rows for the fields of a record; lists and objects of records get a row of their own.
 local function add_record(rows, about, path, list, value)
   local plain, below = {}, {}
   for _, field in ipairs(list) do
     local one = value[field.name]
     if one ~= nil and field.record and is_modifier(about.records[field.record]) then
-      below[#below + 1] = { "", "modifiers: " .. modifiers_of(one) }
+      below[#below + 1] = { "", ("%s: %s"):format(called(field), modifiers_of(one)) }
       local rest = not_applied(about.considered, one)
-      if rest then below[#below + 1] = { "", "not applied: " .. rest } end
+      local whose = called(field):match "^(.*) modifiers$"
+      if rest then below[#below + 1] = { "", ("%snot applied: %s"):format(whose and whose .. ", " or "", rest) } end
     elseif one ~= nil and field.record then
       local record, here = about.records[field.record], path .. field.name
       for i, element in ipairs(field.kind == "list" and one or {}) do
