@@ -19,7 +19,7 @@
 -- next one move. Fire comes after all movement. Jezails shoot as far as your rifles, and farther than your Sikhs'
 -- and Punjabis' muskets. Unlimber the gun where it sees the fields. Horse rides down what stands alone or is
 -- disordered; ghazis in the flank of a line end it. `done` ends a step, :legal says what may be done, :why what
--- the one against you thought. Each enemy stand that is gone counts two points; the fields count eight and the
+-- the one against you thought. Each enemy stand that is gone counts two points; the fields count six and the
 -- spur seven for the side that alone stands there after turn 7.
 
 scenario {
@@ -35,7 +35,7 @@ scenario {
     area "spur" { hill = 20, name = "the spur", objective = 7,
       outline = { { 1130, 560 }, { 1330, 520 }, { 1450, 640 }, { 1380, 800 }, { 1160, 790 } } },
     area "village" { terrain = "buildings", name = "Bara", rect = { { 740, 820 }, { 880, 900 } } },
-    area "fields" { terrain = "scrub", name = "the fields of Bara", objective = 8,
+    area "fields" { terrain = "scrub", name = "the fields of Bara", objective = 6,
       rect = { { 660, 640 }, { 960, 820 } } },
     area "thicket" { terrain = "dense_woods", name = "the thicket", rect = { { 470, 520 }, { 640, 680 } } },
     area "nullah" { terrain = "rough", name = "the nullah", rect = { { 1010, 640 }, { 1090, 1060 } } },
