@@ -206,7 +206,7 @@ describe("a charge on the players' own table", function()
     assert.equal(2, T.unit(game, "b1").stands)
     local far = moving { a = { T.foot("a1") }, b = { T.foot("b1") }, told = word { charge_distance = 9.5 } }
     T.give(far, "a", "maneuver", { unit = "a1", charging = true })
-    assert.equal(-13, T.refused(far, "charge", { unit = "a1", target = "b1" }, "Man 2, RM 9", "costs 241.3 mm, it has 228.6 mm left").margin)
+    assert.equal(-13, T.refused(far, "charge", { unit = "a1", target = "b1" }, "Man 2, RM 9", "needs 241.3 mm, 228.6 mm is left").margin)
   end)
 
   it("is met by cavalry as the players measure it", function()

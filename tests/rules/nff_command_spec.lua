@@ -36,7 +36,7 @@ describe("nff: leaders", function()
 
   it("join units of their chain within their ride, and go with them", function()
     local game = at("leaders", { T.foot("a1", 20, 20), T.foot("a2", 45, 20) }, { leaders = { la = { at = { 20, 12 } } } })
-    T.refused(game, "attach_leader", { commander = "la", unit = "a2" }, "Man 2, RM 6", "he has 457.2 mm left")
+    T.refused(game, "attach_leader", { commander = "la", unit = "a2" }, "Man 2, RM 6", "unit needs 659.4 mm, 457.2 mm is left")
     T.give(game, "a", "attach_leader", { commander = "la", unit = "a1" })
     assert.equal("a1", T.leader(game, "la").with)
     T.refused(game, "attach_leader", { commander = "la", unit = "b1" }, nil)

@@ -208,6 +208,7 @@ describe("nff: fire in passing", function()
       if one.units[1] == "b1" and one.target == "a1" then found = one end
     end
     assert.is_true(found.passing > 100000)
+    T.says(found.text, ", after 152.4 mm of its move")
     assert.is_nil(T.refusal(game, "b", "fire", { units = { "b1" }, target = "a1", passing = 254000 }))
     fire(game, "b", { "b1" }, "a1", { passing = found.passing })
     T.says(T.story(game), "in passing, 152.4 mm on its way: 4 stands at")

@@ -22,6 +22,15 @@ end
 describe("nff: movement in a told game", function()
   after_each(T.finished)
 
+  it("asks about units by words that suit one and several: the chasseurs, Lacour's brigade", function()
+    for name, fact in pairs(tabletop("tactical", { T.foot "a1" }, {}).rules.game.facts) do
+      for _, verb in ipairs { "is", "has", "does" } do
+        local text = " " .. fact.ask:lower()
+        assert.is_nil(text:find(" " .. verb .. " {%d}") or text:find("{%d} " .. verb .. " "), name .. ": " .. fact.ask)
+      end
+    end
+  end)
+
   it("asks for leaders and flanks, and tells how far a brigade may go", function()
     local game, asked = tabletop("tactical", { T.foot "a1" }, { leader_distance = 20, ["leader_distance la"] = 7 })
     T.give(game, "a", "maneuver", { unit = "a1" })

@@ -31,7 +31,7 @@ local tabletop <const> = require "limber.tabletop.tabletop"
 local M <const> = { view = {}, facts = {} }
 
 M.facts.touched = {
-  ask = "Which other enemies does {1} touch, apart from {2}?",
+  ask = "Which other enemies are touched by {1}, apart from {2}?",
   game_fields.words.units "enemies" { "enemy", default = {} },
   check = function(view, enemies, _, target)
     local wrong = lists.find(enemies, function(one) return one == target or not tabletop.present(view:unit(one)) end)

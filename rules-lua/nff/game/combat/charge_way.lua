@@ -88,7 +88,7 @@ local function areas_of(view, id)
 end
 
 fact "favorable_ground" {
-  ask = "How favorable is the ground on which {2} awaits the charge of {1}: 0 to 3?", int "favorable" { 0, 3 },
+  ask = "How favorable is the ground of {2} against the charge of {1}: 0 to 3?", int "favorable" { 0, 3 },
   suggest = 0,
   measured = function(view, _, id, target, at)
     local most = 0

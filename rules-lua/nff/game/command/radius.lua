@@ -7,7 +7,7 @@ option "any_leader_moves_guns" { false, ruling = "R93", doc = "every leader move
 local M <const> = {}
 
 fact "leader_distance" {
-  ask = "How far is {1} from {2}, in inches?",
+  ask = "How far is it from {1} to {2}, in inches?",
   number "distance" { 0 }, unit = "in",
   suggest = 0,
   measured = function(view, _, leader, id) return inches.of(view:apart(leader, id)) end,

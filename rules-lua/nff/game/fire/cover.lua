@@ -17,7 +17,7 @@ local function of_stand(view, base, from)
 end
 
 fact "cover" {
-  ask = "How many steps of cover has {2} from the fire of {1}?",
+  ask = "How many steps of cover are there for {2} from the fire of {1}?",
   int "steps" { 0, 3 }, suggest = 0,
   measured = function(view, _, id, target, passing)
     local steps, from = {}, view:muzzle(id)

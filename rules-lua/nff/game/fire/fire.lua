@@ -158,6 +158,7 @@ local function propose(view, side, of)
   for _, one in ipairs(list) do
     if not one.fire or total_of(view, { one.fire }) > 0 then
       local text = one.x24 > 0 and shots.said(one.x24) or "if it is in range"
+      if one.passing then text = ("%s, after %s of its move"):format(text, inches.said(one.passing)) end
       found[#found + 1] = {
         units = one.units, target = one.target, passing = one.passing, score = one.x24, text = text,
       }

@@ -155,7 +155,7 @@ fact "fire_range" {
 }
 
 fact "enfilade" {
-  ask = "Does {1} enfilade {2}: does it fire from behind the line of the front rank of {2}?",
+  ask = "Is the fire of {1} at {2} enfilade: from behind the line of the front rank of {2}?",
   flag "enfilade" {}, suggest = false,
 }
 

@@ -67,10 +67,11 @@ function M.refuse_cost(view, id, more, arg)
   if wrong then return refuse(arg, "is not for a unit with half a move, or of its kind", "R68") end
   local found = view:ask("movement.allowance", args, id)
   if found.legal then return nil end
-  local left, rides = M.spent(view, id), view:piece(id).rank ~= nil
-  return refuse(arg, ("costs %s, %s has %s left"):format(inches.said(inch(found.cost_in - left.cost_in)),
-    rides and "he" or "it", inches.said(inch(math.max(0, left.remaining_in)))), {
-    cite = rides and "Man 2, RM 6" or "Man 2, RM 9", margin = tabletop.short_by(inches.um(found.remaining_in)),
+  local left = M.spent(view, id)
+  return refuse(arg, ("needs %s, %s is left"):format(inches.said(inch(found.cost_in - left.cost_in)),
+    inches.said(inch(math.max(0, left.remaining_in)))), {
+    cite = view:piece(id).rank and "Man 2, RM 6" or "Man 2, RM 9",
+    margin = tabletop.short_by(inches.um(found.remaining_in)),
   })
 end
 

@@ -63,7 +63,7 @@ end
 function M.refuse_move(view, id)
   local unit = view:unit(id)
   local battery = units.battery(unit)
-  if battery and not unit.limbered then return refuse("unit", "is unlimbered: it must limber first", "base") end
+  if battery and not unit.limbered then return refuse("unit", "must limber first", "base") end
   local fault = battery and functions.refuse(view, id, "move") or M.refuse(view, id)
   if fault then return fault end
   if unit.drill == "square" then return refuse("unit", "is in square: it does not move", "Form 3, R59") end
@@ -134,10 +134,9 @@ end
 --- Why a step of a move along a path cannot be made, or nil and what it costs and through which zones it leads.
 function M.check(view, id, path, arg)
   local um = path.length
-  local fault = M.refuse_stop(view, path, um, arg)
-  if fault then return fault end
   local spent = allowance.ground(view, path, um)
-  fault = allowance.refuse_cost(view, id, spent, arg)
+  local stop, dear = M.refuse_stop(view, path, um, arg), allowance.refuse_cost(view, id, spent, arg)
+  local fault = stop and dear and M.furthest(view, id, path) < path.clear and dear or stop or dear
   if fault then return fault end
   local gone = zones.joined(view:unit(id).zones, zones.along(view, path, um))
   for _, one in ipairs(path.party or { { id = id, base = path.base } }) do

@@ -53,7 +53,7 @@ fact "flank_open" {
 }
 
 fact "band_distance" {
-  ask = "How far is {1} from the Guard's band, in inches?",
+  ask = "How far is it from {1} to the Guard's band, in inches?",
   number "distance" { 0 }, unit = "in", suggest = 0,
   measured = function(view, _, id, band) return inches.of(view:apart(id, band)) end,
 }

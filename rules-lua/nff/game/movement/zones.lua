@@ -19,7 +19,7 @@ end
 measure "reserve.zone" (enemies)
 
 fact "zone" {
-  ask = "Which zone is {1} in: tactical, with an enemy brigade or battery within {reserve_zone_beyond} in, or reserve?",
+  ask = "Is the zone of {1} tactical, with an enemy brigade or battery within {reserve_zone_beyond} in, or reserve?",
   enum "zone" { "tactical", "reserve" },
   suggest = "tactical",
   measured = function(view, _, id) -- known until it, or an enemy, changes
@@ -33,7 +33,7 @@ fact "zone" {
 }
 
 fact "ends_in_zone" {
-  ask = "Which zone does {1} end its move in: tactical or reserve?",
+  ask = "Which zone does the move of {1} end in: tactical or reserve?",
   enum "zone" { "tactical", "reserve" },
   suggest = function(view, id)
     local gone = view:unit(id).zones
