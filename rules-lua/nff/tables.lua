@@ -64,8 +64,8 @@ lookup "movement_rates" {
   doc = "how far units move, and what ground costs",
 }
 lookup "terrain" {
-  columns = { "going", "sight", "cover", "favorable", "counts_as" }, sparse = "none",
-  cite = "MC 2, MC Mod g, Ch 5k", doc = "the kinds of ground, where a scenario says no other; cover is what it takes "
+  columns = { "going", "cover", "favorable", "counts_as" }, sparse = "none",
+  cite = "Man 2, MC Mod g, Ch 5k", doc = "the kinds of ground, where a scenario says no other; cover is what it takes "
     .. "off a die of fire",
 }
 lookup "formations" {

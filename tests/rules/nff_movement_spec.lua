@@ -84,6 +84,24 @@ describe("nff: moves", function()
     assert.is_nil(T.unit(game, "a1").fords)
   end)
 
+  it("cost what a scenario says of one piece, an area or a line", function()
+    local function spent(ground)
+      local game = moving({ T.foot("a1", 20, 28) }, { ground = ground, b = { T.foot("b1", 20, 42) } })
+      return T.refusal(game, "a", "move", { unit = "a1", distance = inch(7.5) }), game
+    end
+    local strip, wall = 'area "x" { terrain = "marsh", going = "%s", rect = { { 10, 30 }, { 30, 32 } } },',
+      'line "x" { kind = "wall", going = "%s", points = { { 10, 30 }, { 30, 30 } } },'
+    assert.is_nil((spent(strip:format "road")))
+    assert.is_nil((spent(wall:format "open")))
+    for _, text in ipairs { strip, wall } do
+      local fault, game = spent(text:format "ford")
+      T.says(fault.message, "costs 9.5 in, it has 9 in left")
+      T.give(game, "a", "move", { unit = "a1", distance = inch(4) })
+      assert.equal(1, T.unit(game, "a1").fords)
+      T.says(spent(text:format "impassable").message, "x")
+    end
+  end)
+
   it("are faster by road in march column alone, the whole way on it", function()
     local ground = 'area "road" { terrain = "road", along = { { 20, 0 }, { 20, 60 } }, width = 2 },'
     local column = { T.foot("a1", 20, 24, { drill = "march_column" }) }

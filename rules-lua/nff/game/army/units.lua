@@ -76,7 +76,9 @@ local FAVORABLE <const> = int "favorable" { 0, 3, optional = true, doc = "for th
 carries "area" {
   args = {
     ground_kind "terrain" { default = "open" }, COVER, FAVORABLE,
-    enum "going" { "open", "rough", "impassable", optional = true, doc = "where it is not as its kind" },
+    enum "going" {
+      "open", "rough", "road", "ford", "impassable", optional = true, doc = "where it is not as its kind",
+    },
     length "hill" { 0, default = 0, doc = "the level of its ground" },
     int "objective" { 1, optional = true, doc = "points for the side that holds it at the end" },
   },
@@ -86,7 +88,12 @@ carries "area" {
   end,
 }
 
-carries "line" { args = { ground_kind "kind" { of = "line", optional = true }, COVER, FAVORABLE } }
+carries "line" {
+  args = {
+    ground_kind "kind" { of = "line", optional = true }, COVER, FAVORABLE,
+    enum "going" { "open", "ford", "impassable", optional = true, doc = "where it is not as its kind" },
+  },
+}
 
 record "brigade_group" {
   int "stands" { 1, troops.MOST_STANDS }, enum "rating" { values = troops.RATINGS, default = "regular" },
