@@ -262,6 +262,13 @@ describe("nff: fire at charges", function()
     return T.to(game, "a", phase or "defensive_fire")
   end
 
+  it("infantry that charges fires at nobody else than it touches", function()
+    local game = charged({ T.foot("a1", 20, 20) }, { T.foot("b1", 19, 22.5), T.foot("b2", 23.2, 22.9) }, nil,
+      "offensive_fire")
+    assert.is_nil(T.refusal(game, "a", "fire", { units = { "a1" }, target = "b1" }))
+    refused(game, "a", { "a1" }, "b2", "R125", "fires only at those")
+  end)
+
   it("light cavalry fires if it stands and was charged from before its front", function()
     local function met(x) -- it wheels round the end of b1's line, and ends before its front
       return charged({ T.horse("a1", x, 18) }, { T.horse("b1", 20, 24.2, { facing = 90 }) }, { wheel = 10000 })

@@ -58,6 +58,9 @@ function M.bars(view, id, target)
   if not units.apart(unit) then return refuse("unit", "is not on the table", "Seq 2b") end
   if not (units.brigade(unit) or units.battery(unit)) then return refuse("unit", "has nothing to fire with", "R124") end
   if unit.fired then return refuse("unit", "has fired in this phase", "Seq 2b") end
+  if target and unit.charging and view:engaged(id) and not view:met(id, target) then
+    return refuse("unit", "charges, and fires only at those whom it touches", "R125")
+  end
   local args = view.measure["fire.may_fire"](view, id, target)
   local found = view:ask("fire.may_fire", args, id, target)
   if not found.allowed then
