@@ -21,11 +21,14 @@ local function multiply(rules, w, name)
   note(rules, w, name, "x")
 end
 
+--- To how many inches a row of the table reaches.
+local function reach(rules, firer) return rules.tables.small_arms_fire_points(firer, "range_to_in") end
+
 --- MC 9b: skirmishers before the target, at ranges where they screen it; not before a square.
 local function screen(rules, w, q)
-  local limits = rules.constant
   if q.target_skirmish == "none" or q.target_formation == "square" then return end
-  if q.range_in > limits.musketry_range and q.range_in <= limits.skirmish_screen_range then
+  local from, to = reach(rules, "infantry_musketry"), rules.constant.skirmish_screen_range
+  if q.range_in > from and q.range_in <= to then
     multiply(rules, w, ("target_%s_skirmishers"):format(q.target_skirmish))
   end
 end
@@ -36,9 +39,9 @@ end
 
 --- Fire points of stands by a row of the table; nil out of its range.
 local function of_stands(rules, firer, q)
-  local cell = rules.tables.small_arms_fire_points
-  if q.range_in > cell(firer, "range_to_in") then return nil end
-  return q.stands * rounded(rules.constant.fire_point_parts * cell(firer, "points_per_stand") // 1)
+  if q.range_in > reach(rules, firer) then return nil end
+  local points = rules.tables.small_arms_fire_points(firer, "points_per_stand")
+  return q.stands * rounded(rules.constant.fire_point_parts * points // 1)
 end
 
 local REASONS <const> = { "out_of_range", "square_no_skirmish_fire", "cavalry_type_never_fires" }
@@ -80,9 +83,9 @@ procedure "fire.infantry_points" {
     end
   end,
   resolve = function(rules, q)
-    local far = q.range_in > rules.constant.musketry_range
+    local far = q.range_in > reach(rules, "infantry_musketry")
     local w = { modifiers = {} }
-    if far and q.range_in <= rules.constant.skirmish_fire_range then
+    if far and q.range_in <= reach(rules, "infantry_skirmish") then
       if q.in_square then return none "square_no_skirmish_fire" end
       if q.skirmish == "none" then return none "out_of_range" end
     end

@@ -69,7 +69,7 @@ lookup "terrain" {
     .. "off a die of fire",
 }
 lookup "formations" {
-  columns = { "fire_fraction", "may_charge", "enfiladed_always", "supports" }, cite = "Form 1",
+  columns = { "fire_fraction", "may_charge", "enfiladed_always", "supports" }, cite = "Form 1", chart = true,
   doc = "formations: who fires, charges, is enfiladed, has a flank, supports a charge",
 }
 

@@ -52,6 +52,18 @@ describe("another chart", function()
       { spent_brigades = 2 }).points)
   end)
 
+  it("may have longer musketry, and other stands that fire in a formation", function()
+    local far = with_chart("small_arms_fire_points", "infantry_musketry,0,2,", "infantry_musketry,0,3,")
+    local shot = { stands = 4, range_in = 3, movement_class = "columnar" }
+    assert.equal(96, result(far, "fire.infantry_points", shot).points_x24)
+    shot.target_skirmish = "full"
+    assert.equal(96, result(far, "fire.infantry_points", shot).points_x24) -- screened beyond musketry alone
+    local text = disk.read("rules-lua/nff/charts/formations.csv"):gsub("any,1/3 up", "any,1/2 up")
+    local rules = assert(ruleset.load({ read = disk.read, list = disk.list, checked = true,
+      charts = function() return { { file = "formations.csv", path = "own/formations.csv", text = text } } end }, "nff"))
+    assert.equal(4, result(rules, "fire.stands_firing", { formation = "brigade_masse", stands = 7 }).stands_firing)
+  end)
+
   it("that is wrong is refused with its file and line", function()
     for _, case in ipairs {
       { "artillery_fire_points", "light,3,6,2,", "light,3,six,2,", GUNS,
