@@ -95,7 +95,7 @@ describe("nff: moves", function()
     assert.is_nil((spent(wall:format "open")))
     for _, text in ipairs { strip, wall } do
       local fault, game = spent(text:format "ford")
-      T.says(fault.message, "costs 241.3 mm, it has 228.6 mm left")
+      T.says(fault.message, "needs 241.3 mm, 228.6 mm is left")
       T.give(game, "a", "move", { unit = "a1", distance = inch(4) })
       assert.equal(1, T.unit(game, "a1").fords)
       T.says(spent(text:format "impassable").message, "x")
