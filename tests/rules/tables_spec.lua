@@ -1,4 +1,5 @@
 -- Tables: rows of data become lookups; a cell has one path, and a wrong one is named with the nearest.
+local Rules <const> = require "limber.rules.stack"
 local tables <const> = require "limber.rules.tables"
 local toy <const> = require "toy_rules"
 
@@ -80,5 +81,13 @@ describe("tables", function()
       assert.is_false(done)
       assert.matches(one[3], type(fault) == "table" and fault.message or fault, 1, true)
     end
+  end)
+end)
+
+describe("a cell that holds a word among numbers", function()
+  it("says that it takes numbers too", function()
+    local mixed = assert(Rules.load(require "disk_loader", "nff", {}))
+    local _, fault = mixed:set_cell("fire_table.1.disordered_max", "abc")
+    assert.equal("fire_table.1.disordered_max must be a whole number or none or open, got abc", fault.message)
   end)
 end)

@@ -319,11 +319,9 @@ end
 ---@param value any
 ---@return table? refusal
 function M.refuse_value(self, at, value)
-  if math.type(value) == "integer" or self.spec.numbers and decimals.exact(value) then
-    for _, cell in ipairs(self.cells) do
-      if math.type(cell) then return nil end
-    end
-  end
+  local counts = false
+  for _, cell in ipairs(self.cells) do counts = counts or math.type(cell) ~= nil end
+  if counts and (math.type(value) == "integer" or self.spec.numbers and decimals.exact(value)) then return nil end
   local words, seen = {}, {}
   for _, cell in ipairs(self.cells) do
     if type(cell) == "string" and not seen[cell] then
@@ -333,8 +331,7 @@ function M.refuse_value(self, at, value)
   end
   if seen[value] then return nil end
   table.sort(words)
-  local counts = math.type(self.cells[at]) or #words == 0
-  local wanted = counts and { self.spec.numbers and "a number" or "a whole number" } or {}
+  local wanted = (counts or #words == 0) and { self.spec.numbers and "a number" or "a whole number" } or {}
   for _, word in ipairs(words) do wanted[#wanted + 1] = word end
   local path = M.path(self, at)
   local message = ("%s must be %s, got %s"):format(path, table.concat(wanted, " or "), bounds.said(value))
