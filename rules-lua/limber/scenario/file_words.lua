@@ -82,7 +82,11 @@ end
 
 local function turn_word(found)
   return function(turn, step)
-    return function(commands) return M.keep(found, block(turn, turn, step, commands)) end
+    return function(commands)
+      local once = block(turn, turn, step, commands)
+      once.file, once.line = caller()
+      return M.keep(found, once)
+    end
   end
 end
 
@@ -90,6 +94,7 @@ local function turns_word(found)
   return function(first, last, step)
     return function(commands)
       local standing = block(first, last, step, commands)
+      standing.file, standing.line = caller()
       standing.standing = true
       return M.keep(found, standing)
     end

@@ -61,6 +61,8 @@ local M <const> = {}
 ---@field standing boolean tried in each of its turns
 ---@field step string?
 ---@field commands limber.Scripted[]
+---@field file string
+---@field line integer
 
 ---@class limber.Scripted a command as written, and where
 ---@field cmd table

@@ -155,9 +155,8 @@ function M.faults(scenario, rules, state, missing)
     if message then faults[#faults + 1] = { file = file, line = line, message = message, unknown = unknown } end
   end
   for _, block in ipairs(scenario.script) do
-    local first = block.commands[1]
     local wrong_step = step_wrong(check, block)
-    say(scenario.path, first and first.line, wrong_step)
+    say(block.file, block.line, wrong_step)
     for _, one in ipairs(block.commands) do
       local wrong, unknown = command_wrong(check, one.cmd)
       wrong = wrong or not wrong_step and misplaced(check, block, one.cmd["do"])
