@@ -70,7 +70,9 @@ local function groups_of(rules)
     procedures[i] = { name, ("%s (%s)"):format(procedure.doc, procedure.cite), procedure_words(rules, procedure) }
   end
   for i, row in ipairs(ruleset.rows(rules.published, "clauses")) do
-    clauses[i] = { row.id, tostring(row.says), row.id .. " " .. tostring(row.says) }
+    local cite, says = tostring(row.cite), tostring(row.says)
+    clauses[i] = { row.id, ("%s (%s)"):format(says, cite),
+      ("%s %s %s %s"):format(row.id, cite, cite:gsub("[()]", ""), says) }
   end
   for i, row in ipairs(ruleset.rows(rules.published, "rulings")) do
     local says = ("%s: %s"):format(row.problem, row.default)
