@@ -101,6 +101,15 @@ function M.to(game, side, phase)
   error(("never came to %s of side %s"):format(path, side), 2)
 end
 
+local all_legal <const> = M.all_legal
+
+--- All proposals, each held to be legal; it fails where there is none.
+function M.all_legal(...)
+  local list = all_legal(...)
+  if #list == 0 then error("nothing is proposed", 2) end
+  return list
+end
+
 --- Does something behind the game's back, within a step's own rights: `T.act(game, function(play) … end)`.
 function M.act(game, fn)
   game.state:begin()

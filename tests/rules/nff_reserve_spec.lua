@@ -99,6 +99,11 @@ describe("nff: reserve movement", function()
   it("is barred to fire and charges of the whole turn, and free again in the next", function()
     local game = reserve { T.foot("a1", 20, 20) }
     announce(game, "a1")
+    T.to(game, "a", "tactical")
+    T.refused(game, "charge", { unit = "a1", target = "b1" }, "RM 3d", "reserve")
+    local view = game:view "a"
+    local asked = view.measure["fire.may_fire"](view, "a1", "b1")
+    assert.equal("reserve_movement", view:ask("fire.may_fire", asked, "a1", "b1").reason)
     T.to(game, "b", "tactical")
     assert.is_true(T.unit(game, "a1").used_rm)
     T.to(game, "a", "leaders")

@@ -59,7 +59,7 @@ function M.bars(view, id, target)
   if not (units.brigade(unit) or units.battery(unit)) then return refuse("unit", "has nothing to fire with", "R124") end
   if unit.fired then return refuse("unit", "has fired in this phase", "Seq 2b") end
   if target and unit.charging and view:engaged(id) and not view:met(id, target) then
-    return refuse("unit", "charges, and fires only at those whom it touches", "R125")
+    return refuse("unit", "charges, and fires only at those that it touches", "R125")
   end
   local args = view.measure["fire.may_fire"](view, id, target)
   local found = view:ask("fire.may_fire", args, id, target)
