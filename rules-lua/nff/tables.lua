@@ -89,8 +89,9 @@ lookup "fire_point_modifiers" { columns = { "value", "cite" }, fractions = { "va
   doc = "what multiplies fire points, or adds to them" }
 lookup "fire_die_modifiers" { cite = "MC Mod", doc = "added to the die of fire" }
 lookup "fire_table" {
-  key = band("fire_points", "fp_min", "fp_max"), sparse = "open", cite = "MC 1", chart = true,
+  key = band("fire_points", "fp_min", "fp_max"), sparse = "open", cite = "MC 1",
   columns = { "no_effect_max", "disordered_max", "lose_1_max", "lose_2_max" },
+  chart = { rising = { "no_effect_max", "disordered_max", "lose_1_max", "lose_2_max" } },
   whole = { "no_effect_max", "disordered_max", "lose_1_max", "lose_2_max" },
   doc = "the highest total for each effect; none: no such effect, open: no limit",
 }

@@ -91,6 +91,16 @@ describe("an owner's charts", function()
   end)
 end)
 
+describe("a base chart", function()
+  it("keeps its order when its cells are changed", function()
+    local rules = assert(stack.load(disk, "nff"))
+    local _, fault = rules:set_cell("fire_table.6-7.disordered_max", 2)
+    assert.equal("fire_table.6-7: no_effect_max must be disordered_max or less, 2, got 5", fault and fault.message)
+    assert.equal(8, rules.view.tables.fire_table(6, "disordered_max"))
+    assert.equal(8, rules:set_cell("fire_table.6-7.disordered_max", 6))
+  end)
+end)
+
 describe("an owner's chart is refused", function()
   for _, case in ipairs {
     { "victory_points", "spent_brigade,2,", "spent_brigade,two,", ":3: points must be a whole number, got two" },
@@ -121,6 +131,9 @@ describe("an owner's chart is refused", function()
     { "charge_modifiers", "fresh,2,", "fresh,1.5,", ":5: value must be a whole number, 1 per level, -1 each, 1 to 3, got 1.5" },
     { "fire_table", "\n1,1,9,,,,public: scribd.com/document/212764269", "", ":2: nothing covers 1 to 1" },
     { "small_arms_fire_points", "infantry_skirmish,2,4,", "infantry_skirmish,5,4,", ":4: range_over_in must be range_to_in or less, 4, got 5" },
+    { "fire_table", "\n6,7,5,8,", "\n6,7,9,2,", ":7: no_effect_max must be disordered_max or less, 2, got 9" },
+    { "fire_table", "\n8,9,4,7,10,", "\n8,9,9,,7,", ":8: no_effect_max must be lose_1_max or less, 7, got 9" },
+    { "fire_table", "\n1,1,9,", "\n-5,1,9,", ":2: the first row must begin at 1, got -5" },
     { "movement_rates", "linear,6,9,", '"linear,6,9,', ":2: a quoted cell has no end" },
     { "movement_rates", "linear,6,9,", "lin\xFFear,6,9,", ":2: the file is not UTF-8 text there" },
   } do

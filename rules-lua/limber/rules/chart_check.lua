@@ -115,6 +115,7 @@ local function check_bands(path, bands, shipped)
   local low, high = math.maxinteger, math.mininteger
   for _, band in ipairs(shipped) do low, high = math.min(low, band.low), math.max(high, band.high) end
   local first, last = bands[1], bands[#bands]
+  if first.low < low then fail(path, first.line, "the first row must begin at %d, got %d", low, first.low) end
   if first.low > low then
     fail(path, first.line, "nothing covers %s", low == math.mininteger and ("less than %d"):format(first.low)
       or ("%d to %d"):format(low, first.low - 1))
@@ -145,14 +146,31 @@ local function is_free(spec)
   return spec.chart ~= true and spec.chart.free ~= nil
 end
 
---- Refuses a row of which a number is more than the one that it may at most be.
-local function check_rising(path, row, line, columns)
-  for i = 2, #columns do
-    local less, more = decimals.read(tostring(row[columns[i - 1]])), decimals.read(tostring(row[columns[i]]))
-    if less and more and less > more then
-      fail(path, line, "%s must be %s or less, %s, got %s", columns[i - 1], columns[i], bounds.said(row[columns[i]]),
-        bounds.said(row[columns[i - 1]]))
+--- The columns of which each must be at most the next in every row.
+local function rising(spec) return type(spec.chart) == "table" and spec.chart.rising or {} end
+
+--- Why the numbers of a row do not rise from column to column, or nil. Words between them count for nothing.
+local function falls(columns, row)
+  local less, before
+  for _, column in ipairs(columns) do
+    local more = decimals.read(tostring(row[column]))
+    if more and less and less > more then
+      return ("%s must be %s or less, %s, got %s"):format(before, column, bounds.said(row[column]),
+        bounds.said(row[before]))
     end
+    if more then less, before = more, column end
+  end
+end
+
+--- Refuses a chart that house rules have changed so that its columns do not rise.
+---@param whole limber.Table
+function M.refuse_cells(whole)
+  local columns, axis = rising(whole.spec), whole.axes[#whole.axes]
+  for first = 1, columns[1] and tables.size_of(whole.axes, #axis.names) or 0, #axis.names do
+    local row = {}
+    for at, column in ipairs(axis.names) do row[column] = whole.cells[first + at - 1] end
+    local text = falls(columns, row)
+    if text then error(("%s: %s"):format(tables.path(whole, first):match "^(.*)%.", text), 0) end
   end
 end
 
@@ -202,7 +220,8 @@ local function check(whole, shipped, text, shipped_text)
   check_rows(whole, shipped, rows, lines, shipped_rows, shipped_lines)
   check_free(whole, shipped)
   for i, row in ipairs(rows) do
-    check_rising(whole.path, row, lines[i], spec.chart ~= true and spec.chart.rising or {})
+    local wrong = falls(rising(spec), row)
+    if wrong then fail(whole.path, lines[i], "%s", wrong) end
   end
   tables.compile(whole)
 end

@@ -18,6 +18,7 @@ local fields <const> = require "limber.language.fields"
 local late <const> = require "limber.common.late"
 local ruleset <const> = require "limber.rules.ruleset"
 local rules_view <const> = require "limber.rules.view"
+local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local table_words <const> = require "limber.rules.table_words"
 local tree <const> = require "limber.common.tree"
@@ -132,6 +133,9 @@ local function compile(self)
     pieces().settle(draft)
   end
   if #self.layers > 0 or next(draft.grown) or next(draft.changed) then table_words.lay(draft) end
+  for _, name in ipairs(sorted.keys(draft.changed)) do
+    if draft.lookups[name].chart then require("limber.rules.chart_check").refuse_cells(draft.table(name)) end
+  end
   local rows = draft.grounds and draft.grounds.rows
   if rows and draft.grown[rows.table] then
     local published = ruleset.table(self.published, rows.table)
