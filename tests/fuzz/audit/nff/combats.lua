@@ -18,6 +18,16 @@ local function leader_with(root, id)
   return found
 end
 
+--- How many charge a unit and have not fought.
+local function chargers(root, target)
+  local n = 0
+  for _, unit in pairs(root.units) do
+    local charging = unit.status == "ready" and unit.charging
+    if charging and charging.target == target and not charging.fought then n = n + 1 end
+  end
+  return n
+end
+
 --- Those of a side whom a unit touches, and their number.
 local function touched(root, unit, side)
   local list, n = {}, 0
@@ -79,7 +89,8 @@ function M.watcher(fault)
         if field.present(attacker) and field.present(defender) and attacker.charging then
           local mine, n = touched(root, attacker, defender.side)
           local _, his = touched(root, defender, attacker.side)
-          if mine[d] and n == 1 and his == 1 and not defender.grand then alone(line, call, root, a, d) end
+          local duel = mine[d] and n == 1 and his == 1 and chargers(root, d) == 1
+          if duel and not defender.grand then alone(line, call, root, a, d) end
         end
       end
     end
