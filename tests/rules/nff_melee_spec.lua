@@ -196,6 +196,16 @@ describe("the results of a charge", function()
     assert.equal(8, north(game, "a1")) -- a full move back
   end)
 
+  it("make a square go aside where there is no room behind it", function()
+    local game = charge(moving {
+      a = { T.horse("a1", 20, 20) }, dice = { ["charge.resolve"] = { 1, 10 } },
+      b = { T.foot("b1", 20, 24), T.foot("b2", 21.975, 26.2, { drill = "march_column" }) },
+    }, { "a1", "b1" })
+    T.to(game, "b", "tactical")
+    local square, column = T.unit(game, "b1").base, T.unit(game, "b2").base
+    assert.is_true(square.x + square.width // 2 <= column.x - column.width // 2)
+  end)
+
   it("capture and wreck batteries, and silence those that hold", function()
     for _, case in ipairs {
       { { 10, 1 }, { "gone", "gone" }, "captured" }, { { 5, 6 }, { "gone", "there" }, "wrecked" },

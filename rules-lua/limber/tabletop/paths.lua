@@ -145,14 +145,21 @@ local function is_led(view, path, node, kinds, met)
   return led
 end
 
---- What the kernel is asked of a path.
+--- What the kernel is asked of a path. It counts the angle of a slide from the first base, and in a unit drawn up all
+--- round that one faces aside.
 ---@param path limber.Path
 ---@param more table looks, table
 ---@return table
 function M.asked(path, more)
-  local steps = path.steps
+  local steps, first = path.steps, path.bases and path.bases[1]
+  local turn = first and geometry.turn(first.facing, path.from.facing) or 0
   if path.bases then more.bases = path.bases else more.base = path.from end
-  if steps.slide then more.slide, more.angle = steps.slide, steps.angle or 0 else more.steps = steps end
+  if not steps.slide then
+    more.steps = steps
+  else
+    more.slide, more.angle = steps.slide, steps.angle or 0
+    if turn ~= 0 then more.angle = (more.angle + turn) % 360000 end
+  end
   return more
 end
 

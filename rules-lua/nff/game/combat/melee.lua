@@ -238,14 +238,23 @@ local function retreats(play, about)
   end
 end
 
+--- Puts a brigade that has spread clear of its neighbours: back or aside, whichever is less.
+local function make_room(play, id, base)
+  local least, way
+  for _, angle in ipairs { deg(180), deg(90), -deg(90) } do
+    local um = play:nearest_room(id, { slide = inch(4), angle = angle }, { near = false })
+    if um and (not least or um < least) then least, way = um, angle end
+  end
+  if least and least > 0 then play:set_down(id, tabletop.slid(base, least, way)) end
+end
+
 local function squares(play, about)
   each_side(about, function(ids, does)
     for _, id in ipairs(does.square and brigades_of(play, ids) or {}) do
       local unit = play:unit(id)
       if unit.arm == "infantry" and unit.drill ~= "square" then
         removal.redraw(play, id, "square")
-        local um = unit.base and play:nearest_room(id, { slide = inch(4), angle = deg(180) }, { near = false })
-        if um and um > 0 then play:set_down(id, tabletop.slid(unit.base, um, deg(180))) end -- clear of its neighbours
+        if unit.base then make_room(play, id, unit.base) end
         play:tell("forms_square", { unit = id, cite = "Form 3b, R60" })
       end
     end
