@@ -3,6 +3,8 @@
 --
 --   view:charge_way(id, target, how)     its way straight ahead
 --   view:charge_turns(id, target, most, body)    the turns to try, the least first; and the one to the target's middle
+--   view:charge_steps(ahead, wheel, on)  the steps of a way so far ahead, with a wheel (0: none), and so far on
+--   view:wheel_at(from, to, most)        the wheel after which a base faces the middle of another, no wider than `most`
 --   view:half_way(id, charger, base, um)   how far both go until they touch, when the target comes to meet a charger
 --                                          whose way of `um` begins at `base`; nil, and what stops it, when it cannot
 --   view:sees(id, target, how)           is some part of the target in sight?
@@ -36,6 +38,30 @@ function M.view.sees(view, id, target, how)
     kind = how and how.ground and "ground" or nil, except = except,
   })
   return sight.yes, sight.margin
+end
+
+---@return table[] steps
+function M.view.charge_steps(_, ahead, wheel, on)
+  local steps = {}
+  if ahead > 0 then steps[1] = { slide = ahead } end
+  if wheel ~= 0 then steps[#steps + 1] = { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) } end
+  steps[#steps + 1] = { slide = on }
+  return steps
+end
+
+---@param from table a base
+---@param to table a base
+---@param most integer
+---@return integer wheel clockwise above 0
+function M.view.wheel_at(_, from, to, most)
+  local wheel = 0
+  for _ = 1, 4 do
+    local base = wheel == 0 and from
+      or geometry.move(from, { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) })
+    wheel = wheel + geometry.turn(base.facing, geometry.bearing(base, to))
+    if math.abs(wheel) > most then return wheel < 0 and -most or most end
+  end
+  return wheel
 end
 
 --- How far ahead a charge is measured: no base is longer than its width and depth together.

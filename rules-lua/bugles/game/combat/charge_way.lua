@@ -19,14 +19,6 @@ M.WIDEST = deg(90)
 ---@field wheel integer
 ---@field um integer? where along the path it meets the target; nil: it leads past
 
-local function steps_of(ahead, wheel, on)
-  local steps = {}
-  if ahead > 0 then steps[1] = { slide = ahead } end
-  if wheel ~= 0 then steps[#steps + 1] = { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) } end
-  steps[#steps + 1] = { slide = on }
-  return steps
-end
-
 --- The way of a stand to a target, measured.
 ---@param ahead integer?
 ---@param wheel integer?
@@ -36,7 +28,7 @@ function M.measured(view, id, target, ahead, wheel, on)
   ahead, wheel = ahead or 0, wheel or 0
   local from, side = view:unit(id).base, view:unit(id).side
   local um = on or view:apart(id, target) + mm(view.rules.constant.measured_beyond)
-  local steps, base, bend, arc = steps_of(ahead, wheel, um), from, 0, 0
+  local steps, base, bend, arc = view:charge_steps(ahead, wheel, um), from, 0, 0
   for i = 1, #steps - 1 do
     local length
     base, length = geometry.move(base, steps[i])
@@ -231,15 +223,7 @@ end
 
 --- The wheel after which a stand faces a target, once it has gone so far ahead.
 local function wheel_to(view, id, target, ahead)
-  local from, to = tabletop.slid(view:unit(id).base, ahead), view:unit(target).base
-  local wheel = 0
-  for _ = 1, 4 do
-    local base = wheel == 0 and from
-      or geometry.move(from, { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) })
-    wheel = wheel + geometry.turn(base.facing, geometry.bearing(base, to))
-    if math.abs(wheel) > M.WIDEST then return wheel < 0 and -M.WIDEST or M.WIDEST end
-  end
-  return wheel
+  return view:wheel_at(tabletop.slid(view:unit(id).base, ahead), view:unit(target).base, M.WIDEST)
 end
 
 --- The way of a charge: with the wheel that is given, or with the least that does. A refusal, or nil and what was

@@ -20,19 +20,11 @@ M.WIDEST = deg(90)
 ---@field path limber.Path all of it, and on beyond the enemy
 ---@field um integer? where along the path it touches the enemy; nil: it leads past him
 
-local function steps_of(ahead, wheel, on)
-  local steps = {}
-  if ahead > 0 then steps[1] = { slide = ahead } end
-  if wheel ~= 0 then steps[#steps + 1] = { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) } end
-  steps[#steps + 1] = { slide = on }
-  return steps
-end
-
 --- The way of a charge, measured.
 ---@return nff.ChargeWay
 local function measured(view, id, target, ahead, wheel)
   local from = view:unit(id).base
-  local steps = steps_of(ahead, wheel, view:apart(id, target) + from.width + from.depth + inch(1))
+  local steps = view:charge_steps(ahead, wheel, view:apart(id, target) + from.width + from.depth + inch(1))
   local path = view:path(id, steps, { near = false, against = target, friends = "pass" })
   local met = lists.find(path.bodies, function(span) return span.id == target end)
   return { path = path, um = met and math.max(0, met.from - tabletop.TOUCH) } -- stands are rounded one by one
@@ -153,7 +145,7 @@ end
 local function refuse_at_sight(view, id, target, ahead, wheel, left)
   local base, other, gone = view:unit(id).base, view:unit(target).base, 0
   if not base then return nil end
-  for _, step in ipairs(steps_of(ahead, wheel, 0)) do
+  for _, step in ipairs(view:charge_steps(ahead, wheel, 0)) do
     local um
     base, um = geometry.move(base, step)
     gone = gone + um
@@ -188,18 +180,6 @@ local function judged(view, id, target, ahead, wheel, left)
   return zones.refuse(view, id, found.zones, "target"), found
 end
 
---- The wheel after which a base faces another, no wider than `most`.
-function M.wheel_at(from, to, most)
-  local wheel = 0
-  for _ = 1, 4 do
-    local base = wheel == 0 and from
-      or geometry.move(from, { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) })
-    wheel = wheel + geometry.turn(base.facing, geometry.bearing(base, to))
-    if math.abs(wheel) > most then return wheel < 0 and -most or most end
-  end
-  return wheel
-end
-
 --- The way of a charge: with the wheel that is given, else with the least that does.
 ---@return limber.Refusal? fault
 ---@return table? found as of `judged`
@@ -212,7 +192,7 @@ function M.of(view, id, target, ahead, wheel)
   local left = motion.left(view, id)
   local fault, found = judged(view, id, target, ahead, wheel or 0, left)
   if not fault or wheel or view:told() or bent == "oblique" then return fault, found end
-  local whole = M.wheel_at(tabletop.slid(view:unit(id).base, ahead), view:unit(target).base, M.WIDEST)
+  local whole = view:wheel_at(tabletop.slid(view:unit(id).base, ahead), view:unit(target).base, M.WIDEST)
   for half = 1, 2 do
     local turn = whole * half // 2
     if turn ~= 0 then

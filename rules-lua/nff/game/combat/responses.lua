@@ -18,7 +18,7 @@ end
 --- The way of a unit that wheels to a base and rides at it.
 local function way_out(view, id, charger, base, on)
   local from = view:unit(id).base
-  local wheel = charge_way.wheel_at(from, base, deg(180))
+  local wheel = view:wheel_at(from, base, deg(180))
   local steps, arc = { { slide = on } }, 0
   if wheel ~= 0 then
     table.insert(steps, 1, { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) })
