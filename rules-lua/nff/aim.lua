@@ -8,6 +8,19 @@ option "irregular_cavalry_fire" { false, ruling = "R36",
 
 local M <const> = {}
 
+--- Parts of a fire point as people write them: 12, 7 1/2, 1/4.
+function M.points(x24)
+  local whole, part = x24 // 24, x24 % 24
+  if part == 0 then return ("%d"):format(whole) end
+  local a, b = 24, part
+  while b > 0 do a, b = b, a % b end
+  local text = ("%d/%d"):format(part // a, 24 // a)
+  return whole > 0 and ("%d %s"):format(whole, text) or text
+end
+
+--- The same with its noun: "1 fire point", "7 1/2 fire points".
+function M.said(x24) return ("%s fire point%s"):format(M.points(x24), x24 == 24 and "" or "s") end
+
 --- R36: what kinds of cavalry never fire mounted.
 function M.never_fires(rules, class)
   return class == "heavy" or class == "irregular" and not rules.option.irregular_cavalry_fire

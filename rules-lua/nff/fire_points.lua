@@ -53,7 +53,7 @@ local function out(...)
   }
 end
 
-local SAYS <const> = { { "can_fire", "{points_x24}/24 fire points" }, "cannot fire: {reason}" }
+local function says(r) return r.can_fire and aim.said(r.points_x24) or "cannot fire: " .. plain(r.reason or "") end
 
 local function none(reason) return { can_fire = false, points_x24 = 0, reason = reason } end
 
@@ -74,7 +74,7 @@ procedure "fire.infantry_points" {
     flag "in_square" { doc = "the firer" }, flag "disordered" {}, flag "irregular" {}),
   out = out(),
   headline = "points_x24",
-  says = SAYS,
+  says = says,
   check = function(_, q)
     local fault = aim.refuse_target(q)
     if fault then return fault end
@@ -114,7 +114,7 @@ procedure "fire.cavalry_points" {
   },
   out = out(),
   headline = "points_x24",
-  says = SAYS,
+  says = says,
   check = function(_, q) return aim.refuse_target(q) end,
   resolve = function(rules, q)
     if aim.never_fires(rules, q.cavalry_class) then return none "cavalry_type_never_fires" end
@@ -156,7 +156,7 @@ procedure "fire.artillery_points" {
     flag "commander_casualty" { doc = "its commander has fallen and is not replaced" }),
   out = out(int "points_per_battery" { 0 }),
   headline = "points_x24",
-  says = SAYS,
+  says = says,
   check = function(_, q)
     local fault = aim.refuse_target(q) or outside("damaged", q.damaged, 0, q.batteries)
     if fault then return fault end

@@ -92,6 +92,14 @@ describe("an owner's charts", function()
 end)
 
 describe("a base chart", function()
+  it("names each source once, of rows with several too", function()
+    local args <const> = { batteries = 4, weight = "heavy", range_in = 3 }
+    local rules = assert(stack.load(disk, "nff"))
+    local answer = protocol.answer(protocol.referee(rules.published, {}, 1), { call = "fire.artillery_points", args = args })
+    assert.same({ "stand-in", "greatest range public: miniatures.de review of Age of Eagles" }, answer.sources[1].from)
+    assert.equal("24 fire points", rules.procedures["fire.artillery_points"].says(answer.result))
+  end)
+
   it("keeps its order when its cells are changed", function()
     local rules = assert(stack.load(disk, "nff"))
     local _, fault = rules:set_cell("fire_table.6-7.disordered_max", 2)

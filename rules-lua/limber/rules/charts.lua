@@ -136,7 +136,9 @@ function M.sources(rules, reads)
       local at, whole = tables.locate(shipped, places), rules.draft.table(name)
       local changed = not at or whole.cells[tables.locate(whole, places)] ~= shipped.cells[at]
       local source = changed and "a house rule" or shipped.sources[at]
-      if spec.chart or M.is_stand_in(source) then note(spec.data or name, source) end
+      for part in (source or ""):gmatch "[^;%s][^;]*" do -- the source of each figure of a row
+        if spec.chart or M.is_stand_in(part) then note(spec.data or name, part) end
+      end
     end
   end
   return found

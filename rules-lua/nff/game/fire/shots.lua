@@ -1,24 +1,12 @@
 -- MC 5, MC 6, MC 9, MC 10, MC Mod: the fire points of each unit that fires, as the table has it.
 
 local inches <const>, units <const> = use("game/army/inches", "game/army/units")
+local aim <const> = use "aim"
 
 option "grand_battery_fires_together" { false, ruling = "R126",
   doc = "grand battery fire is that of two or more of its batteries at one target" }
 
-local M <const> = {}
-
---- Parts of a fire point as people write them: 12, 7 1/2, 1/4.
-function M.points(x24)
-  local whole, part = x24 // 24, x24 % 24
-  if part == 0 then return ("%d"):format(whole) end
-  local a, b = 24, part
-  while b > 0 do a, b = b, a % b end
-  local text = ("%d/%d"):format(part // a, 24 // a)
-  return whole > 0 and ("%d %s"):format(whole, text) or text
-end
-
---- The same with its noun: "1 fire point", "7 1/2 fire points".
-function M.said(x24) return ("%s fire point%s"):format(M.points(x24), x24 == 24 and "" or "s") end
+local M <const> = { points = aim.points, said = aim.said }
 
 --- What questions about fire points say of a target.
 local function target_args(view, target, args)
