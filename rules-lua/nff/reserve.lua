@@ -109,7 +109,6 @@ local function look_up(rules, total)
   }, troops.is(cell(total, "rally"))
 end
 
-
 procedure "reserve.movement" {
   cite = "RM 4, RM 5, R19, R20, R21, R22, R25", doc = "Does a brigade move in reserve?",
   piece = "unit",

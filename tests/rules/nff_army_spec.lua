@@ -161,6 +161,12 @@ describe("nff: an army", function()
     faults({ more_a = 'leader "x" { rank = "army", general = "davout", at = { 5, 5 } },' }, "has an army commander already")
   end)
 
+  it("begins with leaders where they may be", function()
+    local gunner = 'leader "x" { gunner = "corps_artillery_commander", with = "a1" },'
+    faults({ more_a = gunner }, "is no battery")
+    faults({ more_a = 'leader "x" { with = "a1" },' }, "is not of his chain")
+  end)
+
   it("has two Imperial ADCs at most, one for the artillery, and Napoleon", function()
     local function adc(id, more) return ('leader "%s" { imperial_adc = true, at = { 5, 5 }%s },'):format(id, more or "") end
     faults({ more_a = adc "x" }, "Napoleon does not command it")

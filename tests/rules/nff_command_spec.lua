@@ -25,6 +25,17 @@ describe("nff: the initiative", function()
     assert.equal("a", game.state.root.active)
   end)
 
+  it("counts a commander who has joined another leader as attached", function()
+    local game = at("detached_leaders", { T.foot("a1", 20, 20) }, {
+      settings = "initiative = true, active = \"a\",", leaders = { la = { at = { 20, 12 } }, ca = { at = { 24, 12 } } },
+      dice = { ["initiative.roll"] = { 5, 3, 5, 3 } },
+    })
+    T.says(T.story(game), "Initiative: Blue 4, Red 2")
+    T.give(game, "a", "move_leader", { commander = "ca", joins = "la" })
+    T.to(T.to(game, "b", "leaders"), "a", "leaders")
+    T.says(T.story(game), "Initiative: Blue 5, Red 2")
+  end)
+
   it("is as the scenario says without it", function()
     local game = T.game { a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 20, 56) }, settings = 'active = "b",' }
     assert.equal("b", game.state.root.active)
@@ -115,8 +126,8 @@ describe("nff: engineers", function()
     local game = at("leaders", { T.foot("a1", 20, 20), T.foot("a2", 26, 20), T.horse("a3", 14, 20), company(20, 18), with }, {
       leaders = { la = { at = { 20, 10 } } },
     })
-    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a2" }, "Add 1", "has a company")
-    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a3" }, "Add 1", "no brigade of infantry")
+    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a2" }, "Add 1", "one company limit")
+    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a3" }, "Add 1", "infantry only")
     T.all_legal(game, "a")
     T.give(game, "a", "attach_engineers", { unit = "e1", brigade = "a1" })
     assert.is_nil(T.at(game, "e1"))
@@ -126,7 +137,30 @@ describe("nff: engineers", function()
 
   it("are out of command beyond their leader's radius", function()
     local game = at("leaders", { T.foot("a1", 20, 20), company(20, 18) }, { leaders = { la = { at = { 40, 18 } } } })
-    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a1" }, "Add 1", "too far from its leader")
+    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a1" }, "RM 7, Add 1, R86, R93")
+  end)
+end)
+
+describe("nff: a company of engineers", function()
+  after_each(T.finished)
+
+  local function company(x, y) return { id = "e1", given = { arm = "engineers", controller = "la", at = { x, y } } } end
+
+  it("is cut off from its leader by an enemy, and joins nobody", function()
+    local game = at("leaders", { T.foot("a1", 20, 26), company(20, 24) }, {
+      b = { T.foot("b1", 20, 20) }, leaders = { la = { at = { 20, 16 } } } })
+    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a1" }, "RM 7, Add 1, R86, R93")
+  end)
+
+  it("has spent its way to a brigade when it leaves it again", function()
+    local game = at("leaders", { T.foot("a1", 20, 24), company(20, 16) }, {
+      b = { T.foot("b1", 20, 37) }, leaders = { la = { at = { 20, 19 } } } })
+    T.give(game, "a", "attach_engineers", { unit = "e1", brigade = "a1" })
+    T.give(game, "a", "detach_engineers", { unit = "e1" })
+    T.to(game, "a", "tactical")
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    T.give(game, "a", "move", { unit = "a1", distance = inch(5) })
+    T.refused(game, "move", { unit = "e1", distance = inch(4) }, "Man 2, RM 9")
   end)
 end)
 
@@ -149,8 +183,8 @@ describe("nff: a grand battery", function()
   it("is formed by a fit commander of 32 guns that touch, for good", function()
     local game = grand()
     local GB <const> = "GB 1, GB 2, GB 3"
-    T.refused(game, "form_grand_battery", { commander = "la", units = { "a1", "a2" } }, GB, "too few guns, he may command")
-    T.refused(game, "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a4" } }, GB, "does not touch")
+    T.refused(game, "form_grand_battery", { commander = "la", units = { "a1", "a2" } }, GB, "too few guns, commander not eligible")
+    T.refused(game, "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a4" } }, GB, "battery not in contact")
     T.all_legal(game, "a", "form_grand_battery")
     T.give(game, "a", "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a3" } })
     T.says(T.story(game), "a grand battery of 36 guns")
@@ -183,5 +217,51 @@ describe("nff: a grand battery", function()
     assert.same({ 5, 5 }, { T.at(game, "a1")[3], T.at(game, "a3")[3] })
     assert.is_true(T.at(game, "a1")[2] > T.at(game, "a3")[2]) -- about the middle of all
     T.refused(game, "limber", { unit = "a1" }, "GB 4")
+  end)
+
+  it("does nothing as one that one of its batteries may not do", function()
+    local guns, horse = { guns = 16, limbered = true }, { guns = 16, limbered = true, horse_artillery = true }
+    local spec = { b = { T.foot("b1", 20, 36) }, more_a = GUNNER, leaders = { la = { at = { 20, 16 } } } }
+    local function formed()
+      local game = at("tactical", { T.guns("a1", 20, 20, guns), T.guns("a2", 22, 20, horse) }, spec)
+      T.give(game, "a", "form_grand_battery", { commander = "senarmont", units = { "a1", "a2" } })
+      return game
+    end
+    local game = formed()
+    T.refused(game, "move", { unit = "a2", distance = inch(6.1) }, "Man 2, RM 9") -- at the pace of foot artillery
+    T.all_legal(game, "a", "move")
+    T.give(game, "a", "move", { unit = "a2", distance = inch(6) })
+    game = formed()
+    T.give(game, "a", "unlimber", { unit = "a2" })
+    T.give(game, "a", "limber", { unit = "a2" })
+    T.refused(game, "move", { unit = "a1", distance = inch(1) }, "GB 4", "unit goes with a2, which has used its functions")
+    guns.limbered, horse.limbered = nil, nil
+    game = formed()
+    T.give(game, "a", "limber", { unit = "a2" })
+    T.refused(game, "change_facing", { unit = "a1", angle = 5000 }, "GB 4", "unit goes with a2, which has used")
+  end)
+
+  it("keeps its commander however it loses a battery, and sets him free when all are lost", function()
+    for _, case in ipairs { { 6, 6, "b2", true }, { 10, 1, nil, nil } } do -- one is wrecked; all are captured
+      local game = at("tactical", { T.foot("a1", 20, 20) }, {
+        b = { T.guns("b1", 20, 24), T.guns("b2", 21, 24) }, leaders = { lb = { with = "b1" } },
+        set = { ["leaders.lb.grand_battery"] = true, ["units.b1.grand"] = "lb", ["units.b2.grand"] = "lb" },
+        dice = { ["charge.resolve"] = { case[1], case[2] } },
+      })
+      T.give(game, "a", "maneuver", { unit = "a1", charging = true })
+      T.give(game, "a", "charge", { unit = "a1", target = "b2" })
+      T.to(game, "b", "leaders")
+      local leader = T.leader(game, "lb")
+      assert.same({ case[3], case[4] }, { leader.with, leader.grand_battery })
+    end
+  end)
+
+  it("may be of allies, under their own commander", function()
+    local guns = { guns = 16, army = "russian" }
+    local game = at("tactical", { T.guns("a1", 20, 20, guns), T.guns("a2", 22, 20, guns) }, {
+      army_a = "austrian", year = 1813, b = { T.foot("b1", 20, 33) },
+      more_a = 'leader "k" { rank = "division", gunner = "corps_artillery_commander", with = "a1" },',
+    })
+    T.give(game, "a", "form_grand_battery", { commander = "k", units = { "a1", "a2" } })
   end)
 end)

@@ -111,6 +111,13 @@ describe("nff: moves", function()
     T.refused(game, "move", { unit = "a1", distance = inch(10) }, "Man 2, RM 9")
   end)
 
+  it("allow two changes of formation, and say so", function()
+    local game = moving { T.foot("a1", 20, 28) }
+    T.give(game, "a", "change_formation", { unit = "a1", to = "double_echelon" })
+    T.give(game, "a", "change_formation", { unit = "a1", to = "single_echelon" })
+    T.refused(game, "about_face", { unit = "a1" }, "R68", "one too many")
+  end)
+
   it("go no further than half on such a throw, without a change of formation", function()
     local game = moving({ T.foot("a1", 20, 28) }, { dice = { ["movement.tactical"] = { 3 } } })
     assert.equal("half", T.unit(game, "a1").maneuver)
@@ -277,6 +284,21 @@ describe("nff: the throw for a maneuver", function()
     assert.equal("retreats 228.6 mm.", told(28))
     assert.equal("retreats 0.0 mm, stopped by the edge of the table.", told(0.5))
     assert.equal("retreats 25.4 mm, stopped for want of room.", told(3, { T.foot("a2", 20, 1) }))
+  end)
+
+  it("sends them away from brigades and batteries, not from companies, and out of square", function()
+    local spec = { dice = { ["movement.tactical"] = { 1 } }, b = {
+      T.foot("b1", 20, 36), { id = "e", given = { arm = "engineers", controller = "lb", at = { 20, 24.5 } } },
+    } }
+    spec.set = { ["units.a1.condition"] = "spent" }
+    local game = tactical({ T.foot("a1", 20, 28) }, spec)
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    assert.is_true(T.at(game, "a1")[2] < 711)
+    spec.b[2], spec.set["units.a1.drill"], spec.set["units.a1.disordered"] = nil, "square", true
+    spec.dice = { ["movement.tactical"] = { 2 } }
+    game = tactical({ T.foot("a1", 20, 28) }, spec)
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    assert.equal("single_echelon", T.unit(game, "a1").drill)
   end)
 
   it("is better near the Guard's band, for the French", function()

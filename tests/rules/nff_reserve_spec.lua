@@ -36,7 +36,7 @@ describe("nff: reserve movement", function()
     T.give(game, "a", "move", { unit = "a1", distance = inch(4) })
     assert.same({ "reserve", "tactical" }, T.unit(game, "a1").zones)
     announce(game, "a2")
-    T.refused(game, "move", { unit = "a2", distance = inch(1) }, "RM 1, TM 1", "stays in the tactical zone")
+    T.refused(game, "move", { unit = "a2", distance = inch(1) }, "RM 1, TM 1, R130", "stays in the tactical zone")
     T.give(game, "a", "wheel", { unit = "a2", angle = -30000 }) -- on its way out
     local aside = { T.foot("b1", 36.5, 30) } -- 15 in reach it from 4 in before it comes level
     game = reserve({ T.horse("a1", 20, 22, { drill = "march_column" }) }, { b = aside })
@@ -191,6 +191,61 @@ describe("nff: reserve movement", function()
     T.to(T.to(game, "b", "leaders"), "a", "reserve")
     announce(game, "a1")
     T.says(T.story(game), "A1 throws 5 + 4 = 9 to move in reserve (commander outstanding +2, reserve success last turn +2)")
+  end)
+
+  local JOINS <const> = 'leader "lobau" { imperial_adc = true, at = { 24, 20 } },'
+
+  --- A game in the second turn's step 3, after Lobau has joined "la", or another.
+  local function joined(joins, more)
+    local spec = { leaders = { la = { with = "a1" }, ca = { general = "napoleon" } }, more_a = JOINS }
+    for key, value in pairs(more or {}) do spec[key] = value end
+    local game = T.to(reserve({ T.foot("a1", 20, 20), T.foot("a2", 33, 20) }, spec), "a", "detached_leaders")
+    T.give(game, "a", "move_leader", { commander = "lobau", joins = joins })
+    return T.to(T.to(game, "b", "leaders"), "a", "leaders")
+  end
+
+  it("is not helped by an ADC with the army's commander, nor when theirs has ridden off", function()
+    local leaders = { la = { with = "a1" }, ca = { general = "napoleon", at = { 24, 22 } } }
+    local game = T.to(joined("ca", { leaders = leaders }), "a", "reserve")
+    announce(game, "a1")
+    assert.is_nil(T.story(game):find("adc or army", 1, true))
+    game = joined "la"
+    T.give(game, "a", "attach_leader", { commander = "la", unit = "a2" })
+    T.to(game, "a", "reserve")
+    announce(game, "a1")
+    assert.is_nil(T.story(game):find("adc or army", 1, true))
+  end)
+
+  it("is not helped by an ADC when Napoleon, or whom he joined, has fallen", function()
+    for _, fallen in ipairs { "a2", "a1" } do
+      local game = joined("la", { leaders = { la = { with = "a1" }, ca = { general = "napoleon", with = "a2" } },
+        dice = { ["leader.casualty"] = { 1 } } })
+      T.act(game, function(play) play:carry_out("leader_risk", { unit = fallen, cause = "charge_combat" }) end)
+      T.to(game, "a", "reserve")
+      announce(game, "a1")
+      assert.is_nil(T.story(game):find("adc or army", 1, true))
+    end
+  end)
+
+  it("of a disordered brigade out of the tactical zone rallies it outside; there it throws as if left alone", function()
+    for _, case in ipairs { { true, nil, 0 }, { false, true, 1 }, { false, nil, 0, { "reserve_rallies_at_once" } } } do
+      local game = reserve({ T.horse("a1", 20, 26, { facing = 180 }) }, {
+        b = { T.foot("b1", 20, 40) }, set = { ["units.a1.disordered"] = true }, variants = case[4],
+        dice = { ["movement.tactical"] = case[3] == 1 and { 1 } or nil },
+      })
+      announce(game, "a1")
+      assert.equal(case[4] == nil or nil, T.unit(game, "a1").disordered)
+      if case[1] then T.give(game, "a", "move", { unit = "a1", distance = inch(4) }) end
+      T.to(game, "a", "detached_leaders")
+      assert.equal(case[2], T.unit(game, "a1").disordered)
+      assert.equal(case[3], select(2, T.story(game):gsub("to maneuver", "")))
+    end
+  end)
+
+  it("shared is for brigades, whichever is named first", function()
+    local game = reserve({ T.foot("a1", 20, 20) }, { more_a = 'unit "g" { arm = "artillery", guns = 8, at = { 24, 20 } },',
+      leaders = { la = { at = { 22, 16 } }, ca = { at = { 22, 15 } } } })
+    T.refused(game, "announce_rm", { units = { "g", "a1" }, shared = true }, "RM 8, R86", "brigades alone")
   end)
 
   it("is proposed as it is legal", function()

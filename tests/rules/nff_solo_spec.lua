@@ -116,6 +116,16 @@ describe("nff: solo guns", function()
 end)
 
 describe("nff: solo commanders", function()
+  it("send an Imperial ADC to a division that is to move in reserve, and only one", function()
+    local adc = 'leader "%s" { imperial_adc = true, at = { %d, 12 } },'
+    local given = turn(battle { a = { T.foot("a1", 20, 20), T.foot("a2", 26, 20) }, b = { T.foot("b1", 20, 58) },
+      leaders = { la = { at = { 23, 16 } }, ca = { general = "napoleon" } },
+      more_a = adc:format("lobau", 20) .. adc:format("rapp", 26) })
+    local joined = {}
+    for _, cmd in ipairs(given.move_leader) do joined[#joined + 1] = cmd.joins end
+    assert.same({ "la" }, joined)
+  end)
+
   it("fight a battle to its end and give few commands that are refused", function()
     local refused = 0
     local game = battle({ last_turn = 3, a = { T.foot("a1", 20, 20), T.horse("a2", 28, 18), T.guns("a3", 24, 20) },

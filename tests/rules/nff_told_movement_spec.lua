@@ -51,7 +51,7 @@ describe("nff: movement in a told game", function()
     T.give(game, "a", "announce_rm", { units = { "a1", "a2" } })
     T.says(T.story(game), "commander ordinary -1, disengaging -2")
     T.give(game, "a", "move", { unit = "a1" })
-    T.refused(game, "move", { unit = "a2" }, "RM 1, TM 1", "stays in the tactical zone")
+    T.refused(game, "move", { unit = "a2" }, "RM 1, TM 1, R130", "stays in the tactical zone")
   end)
 
   it("counts changes of formation and functions of batteries", function()
@@ -75,6 +75,14 @@ describe("nff: movement in a told game", function()
     assert.equal("retreat_barred", asked[#asked])
     T.says(T.story(game), "a1 retreats 228.6 mm")
     assert.equal(3, T.unit(game, "a1").stands)
+  end)
+
+  it("asks how far is out of musketry", function()
+    local game = tabletop("tactical", { T.foot "a1" }, { musketry_way = 4, leader_distance = 20 }, {
+      dice = { ["movement.tactical"] = { 3 } }, set = { ["units.a1.condition"] = "spent" },
+    })
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    T.says(T.story(game), "a1 retreats 101.6 mm")
   end)
 
   it("proposes leaders to every unit of their chains, disordered ones first", function()

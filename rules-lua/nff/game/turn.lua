@@ -8,7 +8,7 @@ local reserve <const>, tactical <const> = use("game/movement/reserve", "game/mov
 local PLAYER_TURN <const> = {
   "fired", "fire_loss", "functions", "charging", "countercharging", "vulnerable", "maneuver",
   "may_change", "code", "way", "fords", "passages", "changes", "left_square", "zones", "bent", "moved", "rolled",
-  "announced", "about_faced", "retreated", "moves",
+  "announced", "about_faced", "retreated", "moves", "rallies_outside",
 }
 
 local function acting(_, about) return about.side end
@@ -79,12 +79,12 @@ sequence "player_turn" {
       "form_grand_battery",
     },
   },
-  step "left_alone" {
-    cite = "base", doc = "4. Disordered brigades in the tactical zone that have not thrown do.",
-    run = own(tactical.left_alone),
-  },
   step "maneuver_over" {
     cite = "RM 5i, RM 5j", doc = "4. Success and failure in reserve are noted.", run = own(reserve.over),
+  },
+  step "left_alone" {
+    cite = "base, R128", doc = "4. Disordered brigades in the tactical zone that have not thrown do.",
+    run = own(tactical.left_alone),
   },
   phase "detached_leaders" {
     cite = "Seq 2a", doc = "5. Leaders who are with no unit move.", side = acting, commands = { "move_leader" },

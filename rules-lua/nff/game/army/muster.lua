@@ -12,6 +12,11 @@ local BRIGADE <const> = { infantry = true, cavalry = true }
 --- Is it a brigade, of foot or horse?
 function M.brigade(unit) return BRIGADE[unit.arm] or false end
 
+--- Is a leader an artillery commander, who commands nothing but batteries (GB 3 note)? Napoleon and Charles are not.
+function M.gunner(leader)
+  return leader.gunner ~= nil and leader.gunner ~= "napoleon" and leader.gunner ~= "archduke_charles"
+end
+
 --- What only some arms have: the first word that another arm is given.
 local OF_ARM <const> = {
   { "troop", "infantry" }, { "levy", "infantry" }, { "davout_corps", "infantry" },

@@ -83,26 +83,28 @@ function M.lose_stands(play, id, n, how)
   return math.max(n, 0)
 end
 
---- A brigade is removed whole, by the Maneuver Table.
+--- A brigade, a company of engineers or the band is removed whole.
 function M.remove(play, id, cite)
   play:tell("destroyed", { unit = id, cite = cite })
-  play:set(play:unit(id), "stands", 0)
+  if play:unit(id).stands then play:set(play:unit(id), "stands", 0) end
   M.off(play, id)
 end
 
---- A company of engineers, or the band, is lost.
-function M.lose_company(play, id, cite)
-  play:tell("destroyed", { unit = id, cite = cite })
-  M.off(play, id)
+--- The commander of a grand battery stays with what is left of it (GB 3); of nothing he is commander no more.
+local function keep_together(play, leader, side)
+  local left = play:some_unit(side, function(unit) return unit.grand == leader end)
+  if not left then return play:forget(play:leader(leader), { "grand_battery", "emplaced" }) end
+  if play:fit(leader) and not play:leader(leader).with then play:attach(leader, left) end
 end
 
 --- A battery is "wrecked" or "captured".
 function M.lose_battery(play, id, say, cite)
   local unit = play:unit(id)
-  local side = play.state.sides[unit.side]
+  local side, grand = play.state.sides[unit.side], unit.grand
   play:tell("battery_lost", { unit = id, say = say, cite = cite })
   play:set(side, "batteries_lost", (side.batteries_lost or 0) + 1)
   M.off(play, id)
+  if grand then keep_together(play, grand, unit.side) end
 end
 
 --- Disorders a brigade; batteries are silenced instead (MC 9e).

@@ -203,6 +203,9 @@ function M.disordered(unit) return unit.disordered or unit.irregular or false en
 --- Is it a battery, limbered or not?
 function M.battery(unit) return unit.arm == "artillery" end
 
+--- Is it there as a brigade or a battery?
+function M.fights(unit) return M.apart(unit) and (muster.brigade(unit) or M.battery(unit)) end
+
 --- What reserve.zone calls it.
 ---@return "brigade"|"battery"|"grand_battery"|"engineers"|"band"
 function M.kind(unit)

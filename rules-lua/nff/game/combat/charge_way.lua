@@ -249,7 +249,7 @@ function M.overrun(play, id, way, um)
   for _, span in ipairs(way.path.bodies) do
     local other = play:unit(span.id)
     if other.side ~= play:unit(id).side and legality.gives_way(other) and span.from <= um then
-      removal.lose_company(play, span.id, "R105")
+      removal.remove(play, span.id, "R105")
     end
   end
 end

@@ -205,7 +205,7 @@ end
 
 local MOVES <const> = { retreat_half = true, retreat_full = true }
 
---- Who is beaten goes back, those farthest from any enemy first; a square is none any more (R59).
+--- Who is beaten goes back, those farthest from any enemy first.
 local function retreats(play, about)
   local moves, foes, list, known = {}, {}, {}, {}
   local function add(ids, move, enemies)
@@ -223,13 +223,6 @@ local function retreats(play, about)
     add(of(false), fought.on_brigades.move, fought.attackers)
     add(of(true), fought.on_guns.move, fought.attackers)
     add(fought.attackers, fought.on_attackers.move, fought.defenders)
-  end
-  for _, id in ipairs(list) do
-    if play:unit(id).drill == "square" then
-      play:tell("leaves_square", { unit = id, cite = "R59" })
-      removal.redraw(play, id, "single_echelon")
-      removal.disorder(play, id)
-    end
   end
   for _, id in ipairs(play:rearmost_first(list)) do
     retreat.by_rate(play, id, foes[id], moves[id], "Ch 1")

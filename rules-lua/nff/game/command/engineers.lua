@@ -5,6 +5,9 @@ local radius <const> = use "game/command/radius"
 
 local M <const> = {}
 
+--- What a company does that goes to a brigade.
+local function way_to(view, id, brigade) return { way = { open = view:apart(id, brigade) } } end
+
 --- The company that is with a brigade; nil without one.
 ---@return string?
 function M.with(view, id)
@@ -15,33 +18,24 @@ local function refuse_company(view, id)
   local unit = view:unit(id)
   if unit.arm ~= "engineers" then return refuse("unit", "is no company of engineers", "Add 1") end
   if unit.attached_to then return refuse("unit", ("is with %s"):format(view:name(unit.attached_to)), "Add 1") end
-  if not view:fit(unit.controller) then return refuse("unit", "has no leader to control it", "Add 1") end
+  return radius.refuse(view, id)
 end
 
 fact "company_reaches" {
   ask = "Can {1} reach {2} with its move?",
   flag "reaches" {}, suggest = true,
-  measured = function(view, _, id, brigade)
-    local way = { open = view:apart(id, brigade) }
-    return motion.spent(view, id, { way = way }).legal
-  end,
-}
-
-local BARRED <const> = {
-  infantry_only = "is no brigade of infantry: engineers join nothing else",
-  one_company_limit = "has a company of engineers already",
-  out_of_command = "is not to be joined: the company is too far from its leader",
+  measured = function(view, _, id, brigade) return motion.spent(view, id, way_to(view, id, brigade)).legal end,
 }
 
 local function check_join(view, cmd)
   local company, brigade = view:unit(cmd.unit), view:unit(cmd.brigade)
   if not tabletop.present(brigade) then return refuse("brigade", "is not on the table") end
-  local far = radius.distance(view, company.controller, cmd.unit) or 0
   local found = view:ask("engineers.attach", {
     brigade_arm = army.brigade(brigade) and brigade.arm or "artillery",
-    companies_attached = M.with(view, cmd.brigade) and 1 or 0, leader_distance_in = far,
+    companies_attached = M.with(view, cmd.brigade) and 1 or 0,
+    leader_distance_in = radius.distance(view, company.controller, cmd.unit),
   }, cmd.unit)
-  if not found.allowed then return refuse("brigade", BARRED[found.reason] or plain(found.reason), "Add 1") end
+  if not found.allowed then return refuse("brigade", "may not be joined: " .. plain(found.reason), "Add 1") end
   if not view:fact("company_reaches", cmd.unit, cmd.brigade) then
     return refuse("brigade", "is too far for its move", "Add 1, R95")
   end
@@ -62,7 +56,9 @@ command "attach_engineers" {
   run = function(play, cmd)
     local unit = play:unit(cmd.unit)
     play:set(unit, "attached_to", cmd.brigade)
+    motion.mark_moved(play, cmd.unit)
     if unit.base then
+      motion.spend(play, cmd.unit, way_to(play, cmd.unit, cmd.brigade))
       play:set(unit, "footprint", { width = unit.base.width, depth = unit.base.depth })
       play:set(unit, "base", nil)
     end

@@ -27,16 +27,11 @@ measure "grand_battery.form" (function(view, leader, ids)
     })
   end
   return view:question("grand_battery.form", leader, {
-    commander = node.gunner or "other_leader", army = view.state.sides[node.side].army, year = view.state.battle.year,
+    commander = node.gunner or "other_leader", year = view.state.battle.year,
+    army = node.with and view:unit(node.with).army or view.state.sides[node.side].army, -- allies have their own
     commander_attached = lists.has(ids, node.with), batteries = batteries,
   })
 end)
-
-local BARRED <const> = {
-  too_few_guns = "too few guns", commander_not_eligible = "he may command none",
-  commander_not_attached = "he is with none of its batteries", battery_outside_chain = "a battery is not of his chain",
-  battery_not_in_contact = "a battery does not touch the others",
-}
 
 local function check(view, cmd)
   if not view:fit(cmd.commander) then return refuse("commander", "has fallen", "MC 8") end
@@ -47,7 +42,7 @@ local function check(view, cmd)
     cmd.commander)
   if found.eligible then return nil end
   local why = {}
-  for i, reason in ipairs(found.reasons) do why[i] = BARRED[reason] or plain(reason) end
+  for i, reason in ipairs(found.reasons) do why[i] = plain(reason) end
   return refuse("units", "are no grand battery: " .. table.concat(why, ", "), "GB 1, GB 2, GB 3")
 end
 

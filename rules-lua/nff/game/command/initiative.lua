@@ -4,16 +4,6 @@ local radius <const> = use "game/command/radius"
 
 local M <const> = {}
 
---- What a question is asked of a side's commander, and who he is; a side without any has an ordinary general.
-local function commander(view, side)
-  local id = radius.chief(view, side)
-  local leader = id and view:leader(id) or {}
-  return {
-    general = leader.general or "other_general", with_berthier = leader.with_berthier or false,
-    attached = leader.with ~= nil,
-  }, id or side
-end
-
 --- The scenario's `active` moves first where nobody throws, else the side listed first.
 function M.throw(play, about)
   local a, b = table.unpack(play.state.order.sides)
@@ -21,10 +11,10 @@ function M.throw(play, about)
   if not battle.first then play:set(battle, "first", play.state.active or a) end
   play:set(about, "first", battle.first)
   if not battle.initiative then return end
-  local side_a, one = commander(play, a)
-  local side_b, other = commander(play, b)
+  local side_a, one = radius.general(play, a)
+  local side_b, other = radius.general(play, b)
   local result = play:resolve("initiative.roll", { year = battle.year, side_a = side_a, side_b = side_b },
-    { side_a = one, side_b = other })
+    { side_a = one or a, side_b = other or b })
   local winner = result.winner == "a" and a or b
   play:tell("initiative", {
     one = a, score = result.total_a, other = b, against = result.total_b, winner = winner, cite = "Seq 1",

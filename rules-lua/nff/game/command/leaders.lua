@@ -1,7 +1,7 @@
 -- Seq 2a, Man 3, GB 3, MC 8, R48, R92: leaders join units and leave them, ride alone, fall and are replaced.
 
 local riding <const>, radius <const> = use("game/command/riding", "game/command/radius")
-local army <const> = use "game/army/units"
+local army <const>, muster <const> = use("game/army/units", "game/army/muster")
 
 leaders { ranks = { "army", "wing", "corps", "division" }, stands = "behind" }
 
@@ -9,11 +9,6 @@ leaders { ranks = { "army", "wing", "corps", "division" }, stands = "behind" }
 set_down(function(play, id) play:follow(id) end)
 
 local M <const> = {}
-
---- Is a leader an artillery commander, who commands nothing but batteries (GB 3 note)? Napoleon and Charles are not.
-local function gunner(leader)
-  return leader.gunner ~= nil and leader.gunner ~= "napoleon" and leader.gunner ~= "archduke_charles"
-end
 
 local function refuse_leader(view, id)
   if not view:fit(id) then return refuse("commander", "has fallen", "MC 8") end
@@ -27,7 +22,7 @@ local function check_attach(view, cmd)
   if leader.with == cmd.unit then return refuse("unit", "is the one that he is with") end
   local battery = army.battery(unit)
   if not battery and not army.brigade(unit) then return refuse("unit", "is no brigade and no battery", "Seq 2a") end
-  if gunner(leader) and not battery then
+  if muster.gunner(leader) and not battery then
     return refuse("unit", "is no battery: artillery commanders command nothing else", "GB 3")
   end
   if not radius.leads(view, cmd.commander, cmd.unit) then return refuse("unit", "is not of his chain", "Seq 2a") end
@@ -145,7 +140,8 @@ local function lose(play, id)
   play:set(side, "leaders_lost", (side.leaders_lost or 0) + 1)
   if leader.base then play:set(leader, "fell", { x = leader.base.x, y = leader.base.y }) end
   if not leader.imperial_adc then play:set(leader, "replacement_due", true) end -- two ADCs a game (Must 2e)
-  play:leader_casualty(id, { clears = { "joined", "joined_turn" } })
+  riding.part(play, id)
+  play:leader_casualty(id)
 end
 
 local function throw_for(play, leader, cause)
@@ -178,10 +174,10 @@ function M.risk(play, id, cause, with) play:carry_out("leader_risk", { unit = id
 local function admits(play, id)
   local leader, own = play:leader(id), play:formation_of(id)
   return function(unit)
-    if not army.apart(unit) then return false end
+    if not army.fights(unit) then return false end
     if leader.grand_battery then return unit.grand == id end
-    if gunner(leader) and not army.battery(unit) then return false end
-    return (army.brigade(unit) or army.battery(unit)) and (not own or play:belongs(unit.formation, own))
+    if muster.gunner(leader) and not army.battery(unit) then return false end
+    return not own or play:belongs(unit.formation, own)
   end
 end
 

@@ -59,6 +59,16 @@ end
 ---@return string?
 function M.chief(view, side) return view:some_leader(side, function(leader) return leader.rank == "army" end) end
 
+--- What is asked of a side's general, and who he is; without any it has an ordinary one.
+function M.general(view, side)
+  local id = M.chief(view, side)
+  local leader = id and view:leader(id) or {}
+  return {
+    general = leader.general or "other_general", with_berthier = leader.with_berthier or false,
+    attached = leader.with ~= nil or leader.joined ~= nil,
+  }, id
+end
+
 --- The leaders of a unit's chain of command who are there, the lowest first; the army's commander is the last.
 ---@return string[]
 function M.chain(view, id)

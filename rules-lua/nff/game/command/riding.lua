@@ -46,11 +46,17 @@ function M.check(view, id, cmd, arg)
   return nil, { path = path, base = there, spent = spent }
 end
 
+--- A leader is with nobody any more whom he joined, nor with him who joined him (RM 5g).
+function M.part(play, id)
+  for one, node in play:leaders(play:leader(id).side) do
+    if one == id or node.joined == id then play:forget(node, { "joined", "joined_turn" }) end
+  end
+end
+
 --- A leader rides there: what that costs is noted. How far he has ridden, in words; nil in a told game.
 ---@return string?
 function M.go(play, id, found)
-  local leader = play:leader(id)
-  play:forget(leader, { "joined", "joined_turn" })
+  M.part(play, id)
   if not (found and found.path) then return nil end
   allowance.spend(play, id, found.spent)
   play:detach(id, found.base)

@@ -17,12 +17,11 @@ local function said(unit, result)
 end
 
 local function on_battery(play, target, result)
-  local unit, grand = play:unit(target), play:unit(target).grand
+  local unit = play:unit(target)
   if result.wrecked then
     local with = play:leaders_with(target)
     removal.lose_battery(play, target, "wrecked", "R47")
-    leaders.risk(play, target, "stand_lost_to_fire", with)
-    return M.reattach(play, grand, unit.side)
+    return leaders.risk(play, target, "stand_lost_to_fire", with)
   end
   if result.silenced and not unit.silenced then play:set(unit, "silenced", true) end
   if result.damaged and not unit.damaged then play:set(unit, "damaged", true) end
@@ -37,14 +36,6 @@ local function on_troops(play, target, result)
   if removal.lose_stands(play, target, result.stands_lost, { cite = "MC 1", fire = true }) > 0 then
     leaders.risk(play, target, "stand_lost_to_fire", with)
   end
-end
-
---- GB 6: the commander of a grand battery stays with what is left of it.
----@param leader string?
-function M.reattach(play, leader, side)
-  if not leader or not play:fit(leader) or play:leader(leader).with then return end
-  local left = play:some_unit(side, function(unit) return unit.grand == leader end)
-  if left then play:attach(leader, left) end
 end
 
 --- Tells what fire did, and does it.

@@ -64,7 +64,8 @@ end
 function M.refuse_cost(view, id, more, arg)
   local args = M.question(view, id, more)
   local wrong = view.rules.fault("movement.allowance", args)
-  if wrong then return refuse(arg, "is not for a unit with half a move, or of its kind", "R68") end
+  local why = args.maneuver == "half" and "is not for half a move" or "is one too many: each takes half of the move"
+  if wrong then return refuse(arg, why, "R68") end
   local found = view:ask("movement.allowance", args, id)
   if found.legal then return nil end
   local left = M.spent(view, id)

@@ -11,19 +11,18 @@ local function refuse_battery(view, id, name, limbered)
   if limbered ~= nil and (unit.limbered or false) ~= limbered then
     return refuse("unit", limbered and "is not limbered" or "is limbered", "base")
   end
-  return functions.refuse(view, id, name) or motion.refuse(view, id)
+  local refusal = limbered == nil and motion.refuse_function or functions.refuse -- a grand battery turns as one
+  return refusal(view, id, name) or motion.refuse(view, id)
 end
 
 --- GB 4: the grand battery of a leader is emplaced as soon as all its batteries are unlimbered.
-local function emplace(play, leader)
+function M.emplace(play, leader)
   if not leader or play:leader(leader).emplaced then return end
   for _, unit in play:present(play:leader(leader).side) do
     if unit.grand == leader and unit.limbered then return end
   end
   play:set(play:leader(leader), "emplaced", true)
 end
-
-M.emplace = emplace
 
 local function limbering(name, to, doc, key)
   command(name) {
@@ -36,7 +35,7 @@ local function limbering(name, to, doc, key)
       play:set(unit, "limbered", to or nil)
       play:set(unit, "vulnerable", true)
       play:tell(key, { unit = cmd.unit, cite = "base" })
-      if not to then emplace(play, unit.grand) end
+      if not to then M.emplace(play, unit.grand) end
     end,
   }
 end
@@ -72,9 +71,7 @@ command "change_facing" {
     offer { ranges = { angle = { -deg(180), deg(180) } }, at_most = true, score = 0.1, text = "as there is room" }
   end,
   run = function(play, cmd, places)
-    for _, id in ipairs { cmd.unit, table.unpack(motion.body(play, cmd.unit) or {}) } do
-      functions.use(play, id, "change_facing")
-    end
+    for _, id in ipairs(motion.all(play, cmd.unit)) do functions.use(play, id, "change_facing") end
     play:tell("turns", {
       unit = cmd.unit, hand = cmd.angle < 0 and "left" or "right",
       say = ("%d degrees"):format((math.abs(cmd.angle) + deg(1) // 2) // deg(1)), cite = "base",

@@ -27,8 +27,16 @@ function M.body(view, id)
   return list[1] and list
 end
 
---- Is it the step of reserve movement?
-function M.in_reserve_step(view) return view:at() == "player_turn.reserve" end
+--- A unit and those that go with it.
+function M.all(view, id) return { id, table.unpack(M.body(view, id) or {}) } end
+
+--- Why a battery or one that does the same with it has no such function left, or nil (GB 4, GB 5).
+function M.refuse_function(view, id, name)
+  for _, one in ipairs(M.all(view, id)) do
+    local fault = functions.refuse(view, one, name, one ~= id)
+    if fault then return fault end
+  end
+end
 
 --- Why a unit does nothing in this step, or nil.
 function M.refuse_state(view, id)
@@ -36,7 +44,7 @@ function M.refuse_state(view, id)
   if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
   if unit.attached_to then return refuse("unit", ("goes with %s"):format(view:name(unit.attached_to)), "Add 1") end
   if unit.charging or unit.countercharging then return refuse("unit", "is charging", "Ch 1") end
-  if M.in_reserve_step(view) then
+  if view:at() == "player_turn.reserve" then
     if not unit.used_rm then return refuse("unit", "has not announced reserve movement", "RM 3c, RM 4") end
   elseif unit.used_rm then
     return refuse("unit", "has used reserve movement this turn", "TM 1")
@@ -64,7 +72,7 @@ function M.refuse_move(view, id)
   local unit = view:unit(id)
   local battery = units.battery(unit)
   if battery and not unit.limbered then return refuse("unit", "must limber first", "base") end
-  local fault = battery and functions.refuse(view, id, "move") or M.refuse(view, id)
+  local fault = battery and M.refuse_function(view, id, "move") or M.refuse(view, id)
   if fault then return fault end
   if unit.drill == "square" then return refuse("unit", "is in square: it does not move", "Form 3, R59") end
   for _, other in ipairs(battery and M.body(view, id) or {}) do
@@ -85,19 +93,24 @@ end
 
 --- How far of a path its allowance leads, in micrometres, nothing in the way counted.
 function M.furthest(view, id, path)
-  local low, high = 0, path.length
-  if allowance.spent(view, id, allowance.ground(view, path, high)).legal then return high end
+  local low, high, all = 0, path.length, M.all(view, id)
+  local function legal(um)
+    local ground = allowance.ground(view, path, um)
+    return not lists.find(all, function(one) return not allowance.spent(view, one, ground).legal end)
+  end
+  if legal(high) then return high end
   while high - low > inch(1) // 100 do
     local middle = (low + high) // 2
-    if allowance.spent(view, id, allowance.ground(view, path, middle)).legal then low = middle else high = middle end
+    if legal(middle) then low = middle else high = middle end
   end
   return low
 end
 
 --- What is left of its allowance on the open, in micrometres; on a road, where its whole move is on it.
 function M.left(view, id, road)
-  local found = allowance.spent(view, id, { way = { [road and "road" or "open"] = 0 } })
-  return math.max(0, inches.um(found.remaining_in))
+  local none = { way = { [road and "road" or "open"] = 0 } }
+  local _, least = lists.least(M.all(view, id), function(one) return allowance.spent(view, one, none).remaining_in end)
+  return math.max(0, inches.um(least))
 end
 
 local STOPS <const> = {
@@ -135,7 +148,8 @@ end
 function M.check(view, id, path, arg)
   local um = path.length
   local spent = allowance.ground(view, path, um)
-  local stop, dear = M.refuse_stop(view, path, um, arg), allowance.refuse_cost(view, id, spent, arg)
+  local stop, dear = M.refuse_stop(view, path, um, arg), nil
+  for _, one in ipairs(M.all(view, id)) do dear = dear or allowance.refuse_cost(view, one, spent, arg) end
   local fault = stop and dear and M.furthest(view, id, path) < path.clear and dear or stop or dear
   if fault then return fault end
   local gone = zones.joined(view:unit(id).zones, zones.along(view, path, um))
@@ -153,8 +167,9 @@ function M.mark_moved(play, id)
 end
 
 --- A unit goes to the end of a path, with those that go with it.
----@param found table of M.check
+---@param found table? of M.check
 function M.go(play, id, path, found)
+  found = found or { spent = M.ground(play, path, path.length), zones = {} }
   for _, one in ipairs(path.party or { { id = id } }) do
     local unit = play:unit(one.id)
     allowance.spend(play, one.id, found.spent)
@@ -177,7 +192,7 @@ function M.tell_told(play, id, cite)
   parts[#parts + 1] = says("a ford %s", "ford_in")
   if rate(class, "passage_in") > 0 then parts[#parts + 1] = says("friends passed through %s", "passage_in") end
   play:tell("may_move", { unit = id, distance = inches.said(open), say = table.concat(parts, "; "), cite = cite })
-  for _, one in ipairs { id, table.unpack(M.body(play, id) or {}) } do M.mark_moved(play, one) end
+  for _, one in ipairs(M.all(play, id)) do M.mark_moved(play, one) end
 end
 
 return M

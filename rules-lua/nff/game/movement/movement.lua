@@ -67,11 +67,10 @@ command "move" {
       return motion.tell_told(play, cmd.unit, "Man 1, Man 2")
     end
     local path = found and found.path or motion.path(play, cmd.unit, slide(cmd))
-    local spent = found and found.found or { spent = motion.ground(play, path, path.length), zones = {} }
     if cmd.oblique ~= 0 then play:set(play:unit(cmd.unit), "bent", "oblique") end
     local say = cmd.oblique ~= 0 and " obliquely" or ""
     play:tell("moved", { unit = cmd.unit, distance = inches.said(path.length), say = say, cite = "Man 1" })
-    motion.go(play, cmd.unit, path, spent)
+    motion.go(play, cmd.unit, path, found and found.found)
   end,
 }
 
@@ -116,8 +115,7 @@ command "wheel" {
     })
     if not unit.base then return end
     local path = found and found.path or wheel(play, cmd.unit, cmd.angle)
-    motion.go(play, cmd.unit, path, found and found.found
-      or { spent = motion.ground(play, path, path.length), zones = {} })
+    motion.go(play, cmd.unit, path, found and found.found)
   end,
 }
 

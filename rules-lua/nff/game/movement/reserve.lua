@@ -5,15 +5,17 @@ local motion <const>, zones <const> = use("game/movement/motion", "game/movement
 
 local M <const> = {}
 
---- RM 5g: who joined the commander of a unit's formation in step 5 of the turn before, and is with him still.
-local function attachment(view, id)
-  local found = "none"
-  for _, commander in ipairs(radius.chain(view, id)) do
-    for leader, node in view:fit_leaders(view:unit(id).side) do
-      if node.joined == commander and node.joined_turn == view.state.turn - 1 and leader ~= commander then
-        if node.rank == "army" then return "army_commander" end
-        if node.imperial_adc then found = "imperial_adc" end
-      end
+option "reserve_rallies_at_once" { false, ruling = "R128", doc = "a throw for reserve movement rallies in any zone" }
+
+--- RM 5g: who joined the commander of a formation of a unit, the army's not, in step 5 of the turn before, and is with
+--- him still. Nobody is Napoleon's ADC when he has fallen.
+local function attachment(view, id, general)
+  local found, chain = "none", radius.chain(view, id)
+  for _, node in view:fit_leaders(view:unit(id).side) do
+    local helps = node.joined_turn == view.state.turn - 1 and lists.has(chain, node.joined)
+    if helps and view:leader(node.joined).rank ~= "army" then
+      if node.rank == "army" then return "army_commander" end
+      if node.imperial_adc and general == "napoleon" then found = "imperial_adc" end
     end
   end
   return found
@@ -22,17 +24,13 @@ end
 --- What reserve.movement is asked of a brigade.
 measure "reserve.movement" (function(view, id)
   local unit = view:unit(id)
-  local chief = radius.chief(view, unit.side)
-  local node = chief and view:leader(chief)
-  local first = view.state.turn == 1
+  local chief, first = radius.general(view, unit.side), view.state.turn == 1
   return view:question("reserve.movement", id, {
-    general = node and node.general or "other_general", year = view.state.battle.year,
-    with_berthier = node and node.with_berthier or false,
-    army_commander_attached = node ~= nil and (node.with ~= nil or node.joined ~= nil),
-    attachment = attachment(view, id), first_turn = first, set_battle = view.state.battle.set_battle,
-    succeeded_last_turn = not first and unit.rm_success or false, failures = unit.rm_failures or 0,
-    disengaging = zones.of(view, id) == "tactical", disordered = unit.disordered or false,
-    irregular = unit.irregular or false,
+    general = chief.general, year = view.state.battle.year, with_berthier = chief.with_berthier,
+    army_commander_attached = chief.attached, attachment = attachment(view, id, chief.general), first_turn = first,
+    set_battle = view.state.battle.set_battle, succeeded_last_turn = not first and unit.rm_success or false,
+    failures = unit.rm_failures or 0, disengaging = zones.of(view, id) == "tactical",
+    disordered = unit.disordered or false, irregular = unit.irregular or false,
   })
 end)
 
@@ -56,10 +54,10 @@ end
 local function refuse_shared(view, cmd)
   if #cmd.units < 2 then return refuse("shared", "is for several brigades", "RM 8") end
   local first, total = view:unit(cmd.units[1]), nil
-  local wide = view:formation(first.formation).formation
   for _, id in ipairs(cmd.units) do
     local unit = view:unit(id)
     if not army.brigade(unit) then return refuse("shared", "is for brigades alone", "RM 8, R86") end
+    local wide = view:formation(first.formation).formation
     local together = unit.formation == first.formation
       or wide and view:formation(wide).level == "corps" and view:belongs(unit.formation, wide)
     if not together then return refuse("units", "are not of one division or corps", "RM 8") end
@@ -71,20 +69,24 @@ local function refuse_shared(view, cmd)
   end
 end
 
---- What a throw makes of a brigade.
+local function rally(play, id)
+  play:set(play:unit(id), "disordered", nil)
+  play:tell("rallies_in_reserve", { unit = id, cite = "RM 4" })
+end
+
+--- What a throw makes of a brigade; one that is in the tactical zone rallies when it has left it (R128).
 local function apply(play, id, result)
   local unit = play:unit(id)
   play:set(unit, "maneuver", result.move)
   play:set(unit, "may_change", result.formation_change or nil)
-  if result.rallies then
-    play:set(unit, "disordered", nil)
-    play:tell("rallies_in_reserve", { unit = id, cite = "RM 4" })
-  end
+  if not result.rallies then return end
+  local waits = unit.zones[#unit.zones] == "tactical" and not play.rules.option.reserve_rallies_at_once
+  if waits then play:set(unit, "rallies_outside", true) else rally(play, id) end
 end
 
 --- A grand battery announces as one (GB 5).
 local function announce(play, id)
-  for _, one in ipairs { id, table.unpack(motion.body(play, id) or {}) } do
+  for _, one in ipairs(motion.all(play, id)) do
     play:set(play:unit(one), "zones", { zones.of(play, one) })
     play:set(play:unit(one), "used_rm", true)
   end
@@ -165,7 +167,8 @@ prospect "announce_rm" {
 
 --- The Maneuver Phase of a side is over: success and failure are noted (4.5, R21).
 function M.over(play, side)
-  for _, unit in play:units(side) do
+  for id, unit in play:units(side) do
+    if unit.rallies_outside and unit.zones[#unit.zones] == "reserve" then rally(play, id) end
     local tried, failed = unit.used_rm and army.brigade(unit), unit.maneuver == "none"
     local failures = tried and failed and (unit.rm_failures or 0) + 1
     play:forget(unit, { "rm_success", "rm_failures" })

@@ -15,6 +15,19 @@ fact "retreat_barred" {
   flag "barred" {}, suggest = false,
 }
 
+fact "musketry_way" {
+  ask = "How far must {1} go back, in inches, till enemy foot reaches it with neither musketry nor skirmishers?",
+  number "distance" { 0 }, unit = "in", suggest = function(view) return view.rules.constant.musketry_range end,
+}
+
+--- A square that goes back is none any more (R59).
+local function leave_square(play, id)
+  if play:unit(id).drill ~= "square" then return end
+  play:tell("leaves_square", { unit = id, cite = "R59" })
+  removal.redraw(play, id, "single_echelon")
+  removal.disorder(play, id)
+end
+
 --- A stand is lost: of a battery all of it.
 local function pay(play, id)
   if play.rules.option.barred_retreats_cost_nothing then return end
@@ -28,6 +41,7 @@ end
 ---@return integer um
 function M.go(play, id, from, um, cite)
   local unit = play:unit(id)
+  leave_square(play, id)
   if not unit.base then
     play:tell("retreats", { unit = id, distance = inches.said(um), say = "", cite = cite })
     if play:fact("retreat_barred", id) then pay(play, id) end
@@ -48,10 +62,10 @@ function M.go(play, id, from, um, cite)
   return gone
 end
 
---- The enemy that a unit retreats from: the nearest.
+--- The enemy that a unit retreats from: the nearest brigade or battery (R23).
 function M.enemy_of(view, id)
   local unit = view:unit(id)
-  return unit.base and view:nearest_unit(id, view:other(unit.side), nil, units.apart) or nil
+  return unit.base and view:nearest_unit(id, view:other(unit.side), nil, units.fights) or nil
 end
 
 --- All or half of its basic move (R91).
@@ -61,17 +75,12 @@ function M.by_rate(play, id, from, share, cite)
   return M.go(play, id, from, share == "retreat_half" and um // 2 or um, cite)
 end
 
---- How far enemy foot fires, in micrometres: musketry, or skirmishers (R91).
-local function musketry(view, enemy)
-  local constant = view.rules.constant
-  return inch(enemy.skirmish == "none" and constant.musketry_range or constant.skirmish_fire_range)
-end
-
---- Is a unit on that base within musketry of any enemy foot?
+--- Is a unit on that base within musketry of any enemy foot, or within reach of its skirmishers (R91)?
 local function under_fire(view, id, base)
-  local bases = tabletop.bases(view:unit(id), base)
+  local bases, constant = tabletop.bases(view:unit(id), base), view.rules.constant
   for other, enemy in view:present(view:other(view:unit(id).side)) do
-    if enemy.arm == "infantry" and enemy.base and view:apart(bases, other) <= musketry(view, enemy) then return true end
+    local far = inch(enemy.skirmish == "none" and constant.musketry_range or constant.skirmish_fire_range)
+    if enemy.arm == "infantry" and enemy.base and view:apart(bases, other) <= far then return true end
   end
   return false
 end
@@ -80,10 +89,11 @@ end
 function M.beyond_musketry(play, id, cite)
   local unit = play:unit(id)
   if not unit.base then
-    local most = inch(play.rules.constant.musketry_range)
-    return M.go(play, id, nil, most, cite)
+    local um = inches.um(play:fact("musketry_way", id))
+    return um > 0 and M.go(play, id, nil, um, cite) or 0
   end
   if not under_fire(play, id, unit.base) then return 0 end
+  leave_square(play, id)
   local from = M.enemy_of(play, id)
   local way, step = play:way_back(id, { from = from, um = 0 }), inch(1) // 4
   local um = step

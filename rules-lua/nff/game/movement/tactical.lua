@@ -169,11 +169,13 @@ prospect "maneuver" {
   { by = "movement.tactical", tells = "move", wins = moves, says = "%s to move at all", args = question },
 }
 
---- Disordered brigades that were left alone in the tactical zone throw all the same (base).
+--- Disordered brigades that were left alone in the tactical zone throw all the same (base), and those that announced
+--- reserve movement and never left it (R128).
 function M.left_alone(play, side)
   for id, unit in play:present(side) do
     local shaken = unit.disordered or unit.irregular and not play.rules.option.irregulars_left_alone
-    local due = units.brigade(unit) and shaken and not unit.maneuver and not unit.used_rm
+    local stayed = unit.used_rm and #unit.zones == 1 and not play.rules.option.reserve_rallies_at_once
+    local due = units.brigade(unit) and shaken and (stayed or not unit.maneuver)
     if due and zones.of(play, id) == "tactical" then M.throw(play, id, false) end
   end
 end

@@ -1,5 +1,6 @@
 -- Where a solo side's leaders go: to disordered brigades and to those that charge, else near the middle of their own,
--- behind them; the army's commander to a division that is to move in reserve, where his own name does not help it.
+-- behind them; Imperial ADCs, and an army's commander whose own name does not help it, to a division that is to move in
+-- reserve.
 
 local charges <const> = use "game/solo/charges"
 local see <const> = use "game/solo/view"
@@ -73,15 +74,20 @@ local function place_of(mind, id)
   return geometry.step({ x = middle.x, y = middle.y }, facing, math.min(front, inch(3)) + mind.weight.leader_back)
 end
 
---- A division that moves in reserve and whom the army's commander helps more by joining it than from afar.
+--- Has anybody joined that leader this turn? One helps as much as two.
+local function joined(mind, id)
+  return mind.view:some_leader(nil, function(one) return one.joined == id and one.joined_turn == mind.state.turn end)
+end
+
+--- A division that moves in reserve and whom the army's commander, or an ADC, helps more by joining it than from afar.
 local function helped(mind, proposal)
   local chief = mind.view:leader(proposal.commander)
-  if chief.rank ~= "army" or chief.joined_turn == mind.state.turn or chief.way then return nil end
-  local value = mind:ask("command.modifier", {
+  if chief.joined_turn == mind.state.turn or chief.way then return nil end
+  local value = chief.imperial_adc and 0 or chief.rank == "army" and mind:ask("command.modifier", {
     general = chief.general, year = mind.state.battle.year, with_berthier = chief.with_berthier or false,
     purpose = "reserve",
   }, proposal.commander).value
-  if value > 0 then return nil end
+  if not value or value > 0 or joined(mind, proposal.joins) then return nil end
   local waiting = 0
   for _, one in ipairs(brigades(mind, proposal.joins)) do
     waiting = waiting + (see.zone(mind, one) == "reserve" and 1 or 0)
@@ -98,7 +104,7 @@ function M.move(mind, proposal)
   local leader, to = mind.view:leader(proposal.commander), place_of(mind, proposal.commander)
   local far = to and leader.base and geometry.gap({ x = leader.base.x, y = leader.base.y }, to)
   if not far or far <= mind.weight.leader_rides or leader.way then return nil end
-  if leader.joined_turn == mind.state.turn then return nil end
+  if leader.joined_turn == mind.state.turn or joined(mind, proposal.commander) then return nil end
   local here, readings = { x = leader.base.x, y = leader.base.y }, {}
   for i, part in ipairs { 1, 0.7, 0.4 } do
     local step = math.floor(math.min(far, mind.weight.leader_ride) * part)
