@@ -35,23 +35,18 @@ local function leads(state, leader, id, unit)
   return at ~= nil or free and not leader.formation
 end
 
---- Who begins with a unit is with one that he may join (Seq 2a, GB 3).
-local function check_attached(state, leader, id, say)
-  local unit = state.units[leader.with]
-  if unit and muster.gunner(leader) and unit.arm ~= "artillery" then
-    say(id, "with: is no battery, and artillery commanders command nothing else (GB 3)", "with")
-  elseif unit and not leads(state, leader, id, unit) then
-    say(id, "with: is not of his chain (Seq 2a)", "with")
-  end
-end
-
 --- Each side has one commander of the army; Napoleon has two aides at most, one of them for the artillery.
 local function check_side(state, side, say)
   local chief, aides, gunners = nil, 0, 0
   for _, id in ipairs(state.order.leaders) do
     local leader = state.leaders[id]
     if leader.side == side then
-      check_attached(state, leader, id, say)
+      local unit = state.units[leader.with]
+      if unit and muster.gunner(leader) and unit.arm ~= "artillery" then
+        say(id, "with: is no battery, and artillery commanders command nothing else (GB 3)", "with")
+      elseif unit and not leads(state, leader, id, unit) then
+        say(id, "with: is not of his chain (Seq 2a)", "with")
+      end
       if leader.rank == "army" then
         if chief then say(id, "its side has an army commander already (Prep 3)", "rank") end
         chief = chief or leader

@@ -92,9 +92,9 @@ end
 
 --- The commander of a grand battery stays with what is left of it (GB 3); of nothing he is commander no more.
 local function keep_together(play, leader, side)
-  local left = play:some_unit(side, function(unit) return unit.grand == leader end)
-  if not left then return play:forget(play:leader(leader), { "grand_battery", "emplaced" }) end
-  if play:fit(leader) and not play:leader(leader).with then play:attach(leader, left) end
+  local left, node = play:some_unit(side, function(unit) return unit.grand == leader end), play:leader(leader)
+  if not left then return play:forget(node, { "grand_battery", "emplaced" }) end
+  if play:fit(leader) and not node.with then play:attach(leader, left) end
 end
 
 --- A battery is "wrecked" or "captured".

@@ -41,9 +41,7 @@ local function check(view, cmd)
   local found = view:ask("grand_battery.form", view.measure["grand_battery.form"](view, cmd.commander, cmd.units),
     cmd.commander)
   if found.eligible then return nil end
-  local why = {}
-  for i, reason in ipairs(found.reasons) do why[i] = plain(reason) end
-  return refuse("units", "are no grand battery: " .. table.concat(why, ", "), "GB 1, GB 2, GB 3")
+  return refuse("units", "are no grand battery: " .. plain(table.concat(found.reasons, ", ")), "GB 1, GB 2, GB 3")
 end
 
 command "form_grand_battery" {

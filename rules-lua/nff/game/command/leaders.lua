@@ -133,8 +133,12 @@ command "move_leader" {
 
 -- ---- who falls, and who takes his place -----------------------------------------------------------------------------
 
---- A leader is lost: out of play till another takes his place (R48).
-local function lose(play, id)
+--- Whether a leader falls: out of play till another takes his place (R48).
+local function throw_for(play, id, cause)
+  local result = play:resolve_of("leader.casualty", id, { cause = cause })
+  local score = army.score(result) .. because(result.modifiers)
+  if not result.casualty then return play:tell("leader_unhurt", { leader = id, roll = score, cite = "MC 8" }) end
+  play:tell("leader_hit", { leader = id, say = plain(result.result), roll = score, cite = "MC 8" })
   local leader = play:leader(id)
   local side = play.state.sides[leader.side]
   play:set(side, "leaders_lost", (side.leaders_lost or 0) + 1)
@@ -142,14 +146,6 @@ local function lose(play, id)
   if not leader.imperial_adc then play:set(leader, "replacement_due", true) end -- two ADCs a game (Must 2e)
   riding.part(play, id)
   play:leader_casualty(id)
-end
-
-local function throw_for(play, leader, cause)
-  local result = play:resolve_of("leader.casualty", leader, { cause = cause })
-  local score = army.score(result) .. because(result.modifiers)
-  if not result.casualty then return play:tell("leader_unhurt", { leader = leader, roll = score, cite = "MC 8" }) end
-  play:tell("leader_hit", { leader = leader, say = plain(result.result), roll = score, cite = "MC 8" })
-  lose(play, leader)
 end
 
 parts "leader_risk" {

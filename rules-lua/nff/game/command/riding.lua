@@ -69,8 +69,7 @@ function M.toward(view, id, point)
   local bearing, um = tabletop.toward(base, point)
   local most = inch(allowance.spent(view, id).remaining_in)
   if um < inch(1) or most < inch(1) then return nil end
-  local at = geometry.step({ x = base.x, y = base.y }, bearing, math.min(um, most - tabletop.TOUCHING))
-  return { x = at.x, y = at.y }
+  return geometry.step({ x = base.x, y = base.y }, bearing, math.min(um, most - tabletop.TOUCHING))
 end
 
 return M

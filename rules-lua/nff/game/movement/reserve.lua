@@ -7,8 +7,7 @@ local M <const> = {}
 
 option "reserve_rallies_at_once" { false, ruling = "R128", doc = "a throw for reserve movement rallies in any zone" }
 
---- RM 5g: who joined the commander of a formation of a unit, the army's not, in step 5 of the turn before, and is with
---- him still. Nobody is Napoleon's ADC when he has fallen.
+--- RM 5g: who joined, in step 5 of the turn before, a commander in a unit's chain, not the army's; ADCs need Napoleon.
 local function attachment(view, id, general)
   local found, chain = "none", radius.chain(view, id)
   for _, node in view:fit_leaders(view:unit(id).side) do

@@ -105,10 +105,9 @@ local function refuse_maneuver(view, id)
 end
 
 local function check_charging(view, cmd)
-  local unit = view:unit(cmd.unit)
-  if not cmd.charging then return nil end
-  if unit.drill == "square" then return refuse("charging", "is not for a square", "R59") end
-  if unit.drill == "march_column" then return refuse("charging", "is not for a march column", "base") end
+  local drill = cmd.charging and view:unit(cmd.unit).drill
+  if drill == "square" then return refuse("charging", "is not for a square", "R59") end
+  if drill == "march_column" then return refuse("charging", "is not for a march column", "base") end
 end
 
 --- Does a throw let a brigade move at all?
@@ -127,13 +126,10 @@ local function apply(play, id, result)
   if not tabletop.present(unit) then return end
   if result.move == "removed" then return removal.remove(play, id, "R91") end
   if result.disordered_after then removal.disorder(play, id) end
-  if result.move == "retreat_full" then
-    play:set(unit, "retreated", true)
-    retreat.by_rate(play, id, retreat.enemy_of(play, id), "retreat_full", "R91")
-  elseif result.move == "retreat_beyond_musketry" then
-    play:set(unit, "retreated", true)
-    retreat.beyond_musketry(play, id, "R91")
-  end
+  if moves(result.move) or result.move == "none" then return end
+  play:set(unit, "retreated", true)
+  if result.move == "retreat_beyond_musketry" then return retreat.beyond_musketry(play, id, "R91") end
+  retreat.by_rate(play, id, retreat.enemy_of(play, id), "retreat_full", "R91")
 end
 
 --- Throws for a brigade's maneuver, charging or not; what follows comes at once.

@@ -1,6 +1,5 @@
 -- Where a solo side's leaders go: to disordered brigades and to those that charge, else near the middle of their own,
--- behind them; Imperial ADCs, and an army's commander whose own name does not help it, to a division that is to move in
--- reserve.
+-- behind them; ADCs, and an army's commander who helps little from afar, to a division that is to move in reserve.
 
 local charges <const> = use "game/solo/charges"
 local see <const> = use "game/solo/view"
