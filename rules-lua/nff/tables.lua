@@ -70,7 +70,7 @@ lookup "terrain" {
 }
 lookup "formations" {
   columns = { "fire_fraction", "may_charge", "enfiladed_always", "supports" }, cite = "Form 1", chart = true,
-  doc = "formations: who fires, charges, is enfiladed, has a flank, supports a charge",
+  doc = "formations: who fires, charges, is enfiladed, supports a charge",
 }
 
 -- Fire.

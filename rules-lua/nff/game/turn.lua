@@ -7,7 +7,7 @@ local reserve <const>, tactical <const> = use("game/movement/reserve", "game/mov
 --- What a unit did in the player turn that is over: its own movement, fire, charges (4.3, step 9).
 local PLAYER_TURN <const> = {
   "fired", "fire_loss", "functions", "charging", "countercharging", "vulnerable", "maneuver",
-  "may_change", "code", "way", "fords", "passages", "changes", "left_square", "zones", "bent", "moved", "rolled",
+  "may_change", "way", "fords", "passages", "changes", "left_square", "zones", "bent", "moved",
   "announced", "about_faced", "retreated", "moves", "rallies_outside",
 }
 
