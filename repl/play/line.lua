@@ -45,7 +45,7 @@ local function instead(play, waiting)
   if waiting.kind == "over" then return "the battle is over" end
   local verbs = seats.verbs(waiting)
   if waiting.kind == "decision" and #waiting.options > 0 then
-    return ("%s must answer first: %s"):format(game_text.side(play.game, waiting.sides[1]),
+    return ("%s must answer before that: %s"):format(game_text.side(play.game, waiting.sides[1]),
       text.list(waiting.options, "or"))
   end
   local what = #verbs <= MOST and text.list(verbs, "or") or ":legal lists what may be done"

@@ -1,4 +1,5 @@
 --- Refusals as they are raised at the prompt, which prints them, and in words with names.
+local agreement <const> = require "limber.game.agreement"
 local faults <const> = require "limber.common.faults"
 local names <const> = require "play.names"
 
@@ -22,7 +23,7 @@ function M.sure(value, fault)
 end
 
 --- A refusal in words, with names: "target is too far" is "1st Klebek (51) is too far", and of several units, "units
---- Guard is too far" is "Guard (7) is too far".
+--- Guard is too far" is "Guard (7) is too far". Its verb agrees with the name: "the French guns (1) are too far".
 ---@param root table the state
 ---@param fault table
 ---@param cmd table? the command
@@ -36,7 +37,8 @@ function M.named(root, fault, cmd)
     local said = node and id ~= one and (node.name or one)
     local at = said and #arg + 1 + #said or #arg
     if node and (not said or words:sub(#arg + 2, at + 1) == said .. " ") then
-      return names.long(node) .. words:sub(at + 1)
+      local rest = words:sub(at + 1)
+      return names.long(node) .. (agreement.is_plural(root, one) and rest:gsub("%l+", agreement.plural_word, 1) or rest)
     end
   end
   return words
