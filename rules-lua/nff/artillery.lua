@@ -89,3 +89,5 @@ procedure "grand_battery.form" {
   resolve = function(rules, q) return { guns = guns_of(q), reasons = BARRED.holding(rules, q) } end,
   follows = { { "eligible", function(_, _, r) return #r.reasons == 0 end } },
 }
+
+return { BARRED = BARRED }

@@ -36,3 +36,5 @@ procedure "engineers.survival" {
   resolve = function(_, _, dice) return { die = dice.d(10, "engineers") } end,
   follows = { { "destroyed", function(rules, _, r) return r.die <= rules.constant.engineer_destroyed_at_most end } },
 }
+
+return { BARRED = BARRED }

@@ -126,7 +126,7 @@ describe("nff: engineers", function()
     local game = at("leaders", { T.foot("a1", 20, 20), T.foot("a2", 26, 20), T.horse("a3", 14, 20), company(20, 18), with }, {
       leaders = { la = { at = { 20, 10 } } },
     })
-    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a2" }, "Add 1", "one company limit")
+    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a2" }, "Add 1", "one company to a brigade")
     T.refused(game, "attach_engineers", { unit = "e1", brigade = "a3" }, "Add 1", "infantry only")
     T.all_legal(game, "a")
     T.give(game, "a", "attach_engineers", { unit = "e1", brigade = "a1" })
@@ -182,9 +182,10 @@ describe("nff: a grand battery", function()
 
   it("is formed by a fit commander of 32 guns that touch, for good", function()
     local game = grand()
-    local GB <const> = "GB 1, GB 2, GB 3"
-    T.refused(game, "form_grand_battery", { commander = "la", units = { "a1", "a2" } }, GB, "too few guns, commander not eligible")
-    T.refused(game, "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a4" } }, GB, "battery not in contact")
+    T.refused(game, "form_grand_battery", { commander = "la", units = { "a1", "a2" } }, "GB 2, GB 3, GB 1",
+      "a grand battery has more guns; such a leader commands no grand battery")
+    T.refused(game, "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a4" } }, "GB 1",
+      "a battery does not touch the others")
     T.all_legal(game, "a", "form_grand_battery")
     T.give(game, "a", "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a3" } })
     T.says(T.story(game), "a grand battery of 36 guns")

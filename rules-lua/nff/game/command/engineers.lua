@@ -1,7 +1,7 @@
 -- Add 1, R95: companies of engineers join brigades, and leave them.
 
 local inches <const>, army <const>, motion <const> = use("game/army/inches", "game/army/units", "game/movement/motion")
-local radius <const> = use "game/command/radius"
+local radius <const>, legality <const> = use("game/command/radius", "engineers")
 
 local M <const> = {}
 
@@ -30,12 +30,16 @@ fact "company_reaches" {
 local function check_join(view, cmd)
   local company, brigade = view:unit(cmd.unit), view:unit(cmd.brigade)
   if not tabletop.present(brigade) then return refuse("brigade", "is not on the table") end
-  local found = view:ask("engineers.attach", {
+  local args = {
     brigade_arm = army.brigade(brigade) and brigade.arm or "artillery",
     companies_attached = M.with(view, cmd.brigade) and 1 or 0,
     leader_distance_in = radius.distance(view, company.controller, cmd.unit),
-  }, cmd.unit)
-  if not found.allowed then return refuse("brigade", "may not be joined: " .. plain(found.reason), "Add 1") end
+  }
+  local found = view:ask("engineers.attach", args, cmd.unit)
+  if not found.allowed then
+    local text, cite = legality.BARRED.text(view.rules, args, { found.reason })
+    return refuse("brigade", "may not be joined: " .. text, cite)
+  end
   if not view:fact("company_reaches", cmd.unit, cmd.brigade) then
     return refuse("brigade", "is too far for its move", "Add 1, R95")
   end

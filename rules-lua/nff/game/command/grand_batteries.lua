@@ -1,7 +1,7 @@
 -- GB 1 to 5, R31 to R33: batteries become a grand battery under a fit artillery commander, and stay one.
 
 local artillery <const>, army <const> = use("game/movement/artillery", "game/army/units")
-local radius <const> = use "game/command/radius"
+local radius <const>, legality <const> = use("game/command/radius", "artillery")
 
 fact "batteries_touch" {
   ask = "Which of these batteries touch one another, directly or through others: {1}?",
@@ -38,10 +38,11 @@ local function check(view, cmd)
   if view:leader(cmd.commander).grand_battery then return refuse("commander", "has a grand battery already", "GB 5") end
   local fault = refuse_units(view, cmd.units)
   if fault then return fault end
-  local found = view:ask("grand_battery.form", view.measure["grand_battery.form"](view, cmd.commander, cmd.units),
-    cmd.commander)
+  local args = view.measure["grand_battery.form"](view, cmd.commander, cmd.units)
+  local found = view:ask("grand_battery.form", args, cmd.commander)
   if found.eligible then return nil end
-  return refuse("units", "are no grand battery: " .. plain(table.concat(found.reasons, ", ")), "GB 1, GB 2, GB 3")
+  local text, cite = legality.BARRED.text(view.rules, args, found.reasons)
+  return refuse("units", "are no grand battery: " .. text, cite)
 end
 
 command "form_grand_battery" {
