@@ -127,7 +127,7 @@ describe("nff: engineers", function()
       leaders = { la = { at = { 20, 10 } } },
     })
     T.refused(game, "attach_engineers", { unit = "e1", brigade = "a2" }, "Add 1", "one company to a brigade")
-    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a3" }, "Add 1", "infantry only")
+    T.refused(game, "attach_engineers", { unit = "e1", brigade = "a3" }, "Add 1", "engineers join infantry")
     T.all_legal(game, "a")
     T.give(game, "a", "attach_engineers", { unit = "e1", brigade = "a1" })
     assert.is_nil(T.at(game, "e1"))
