@@ -45,7 +45,6 @@ M.BARRED = BARRED
 
 procedure "fire.may_fire" {
   cite = "MC 5-6, RM 3d, R27, R36, R47, R78", doc = "May a unit fire?",
-  piece = "unit",
   args = {
     enum "arm" { "infantry", "light_cavalry", "heavy_cavalry", "irregular_cavalry", "artillery" },
     enum "phase" { "offensive", "defensive" },
@@ -66,7 +65,6 @@ procedure "fire.may_fire" {
 
 procedure "fire.line_of_sight" {
   cite = "MC 2, R34", doc = "Is a line of sight clear?",
-  piece = "unit",
   args = {
     list "crossings_in" { of = number "crossing" { 0 }, min = 0, doc = "inches through each town or wood crossed" },
     flag "other_block" { doc = "a hill, a unit or another thing" },
@@ -83,7 +81,6 @@ procedure "fire.line_of_sight" {
 
 procedure "fire.arc" {
   cite = "MC 5, R35", doc = "Is a target in the arc of fire?",
-  piece = "unit",
   args = {
     enum "arm" { "infantry", "light_cavalry", "artillery" },
     number "offset_deg" { 0, 180, doc = "off straight ahead, from the nearer front corner" },

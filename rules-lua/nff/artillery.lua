@@ -4,7 +4,6 @@ local troops <const> = use "troops"
 
 procedure "artillery.functions" {
   cite = "GB 4, base, R32", doc = "May a battery do all this in a player turn?",
-  piece = "unit",
   args = {
     list "functions" { of = enum "function" { "limber", "unlimber", "move", "change_facing", "fire" }, min = 0,
       doc = "done or wanted" },

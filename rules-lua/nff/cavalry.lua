@@ -41,7 +41,7 @@ local function refuse_group(rules, q, group)
 end
 
 procedure "cavalry.classify" {
-  cite = "Ch 1a-e, R12, R13, R14, R15", doc = "What kind of cavalry is a brigade?",
+  cite = "Ch 1a-e, R12, R13, R14, R15", doc = "What kind of cavalry is a brigade?", piece = "none",
   args = { enum "army" (troops.ARMIES), int "year" (troops.YEARS), list "groups" { "cavalry_stands" } },
   out = {
     enum "brigade_class" { "heavy", "light", "irregular" }, flag "armored" {}, flag "lance" {},
@@ -71,7 +71,7 @@ procedure "cavalry.classify" {
 }
 
 procedure "guard.old_guard" {
-  cite = "Ch 1d, R16", doc = "Is a unit of the French Guard Old Guard?",
+  cite = "Ch 1d, R16", doc = "Is a unit of the French Guard Old Guard?", piece = "none",
   args = { enum "unit" { of_table = "old_guard" } },
   out = { flag "old_guard" {} },
   says = { { "old_guard", "Old Guard" }, "not Old Guard" },

@@ -26,7 +26,6 @@ M.BARRED = BARRED
 
 procedure "charge.eligible" {
   cite = "Ch 1, Ch 1g, RM 3d, base, R59", doc = "May a brigade charge?",
-  piece = "unit",
   args = {
     enum "attacker_arm" (troops.ALL_ARMS),
     enum "attacker_formation" { default = "single_echelon", values = troops.FORMATIONS },
@@ -51,7 +50,6 @@ local function hundredths(inches) return rounded(math.floor(inches * 100 + 0.5) 
 
 procedure "charge.countercharge" {
   cite = "Ch 4, R62", doc = "Does charged cavalry countercharge, and where do they meet?",
-  piece = "unit",
   args = {
     enum "attacker_arm" (troops.ARMS), enum "defender_arm" (troops.ALL_ARMS),
     number "attacker_rate_in" { 1, doc = "his basic move" }, number "defender_rate_in" { 1, doc = "his basic move" },
@@ -105,7 +103,7 @@ local function ratings(rules)
 end
 
 procedure "charge.rating" {
-  cite = "Ch 5b", doc = "How effective is one side of a charge?",
+  cite = "Ch 5b", doc = "How effective is one side of a charge?", piece = "none",
   args = { list "groups" { "rated_stands" } },
   out = { enum "rating" (troops.RATINGS) },
   says = "{rating}",
@@ -118,7 +116,7 @@ procedure "charge.rating" {
 record "stands_of_status" { enum "status" (troops.STATUSES), int "stands" { 1 } }
 
 procedure "charge.status" {
-  cite = "Ch 5c, R56", doc = "Is one side of a charge fresh, worn or spent?",
+  cite = "Ch 5c, R56", doc = "Is one side of a charge fresh, worn or spent?", piece = "none",
   args = { list "groups" { "stands_of_status" } },
   out = { enum "status" (troops.STATUSES) },
   says = "{status}",
@@ -136,7 +134,7 @@ function M.square(rules, infantry, cavalry)
 end
 
 procedure "charge.square_modifier" {
-  cite = "Ch 5l-m, R54", doc = "What does a square add that is hit by foot and horse?",
+  cite = "Ch 5l-m, R54", doc = "What does a square add that is hit by foot and horse?", piece = "none",
   args = { int "infantry_stands" { 0, doc = "participating" }, int "cavalry_stands" { 0, doc = "participating" } },
   out = { int "value" {} },
   says = function(r) return ("%+d"):format(r.value) end,
@@ -150,7 +148,6 @@ procedure "charge.square_modifier" {
 
 procedure "charge.breakthrough" {
   cite = "Ch 5g, R76", doc = "May a victor charge on?",
-  piece = "unit",
   args = {
     int "difference" { doc = "attacker's total less defender's" },
     enum "class" {

@@ -103,7 +103,7 @@ procedure "initiative.roll" {
 }
 
 procedure "dispute.roll" {
-  cite = "PD, R66", doc = "Whose opinion stands?",
+  cite = "PD, R66", doc = "Whose opinion stands?", piece = "none",
   args = {},
   dice = "d10 of party a, then d10 of party b; again while they are equal",
   out = { enum "winner" { "a", "b" }, int "rolls" { 1, optional = true, odds = false } },

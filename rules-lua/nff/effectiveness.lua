@@ -23,7 +23,7 @@ function M.average(rules, groups)
 end
 
 procedure "effectiveness.rating" {
-  cite = "Prep 6, R4", doc = "How effective is a brigade of unlike stands?",
+  cite = "Prep 6, R4", doc = "How effective is a brigade of unlike stands?", piece = "none",
   args = { list "groups" { "rated_stands" } },
   out = { int "points" { 1 }, int "stands" { 1 }, enum "rating" (troops.RATINGS) }, headline = "rating",
   says = "{rating}: {points} points in {stands} stands",
@@ -32,7 +32,6 @@ procedure "effectiveness.rating" {
 
 procedure "effectiveness.status" {
   cite = "Prep 6", doc = "Is a brigade fresh, worn or spent?",
-  piece = "unit",
   args = {
     enum "rating" (troops.RATINGS),
     int "starting_stands" { 1, troops.MOST_STANDS, doc = "at the start of the game" },

@@ -13,7 +13,6 @@ local BARRED <const> = reasons {
 
 procedure "engineers.attach" {
   cite = "Add 1", doc = "May a company of engineers join a brigade?",
-  piece = "unit",
   args = {
     enum "brigade_arm" (troops.ALL_ARMS), int "companies_attached" { 0, default = 0, doc = "already" },
     number "leader_distance_in" { 0, doc = "from the company to its leader" },
@@ -28,7 +27,6 @@ procedure "engineers.attach" {
 
 procedure "engineers.survival" {
   cite = "Add 1, R64", doc = "Does a company of engineers survive a charge combat?",
-  piece = "unit",
   args = {},
   dice = "d10", headline = "destroyed",
   out = { int "die" { 1, 10 }, flag "destroyed" {} },

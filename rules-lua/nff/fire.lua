@@ -3,7 +3,7 @@
 option "fire_points_round_nearest" { false, ruling = "R41", doc = "fire points are rounded to the nearest" }
 
 procedure "fire.total" {
-  cite = "MC Mod, R41", doc = "How many fire points have all that fire at a target?",
+  cite = "MC Mod, R41", doc = "How many fire points have all that fire at a target?", piece = "none",
   args = { list "points_x24" { of = int "points" { 0 }, doc = "of each firer, in twenty-fourths of a fire point" } },
   out = { int "total_x24" { 0 }, int "fire_points" { 0 } }, headline = "fire_points",
   says = "{fire_points fire point}",
@@ -58,7 +58,6 @@ end
 
 procedure "fire.resolve" {
   cite = "MC 1, MC Mod f-g, R44, R45, R46, R47", doc = "What does fire do to its target?",
-  piece = "unit",
   args = {
     int "fire_points" { 0 }, enum "target_kind" { "troops", "artillery" },
     flag "target_limbered" { only = { target_kind = "artillery" } },

@@ -67,7 +67,6 @@ end
 procedure "fire.infantry_points" {
   cite = "MC 5, MC 9, MC Mod, R37, R38, R39, R40, R41, R42, R43",
   doc = "How many fire points has a brigade of infantry?",
-  piece = "unit",
   args = asked(
     int "stands" { 1, doc = "firing" }, number "range_in" { 0 }, enum "movement_class" (troops.CLASSES),
     flag "two_rank" {}, enum "skirmish" { default = "none", values = troops.SKIRMISH, doc = "of the firer" },
@@ -106,7 +105,6 @@ procedure "fire.infantry_points" {
 
 procedure "fire.cavalry_points" {
   cite = "MC 6, R36", doc = "How many fire points has a brigade of cavalry?",
-  piece = "unit",
   args = {
     int "stands" { 1, doc = "firing" }, number "range_in" { 0 },
     enum "cavalry_class" { "light", "heavy", "irregular" }, flag "disordered" {},
@@ -145,7 +143,6 @@ local BONUS <const> = {
 
 procedure "fire.artillery_points" {
   cite = "MC 9b, MC 10, MC Mod, R33, R40, R42, R47", doc = "How many fire points have batteries?",
-  piece = "unit",
   args = asked(
     int "batteries" { 1, doc = "firing together" }, enum "weight" { "light", "medium", "heavy" },
     number "range_in" { 0 },

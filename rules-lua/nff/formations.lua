@@ -4,7 +4,6 @@ local troops <const> = use "troops"
 
 procedure "formation.change" {
   cite = "Form 1, Form 3, R59, R68", doc = "May a brigade change its formation, and at what cost?",
-  piece = "unit",
   args = {
     enum "arm" { "infantry", "cavalry", doc = "that the brigade counts as" },
     enum "from" (troops.FORMATIONS), enum "to" (troops.FORMATIONS),
@@ -31,7 +30,6 @@ procedure "formation.change" {
 
 procedure "fire.stands_firing" {
   cite = "Form 1, base", doc = "How many stands of a brigade fire?",
-  piece = "unit",
   args = { enum "formation" (troops.FORMATIONS), int "stands" { 1 } },
   out = { int "stands_firing" { 1 } },
   says = "{stands_firing stand} fire",

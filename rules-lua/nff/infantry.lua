@@ -12,7 +12,7 @@ local ARMS <const> = {
 }
 
 procedure "troops.irregular" {
-  cite = "Must 2h, Irr, R12", doc = "Are these troops irregular?",
+  cite = "Must 2h, Irr, R12", doc = "Are these troops irregular?", piece = "none",
   args = {
     enum "arm" (troops.ARMS),
     enum "formation" {
@@ -51,6 +51,7 @@ procedure "troops.irregular" {
 
 procedure "infantry.movement_class" {
   cite = "Man 4, R6, R7", doc = "Does infantry move in line, in column, or in column to deploy at once?",
+  piece = "none",
   args = {
     enum "army" (troops.ARMIES), int "year" (troops.YEARS), enum "troop" { default = "line", values = troops.TROOPS },
     flag "davout_corps" { doc = "of Davout's corps" },
@@ -80,7 +81,7 @@ procedure "infantry.movement_class" {
 }
 
 procedure "infantry.two_rank" {
-  cite = "Must 2f, R8", doc = "Does infantry stand in two ranks?",
+  cite = "Must 2f, R8", doc = "Does infantry stand in two ranks?", piece = "none",
   args = { enum "army" (troops.ARMIES), int "year" (troops.YEARS) },
   out = { flag "two_rank" {} },
   says = { { "two_rank", "two ranks" }, "three ranks" },
@@ -100,7 +101,7 @@ local ONE_ARMY <const> = {
 }
 
 procedure "infantry.skirmish" {
-  cite = "MC 9c, MC 9d, R9, R10, R79, R85", doc = "Does infantry skirmish?",
+  cite = "MC 9c, MC 9d, R9, R10, R79, R85", doc = "Does infantry skirmish?", piece = "none",
   args = {
     enum "army" (troops.ARMIES), int "year" (troops.YEARS), enum "troop" (troops.TROOPS),
     flag "french_organization" { doc = "battalions on the French model" },
@@ -126,7 +127,7 @@ procedure "infantry.skirmish" {
 record "skirmishing_stands" { enum "capability" (troops.SKIRMISH), int "stands" { 1 } }
 
 procedure "infantry.brigade_skirmish" {
-  cite = "MC 9a, R11", doc = "Does a brigade of unlike stands skirmish?",
+  cite = "MC 9a, R11", doc = "Does a brigade of unlike stands skirmish?", piece = "none",
   args = { list "groups" { "skirmishing_stands" } },
   out = { enum "capability" (troops.SKIRMISH), int "stands_needed" { 1 } },
   says = { { "capability=none", "no skirmishers" }, "{capability} skirmishers" },

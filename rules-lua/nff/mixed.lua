@@ -3,7 +3,7 @@
 local troops <const> = use "troops"
 
 procedure "mixed.option" {
-  cite = "Prep 7, R71", doc = "What may be done with the smaller arm of a mixed brigade?",
+  cite = "Prep 7, R71", doc = "What may be done with the smaller arm of a mixed brigade?", piece = "none",
   args = {
     int "minority_stands" { 1 }, flag "ad_hoc_agreed" { doc = "all players agree to a brigade of several such arms" },
   },
@@ -20,7 +20,6 @@ procedure "mixed.option" {
 
 procedure "mixed.rate" {
   cite = "Prep 7b", doc = "How fast is a mixed brigade?",
-  piece = "unit",
   args = { list "classes" { of = enum "class" (troops.MOVE_CLASSES), doc = "of every kind of stand in it" } },
   out = { enum "class" (troops.MOVE_CLASSES), number "basic_in" { 0 } }, headline = "basic_in",
   says = "as {class}, {basic_in} in",
@@ -36,7 +35,6 @@ procedure "mixed.rate" {
 
 procedure "mixed.casualties" {
   cite = "Prep 7b", doc = "Which stands does a mixed brigade lose?",
-  piece = "unit",
   args = { int "majority_stands" { 1 }, int "minority_stands" { 0 }, int "losses" { 0 } },
   out = { int "majority_left" { 0 }, int "minority_left" { 0 }, flag "pure" {}, flag "destroyed" {} },
   headline = "minority_left",

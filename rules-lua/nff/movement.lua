@@ -60,7 +60,6 @@ end
 
 procedure "movement.tactical" {
   cite = "TM 1-2, Irr, Add 2, R28, R29, R30", doc = "What does a brigade in the tactical zone do?",
-  piece = "unit",
   args = {
     enum "arm" { "infantry", "cavalry", doc = "that the brigade counts as" },
     enum "movement_class" { optional = true, values = troops.CLASSES, doc = "of infantry" },
@@ -130,7 +129,6 @@ end
 
 procedure "movement.flank_security" {
   cite = "TM 2f, R29", doc = "Is a flank of a brigade open?",
-  piece = "unit",
   args = { list "flanks" { "flank", max = 2 } },
   out = { flag "unsecured" {}, int "modifier" {} },
   says = { { "unsecured", "an open flank" }, "flanks secured" },
@@ -155,7 +153,6 @@ local ON_FOOT <const> = { linear = true, columnar = true, impulse = true, irregu
 
 procedure "movement.allowance" {
   cite = "RM 9, RM 3b, Form 3c, R67, R68", doc = "How far may a unit move, and what does its way cost?",
-  piece = "unit",
   args = {
     enum "class" (troops.MOVE_CLASSES),
     enum "maneuver" { "full", "half", default = "full", doc = "what the roll allowed" },

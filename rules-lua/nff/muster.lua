@@ -3,7 +3,7 @@
 local troops <const> = use "troops"
 
 procedure "muster.stands" {
-  cite = "Prep 1, R5", doc = "How many stands are so many men?",
+  cite = "Prep 1, R5", doc = "How many stands are so many men?", piece = "none",
   args = { enum "arm" (troops.ARMS), int "men" { 1 } },
   out = {
     int "stands" { 0 }, int "men_per_stand" { 1 }, flag "brigade_size_ok" { doc = "three stands or more; advice only" },
@@ -19,7 +19,7 @@ procedure "muster.stands" {
 }
 
 procedure "muster.battery_stand" {
-  cite = "Must 2c", doc = "How wide is a battery's stand?",
+  cite = "Must 2c", doc = "How wide is a battery's stand?", piece = "none",
   args = { int "guns" (troops.GUNS) },
   headline = "width_in", out = {
     int "stands" { 1 }, number "width_in" { 0 }, int "gun_models" { 1 }, int "artillerists" { 1 },
@@ -32,7 +32,7 @@ procedure "muster.battery_stand" {
 }
 
 procedure "muster.leader_figures" {
-  cite = "Must 2e", doc = "How many figures has a leader's stand?",
+  cite = "Must 2e", doc = "How many figures has a leader's stand?", piece = "none",
   args = {
     enum "level" {
       "independent_brigade", "division", "corps", "wing", "russian_armeekorps", "army", "imperial_adc",
@@ -51,7 +51,7 @@ procedure "muster.leader_figures" {
 }
 
 procedure "muster.regimental_guns" {
-  cite = "Prep 5, R72", doc = "Does an infantry brigade have a stand of regimental guns?",
+  cite = "Prep 5, R72", doc = "Does an infantry brigade have a stand of regimental guns?", piece = "none",
   args = {
     enum "army" (troops.ARMIES), int "year" (troops.YEARS),
     flag "russian_expedition" { doc = "part of the invasion of Russia in 1812" },

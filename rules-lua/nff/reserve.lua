@@ -13,7 +13,6 @@ local COUNTED <const> = { brigade = true, battery = true, grand_battery = true }
 
 procedure "reserve.zone" {
   cite = "RM 2, R23", doc = "Is a unit in the tactical or in the reserve zone?",
-  piece = "unit",
   args = { list "enemies" { "enemy_near", min = 0 } },
   out = {
     enum "zone" { "tactical", "reserve" }, flag "engaged" {},
@@ -36,7 +35,6 @@ procedure "reserve.zone" {
 
 procedure "reserve.path" {
   cite = "RM 3, RM 6, RM 7, R26, R27", doc = "May a unit move through these zones, and when?",
-  piece = "unit",
   args = {
     enum "unit" { "brigade", "battery", "grand_battery", "leader", default = "brigade" },
     list "zones" { of = enum "zone" { "reserve", "tactical" }, doc = "in the order visited, the start first" },
@@ -111,7 +109,6 @@ end
 
 procedure "reserve.movement" {
   cite = "RM 4, RM 5, R19, R20, R21, R22, R25", doc = "Does a brigade move in reserve?",
-  piece = "unit",
   args = {
     enum "general" (command.GENERALS), int "year" (troops.YEARS), flag "with_berthier" {},
     flag "army_commander_attached" { doc = "to some other formation" },

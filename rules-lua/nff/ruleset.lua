@@ -7,7 +7,7 @@ ruleset "nff" {
   edition = "1.3 (2000)",
   period = "1792 to 1815",
   unit = "in",
-  turn_word = "turn",
+  turn_word = "turn", piece = "unit",
   sources = {
     "tables", "muster", "mixed", "effectiveness", "infantry", "cavalry", "command", "reserve", "movement",
     "formations", "artillery", "aim", "fire_points", "fire", "leaders", "charges", "charge_combat", "engineers",

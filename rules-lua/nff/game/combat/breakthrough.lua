@@ -8,8 +8,8 @@ local M <const> = { COMMANDS = { "breakthrough" } }
 local function refuse_unit(view, id)
   local unit = view:unit(id)
   local charging = tabletop.present(unit) and unit.charging
-  if not (charging and charging.fought) then return refuse("unit", "has won no charge", { cite = "Ch 5g, R76" }) end
-  if view:engaged(id) then return refuse("unit", "is in contact with the enemy", { cite = "R76" }) end
+  if not (charging and charging.fought) then return refuse("unit", "has won no charge", "Ch 5g, R76") end
+  if view:engaged(id) then return refuse("unit", "is in contact with the enemy", "R76") end
 end
 
 local WHY <const> = {
@@ -29,7 +29,7 @@ end
 local function refuse_far(view, id, cost)
   local found = view:ask("charge.breakthrough", question(view, id, cost), id)
   if found.allowed then return nil end
-  if WHY[found.reason] then return refuse("unit", WHY[found.reason], { cite = "Ch 5g, R76" }) end
+  if WHY[found.reason] then return refuse("unit", WHY[found.reason], "Ch 5g, R76") end
   local most, um = inches.um(found.range_in), inches.um(cost)
   return refuse("target", ("costs %s, and it breaks through %s"):format(inches.said(um), inches.said(most)), {
     cite = "Ch 5g, R76, R135", margin = tabletop.short_by(most - um),

@@ -115,7 +115,7 @@ local STOPS <const> = {
 
 --- What keeps a charge from its target on its way, or nil.
 local function refuse_way(view, id, target, way)
-  if not way.um then return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Ch 1" }) end
+  if not way.um then return refuse("wheel", ("leads past %s"):format(view:called(target)), "Ch 1") end
   for _, stop in ipairs(way.path.stops) do
     local enemy = stop.kind == "body" and view:unit(stop.by)
     if stop.at < way.um - tabletop.TOUCH and not (enemy and legality.gives_way(enemy)) then
@@ -131,7 +131,7 @@ local function refuse_way(view, id, target, way)
   local gone_over = other and other.side ~= view:unit(id).side and legality.gives_way(other)
   if wrong and wrong.by ~= target and not gone_over then
     local text = "is met where there is no room: %s"
-    return refuse("target", text:format(view:called(wrong.by)), { cite = "Ch 1" })
+    return refuse("target", text:format(view:called(wrong.by)), "Ch 1")
   end
 end
 
@@ -151,7 +151,7 @@ local function refuse_at_sight(view, id, target, ahead, wheel, left)
     gone = gone + um
   end
   if geometry.frontage(base, "front", other).length == 0 then
-    return refuse("wheel", ("leads past %s"):format(view:called(target)), { cite = "Ch 1" })
+    return refuse("wheel", ("leads past %s"):format(view:called(target)), "Ch 1")
   end
   local um = gone + geometry.gap(base, other)
   return left and um > left + tabletop.TOUCH and out_of_reach(um, left) or nil
@@ -187,7 +187,7 @@ function M.of(view, id, target, ahead, wheel)
   ahead = ahead or 0
   local bent = not view.rules.option.wheels_with_obliques and view:unit(id).bent
   if wheel and wheel ~= 0 and bent == "oblique" then
-    return refuse("wheel", "is not for a move with obliques", { cite = "R90" })
+    return refuse("wheel", "is not for a move with obliques", "R90")
   end
   local left = motion.left(view, id)
   local fault, found = judged(view, id, target, ahead, wheel or 0, left)
@@ -203,13 +203,13 @@ function M.of(view, id, target, ahead, wheel)
     end
   end
   if fault.arg == "target" then return fault end
-  return refuse("target", "is not met straight ahead, or after one wheel", { cite = "Ch 1" })
+  return refuse("target", "is not met straight ahead, or after one wheel", "Ch 1")
 end
 
 --- The way straight ahead, whatever it costs; a refusal, or nil and what was found.
 function M.straight(view, id, target)
   local fault, found = way_of(view, id, target, 0, 0)
-  if fault and fault.arg == "wheel" then fault = refuse("target", "is not straight ahead", { cite = fault.cite }) end
+  if fault and fault.arg == "wheel" then fault = refuse("target", "is not straight ahead", fault.cite) end
   return fault, found
 end
 

@@ -11,15 +11,15 @@ local responses <const> = use "game/combat/responses"
 --- Why a unit may not charge at all now, or nil.
 local function refuse_unit(view, id)
   local unit = view:unit(id)
-  if legality.gives_way(unit) then return refuse("unit", "does not charge", { cite = "Ch 1" }) end
+  if legality.gives_way(unit) then return refuse("unit", "does not charge", "Ch 1") end
   local fault = legality.refuse_unit(view, id)
   if fault then return fault end
   if not unit.announced then
-    return refuse("unit", "has announced no charge before its throw for maneuver", { cite = "Ch 2, TM 2g" })
+    return refuse("unit", "has announced no charge before its throw for maneuver", "Ch 2, TM 2g")
   end
   fault = motion.refuse_move(view, id)
   if fault then return fault end
-  if view:engaged(id) then return refuse("unit", "is in contact with the enemy", { cite = "Ch 1" }) end
+  if view:engaged(id) then return refuse("unit", "is in contact with the enemy", "Ch 1") end
 end
 
 local function check(view, cmd)

@@ -23,7 +23,7 @@ local function refusal(view, id, target, arg)
   local found = view:ask("charge.eligible", args, id, target)
   if found.allowed then return nil end
   local text, cite = charges.BARRED.text(view.rules, args, { found.reason })
-  return refuse(arg, "may not " .. (target and "be charged: " or "charge: ") .. text, { cite = cite or "Ch 1" })
+  return refuse(arg, "may not " .. (target and "be charged: " or "charge: ") .. text, cite or "Ch 1")
 end
 
 --- Why a unit may charge nobody, or nil.
@@ -31,9 +31,7 @@ function M.refuse_unit(view, id) return refusal(view, id, nil, "unit") end
 
 --- Why such a unit may not charge such an enemy, or nil.
 function M.refuse(view, id, target)
-  if M.gives_way(view:unit(target)) then
-    return refuse("target", "is no brigade and no battery", { cite = "Ch 1, R105" })
-  end
+  if M.gives_way(view:unit(target)) then return refuse("target", "is no brigade and no battery", "Ch 1, R105") end
   return refusal(view, id, target, "target")
 end
 

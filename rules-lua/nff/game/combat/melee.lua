@@ -21,12 +21,12 @@ local function refuse_order(view, cmd)
   for _, id in ipairs(cmd.targets) do
     if not lists.has(left, id) or known[id] then
       local text = "%s is not charged, or is listed twice"
-      return refuse("targets", text:format(view:called(id)), { cite = "Seq 2c" })
+      return refuse("targets", text:format(view:called(id)), "Seq 2c")
     end
     known[id] = true
   end
   if #cmd.targets < all then
-    return refuse("targets", ("must be all %d, not %d"):format(all, #cmd.targets), { cite = "Seq 2c" })
+    return refuse("targets", ("must be all %d, not %d"):format(all, #cmd.targets), "Seq 2c")
   end
 end
 

@@ -77,7 +77,7 @@ local function refuse_touched(view, id, target)
   local touched = lists.find(chargers(view, target), function(one) return one.met end)
     or view.rules.option.chargers_shielded and view:unit(target).charging and view:engaged(target)
   if not touched or view:met(id, target) then return nil end
-  return refuse("target", "is touched by a charge, and fired at only by those who touch it", { cite = "R125" })
+  return refuse("target", "is touched by a charge, and fired at only by those who touch it", "R125")
 end
 
 --- Why a unit is no target of others, or nil.

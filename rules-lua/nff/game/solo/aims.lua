@@ -1,11 +1,8 @@
 -- What a solo side's brigades and batteries want: { charge = id } to charge, { point | target, stop } to go to,
 -- { face } to turn to, { command, fields } to do, each with why; nil: to stay.
 
-local charges <const> = use "game/solo/charges"
-local guns <const> = use "game/solo/guns"
-local reserves <const> = use "game/solo/reserves"
-local see <const> = use "game/solo/view"
-local units <const> = use "game/army/units"
+local charges <const>, guns <const>, reserves <const> = use("game/solo/charges", "game/solo/guns", "game/solo/reserves")
+local see <const>, units <const> = use("game/solo/view", "game/army/units")
 
 local M <const> = {}
 
@@ -54,9 +51,7 @@ end
 
 --- How near a brigade comes to the enemy: to where it fires; in reserve movement, after which it may neither fire nor
 --- charge, no nearer than where he could not be upon it.
-local function nearest_stop(mind, stop)
-  return in_reserve(mind) and math.max(stop, mind.weight.reserve_stop) or stop
-end
+local function nearest_stop(mind, stop) return in_reserve(mind) and math.max(stop, mind.weight.reserve_stop) or stop end
 
 local function foot(mind, id, unit, enemy, um)
   if unit.drill == "square" then return leave_square(mind, id) end

@@ -1,8 +1,6 @@
 -- What a solo commander thinks of charges, by the odds of the procedure that judges them.
 
-local legality <const> = use "game/combat/legality"
-local see <const> = use "game/solo/view"
-local units <const> = use "game/army/units"
+local legality <const>, see <const>, units <const> = use("game/combat/legality", "game/solo/view", "game/army/units")
 
 local M <const> = {}
 

@@ -1,12 +1,8 @@
 -- How the solo commander plays a side: brigades that attack or hold, with a reserve; guns in range, together where they
 -- may; horse that waits for its moment; leaders where they are needed.
 
-local charges <const> = use "game/solo/charges"
-local fire <const> = use "game/solo/fire"
-local guns <const> = use "game/solo/guns"
-local leaders <const> = use "game/solo/leaders"
-local moves <const> = use "game/solo/moves"
-local see <const> = use "game/solo/view"
+local charges <const>, fire <const>, guns <const> = use("game/solo/charges", "game/solo/fire", "game/solo/guns")
+local leaders <const>, moves <const>, see <const> = use("game/solo/leaders", "game/solo/moves", "game/solo/view")
 
 --- Wanted as it is offered.
 local function offered(_, proposal) return 1 + (proposal.score or 0), proposal.text end

@@ -1,8 +1,6 @@
 -- Whom a solo side fires at, and with how many at once: by what the die is likely to do to the target.
 
-local cover <const> = use "game/fire/cover"
-local see <const> = use "game/solo/view"
-local units <const> = use "game/army/units"
+local cover <const>, see <const>, units <const> = use("game/fire/cover", "game/solo/view", "game/army/units")
 
 local M <const> = {}
 

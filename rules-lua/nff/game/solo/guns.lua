@@ -1,7 +1,6 @@
 -- A solo side's batteries: where they stand, when they limber, and grand batteries.
 
-local see <const> = use "game/solo/view"
-local units <const> = use "game/army/units"
+local see <const>, units <const> = use("game/solo/view", "game/army/units")
 
 local M <const> = {}
 
@@ -60,8 +59,6 @@ function M.aim(mind, id, unit, enemy, um)
 end
 
 --- A grand battery is formed wherever it may be.
-function M.form(_, proposal)
-  return 2 + (proposal.score or 0), "the batteries together fire half as much again"
-end
+function M.form(_, proposal) return 2 + (proposal.score or 0), "the batteries together fire half as much again" end
 
 return M

@@ -1,9 +1,7 @@
 -- Where a solo side's leaders go: to disordered brigades and to those that charge, else near the middle of their own,
 -- behind them; ADCs, and an army's commander who helps little from afar, to a division that is to move in reserve.
 
-local charges <const> = use "game/solo/charges"
-local see <const> = use "game/solo/view"
-local units <const> = use "game/army/units"
+local charges <const>, see <const>, units <const> = use("game/solo/charges", "game/solo/view", "game/army/units")
 
 local M <const> = {}
 
@@ -47,9 +45,7 @@ function M.attach(mind, proposal)
   local wanted = units.brigade(unit) and #mind.view:leaders_with(proposal.unit) == 0 and need(mind, proposal.unit)
   if wanted then return wanted.want, wanted.why end
   local own = brigades(mind, proposal.commander)
-  if #own == 1 and not leader.with and own[1] == unit.id then
-    return 0.5, "it is all that he has"
-  end
+  if #own == 1 and not leader.with and own[1] == unit.id then return 0.5, "it is all that he has" end
 end
 
 --- A leader of several brigades leaves one that needs him no more, so that he reaches all of them.

@@ -1,9 +1,7 @@
 -- How a solo side's units come to what they want: each has a plan, a list of options, the best first: { command, why,
 -- fields }, the fields as the command takes them, to be tried in order.
 
-local aims <const> = use "game/solo/aims"
-local motion <const> = use "game/movement/motion"
-local see <const> = use "game/solo/view"
+local aims <const>, motion <const>, see <const> = use("game/solo/aims", "game/movement/motion", "game/solo/view")
 local units <const> = use "game/army/units"
 
 local M <const> = {}
@@ -140,9 +138,7 @@ local function plan(mind, id)
   local throws = units.brigade(unit) and not unit.maneuver
   local options = options_of(mind, id, unit, aim)
   if #options == 0 then return nil end
-  if throws then
-    return { { command = "maneuver", why = aim.why, fields = { { charging = aim.charge ~= nil } } } }
-  end
+  if throws then return { { command = "maneuver", why = aim.why, fields = { { charging = aim.charge ~= nil } } } } end
   return options
 end
 

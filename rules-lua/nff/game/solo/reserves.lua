@@ -1,7 +1,6 @@
 -- The reserve of a solo side: which divisions stay back, when they are committed, and who announces reserve movement.
 
-local see <const> = use "game/solo/view"
-local units <const> = use "game/army/units"
+local see <const>, units <const> = use("game/solo/view", "game/army/units")
 
 local M <const> = {}
 

@@ -1,8 +1,6 @@
 -- What a solo commander knows of units: how they move and reach, how strong both sides are, and who has which ground.
 
-local lines <const> = use "game/fire/lines"
-local motion <const> = use "game/movement/motion"
-local units <const> = use "game/army/units"
+local lines <const>, motion <const>, units <const> = use("game/fire/lines", "game/movement/motion", "game/army/units")
 local zones <const> = use "game/movement/zones"
 
 local M <const> = {}
@@ -29,9 +27,7 @@ function M.reach(mind, unit)
 end
 
 --- The zone of a unit, where a measured table tells it.
-function M.zone(mind, id)
-  return mind:once_for("zone", id, function() return zones.of(mind.view, id) end)
-end
+function M.zone(mind, id) return mind:once_for("zone", id, function() return zones.of(mind.view, id) end) end
 
 --- A brigade's worth: its stands, as it is rated, less where it is worn.
 local PART <const> = { fresh = 1, worn = 0.7, spent = 0.3 }
