@@ -1,0 +1,73 @@
+-- Plots for the terminal and as SVG: what is drawn stands where its value is, and a missing value leaves a gap.
+local plot <const> = require "show.plot"
+local plot_svg <const> = require "show.plot_svg"
+local text <const> = require "show.text"
+
+local function rising()
+  return { title = "t", x = { label = "quality", values = { 1, 2, 3 } }, y = { label = "chance", percent = true },
+    series = { { name = "a & b", values = { 0, 0.5, 1 } } } }
+end
+
+describe("a plot of lines", function()
+  it("puts each value in the row of its mark, and names its series", function()
+    local lines = plot.lines(rising(), 80)
+    assert.matches("^  100 %% ┤.*●$", lines[3])
+    assert.matches("^    0 %% ┤●", lines[19])
+    assert.matches("● a & b", lines[#lines])
+    for _, line in ipairs(lines) do assert.is_true(text.width(line) <= 80, line) end
+  end)
+
+  it("leaves a gap where a value is missing", function()
+    local data = rising()
+    data.series[1].values[2] = false
+    local drawn = table.concat(plot.lines(data, 80), "\n")
+    assert.equal(2 + 1, select(2, drawn:gsub("●", "")))
+    assert.is_nil(drawn:find("·", 1, true))
+  end)
+
+  it("keeps a pair's mark, hollow for the second", function()
+    local data = rising()
+    data.series = { { name = "x", of = 1, values = { 0, 0, 0 } }, { name = "y", of = 1, hollow = true,
+      values = { 1, 1, 1 } } }
+    local drawn = table.concat(plot.lines(data, 80), "\n")
+    assert.equal(4, select(2, drawn:gsub("○", "")))
+  end)
+end)
+
+describe("marks of an axis", function()
+  it("hold all values in few easy steps", function()
+    assert.same({ 0, 20, 40, 60 }, plot.marks(3, 57, 5))
+    for _, case in ipairs { { 0, 0.03 }, { -4, 17 }, { 2, 2 }, { 0, 1e6 } } do
+      local marks = plot.marks(case[1], case[2], 8)
+      assert.is_true(marks[1] <= case[1] and marks[#marks] >= case[2] and #marks <= 9 and #marks >= 2)
+    end
+  end)
+end)
+
+describe("a heat map", function()
+  local map = { title = "t", of = "chance", percent = true, x = { label = "quality", values = { 1, 2 } },
+    y = { label = "place", values = { "open", "<wood>" } }, cells = { { 0, 1 }, { 0.5, false } } }
+
+  it("shows each cell by shade and number", function()
+    local lines = plot.heat(map, 80)
+    assert.matches("open%s+0%s+██ 100$", lines[5])
+    assert.matches("<wood>  ▒▒  50   ·   %-$", lines[6])
+  end)
+
+  it("is a picture too, its words escaped", function()
+    local drawn = plot_svg.heat { map }
+    assert.matches("&lt;wood&gt;", drawn)
+    assert.is_nil(drawn:find("<wood>", 1, true))
+    assert.equal(select(2, drawn:gsub("<text", "")), select(2, drawn:gsub("</text>", "")))
+  end)
+end)
+
+describe("lines as SVG", function()
+  it("break where a value is missing", function()
+    local data = rising()
+    assert.equal(1, select(2, plot_svg.lines(data):gsub("<polyline", "")))
+    data.series[1].values[2] = false
+    assert.equal(0, select(2, plot_svg.lines(data):gsub("<polyline", "")))
+    assert.matches("a &amp; b", plot_svg.lines(data))
+  end)
+end)
