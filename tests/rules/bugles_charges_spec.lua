@@ -1,4 +1,4 @@
--- Charges: who may charge whom, how far, evasion, routs, turning to face.
+-- Charges: who may charge whom, how far, routs, turning to face.
 local geometry <const> = require "kernel.geometry"
 local prospects <const> = require "limber.ask.prospects"
 local T <const> = require "bugles_table"
@@ -180,76 +180,6 @@ describe("a stand that must advance", function()
   end)
 end)
 
-describe("skirmishers whom a charge reaches", function()
-  after_each(T.finished)
-
-  --- a1 rides at b1, who skirmishes 250 mm away; 600 mm are thrown.
-  local function ride(choice, dice, more)
-    local b = { T.skirmishers("b1", 600, 600), table.unpack(more or {}) }
-    local game = charge {
-      a = { T.horse("a1", 600, 300) }, b = b, depth = 1800, dice = { ["movement.roll"] = { 3, 3, 3 }, ["skirmish.evade"] = dice },
-    }
-    assert.equal("charge.evade", game:waiting().path)
-    T.answer(game, choice)
-    return game
-  end
-
-  it("evade to 60 mm beyond the charger, who goes all its way and is disordered", function()
-    local game = ride("evade", { 8 }) -- 8 - 2 for mounted chargers: 6 is needed
-    assert.same({ 600, 900, 0 }, T.at(game, "a1"))
-    assert.equal(60, T.gap(game, "a1", "b1"))
-    assert.is_true(T.at(game, "b1")[2] > 900)
-    assert.equal("charge_missed", disordered(game, "a1"))
-  end)
-
-  it("are caught when they fail, or do not try", function()
-    local game = ride("evade", { 7 })
-    assert.equal("gone", T.unit(game, "b1").status)
-    assert.equal("", disordered(game, "a1"))
-    game = ride("stand")
-    assert.equal("gone", T.unit(game, "b1").status)
-    assert.is_nil(T.unit(game, "a1").met)
-  end)
-
-  it("fight the charger whom rough ground on his way disorders, when they are caught", function()
-    local game = charge {
-      a = { T.foot("a1", 600, 300) }, b = { T.skirmishers("b1", 600, 450) },
-      ground = T.area("scree", "rough", 500, 340, 700, 380),
-      dice = { ["movement.roll"] = { 3, 3 }, ["skirmish.evade"] = { 3 } },
-    }
-    T.answer(game, "evade")
-    assert.equal("ready", T.unit(game, "b1").status)
-    assert.equal("rough_terrain", disordered(game, "a1"))
-    assert.same({ { target = "b1" } }, T.unit(game, "a1").met)
-  end)
-
-  it("leave the charger to meet who stands behind them", function()
-    local game = ride("evade", { 10 }, { T.foot("b2", 600, 800) })
-    assert.equal("b2", T.unit(game, "a1").charged)
-    assert.equal(0, T.gap(game, "a1", "b2"))
-    assert.equal("", disordered(game, "a1"))
-  end)
-
-  it("are lost where their way is barred", function()
-    local game = charge {
-      a = { T.horse("a1", 600, 300) }, b = { T.skirmishers("b1", 600, 600) }, depth = 950,
-      dice = { ["movement.roll"] = { 3, 3, 3 }, ["skirmish.evade"] = { 10 } },
-    }
-    T.answer(game, "evade")
-    assert.equal("gone", T.unit(game, "b1").status)
-  end)
-
-  it("always evade on horseback before chargers on foot", function()
-    local game = charge {
-      a = { T.foot("a1", 600, 300) }, b = { T.riders("b1", 600, 450, { drill = "skirmish" }) },
-      set = { ["units.b1.disordered"] = { "rough_terrain" } }, dice = { ["movement.roll"] = { 4, 4 } },
-    }
-    assert.equal("player_turn.movement", game:waiting().path)
-    assert.equal("ready", T.unit(game, "b1").status)
-    assert.is_true(T.gap(game, "a1", "b1") >= 60)
-  end)
-end)
-
 describe("stands that a charge reaches", function()
   after_each(T.finished)
 
@@ -287,6 +217,20 @@ describe("stands that a charge reaches", function()
     spec.dice = { ["movement.roll"] = { 3, 3, 3 } }
     spec.b = { T.foot("b1", 600, 500) }
     assert.equal("player_turn.movement", charge(spec):waiting().path)
+  end)
+
+  it("may not turn while they fight another enemy", function()
+    local spec = {
+      a = { T.horse("a1", 600, 300), T.foot("a2", 658, 500, { facing = "west" }) },
+      b = { T.foot("b1", 600, 500, { facing = "east" }) },
+      dice = { ["movement.roll"] = { 3, 3, 3 } },
+    }
+    for met, waits in pairs { [false] = "charge.turn_to_face", [true] = "player_turn.movement" } do
+      local game = moving(spec)
+      T.act(game, function(play) play:set(play:unit "a2", "met", met and { { target = "b1" } } or nil) end)
+      T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+      assert.equal(waits, game:waiting().path)
+    end
   end)
 
   it("may not turn where a friend keeps them from stepping up to the charger", function()
