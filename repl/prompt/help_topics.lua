@@ -100,10 +100,14 @@ page("find", "look something up in the rules: :find WORD, ?NAME") { text = [[
 
 page("dice", "throw plain dice: 2d6, 3d10>=4, 4d6 keep 3, odds 2d6 >= 9") { text = [[
   2d6, d100, 3d6+2 | throws and adds; the dice of a battle stay as they are
-  3d10>=4 | how many of the three are 4 or more
-  4d6 keep 3, keep low 3 | the sum of the best, or worst, three
+  d66, dav, d10z | 11 to 66; the average die 2 3 3 4 4 5; 0 to 9
+  3d10>=4, 3d10 count 4+ | how many of the three are 4 or more
+  4d6 keep 3, keep low 3, drop 1 | the sum of the best, or worst, three
+  5d6 reroll 1 count 4+ | each 1 is thrown once more; always: until it shows another face
+  3d6 explode, explode 5+ at most 2 | a six adds another die, up to 5 times; so does a five
   odds 4d6 keep 3 | exact odds of the same
   odds 2d6 >= 9 | the chance that the sum is 9 or more
+  odds 2d6+1 > 2d6, 2d6 v 2d6 | opposed throws
 In a rule file, `dice` throws, each throw with a label for the story:
   dice.d(6)  dice.sum(2, 6)  dice.count(4, 6, 5) | one; a sum; how many 5 or more
   dice.confirmed(4, 10, 10, 6) | of four, how many are 10 and then 6 or more when thrown again

@@ -4,6 +4,7 @@ local host <const> = require "host"
 local json <const> = require "kernel.json"
 local odds_of <const> = require "read.odds_of"
 local odds_text <const> = require "show.odds_text"
+local odds_dice <const> = require "shell.odds_dice"
 local open <const> = require "read.open"
 local options <const> = require "shell.cmd_options"
 local rules_page <const> = require "show.rules_page"
@@ -17,6 +18,7 @@ local M <const> = {
   options = { by = "value", versus = "list", variant = "list", charts = "value", json = "flag" },
   usage = [[
 Usage: limber odds RULESET PROCEDURE [WORD…] [OPTION…]
+       limber odds DICE [--json]
 
 Prints the exact odds of a question. It goes through every throw of the same
 procedure that is played. The words are those of `limber ask`.
@@ -29,6 +31,9 @@ procedure that is played. The words are those of `limber ask`.
   --versus NAME    also print the odds with this house rule added, side by side;
                    --versus published: without any house rule
   --json           print JSON: {"outcomes":[{"value":…,"p":…,"exact":"35/1296"},…],…}
+
+DICE needs no ruleset: '4d6 keep 3 >= 12', '5d6 reroll 1 count 4+', '2d6+1 > 2d6'
+(quote < and >). ?dice at the prompt lists the words.
 
 Example: limber odds fusilier artillery.fire 12pdr guns=8 650mm formed
 ]],
@@ -78,6 +83,7 @@ end
 ---@param rest string[]
 ---@return integer status
 function M.run(opts, rest)
+  if odds_dice.meant(rest) then return odds_dice.run(opts, rest) end
   if #rest == 0 then return options.misused(M, "which ruleset?") end
   if #rest == 1 then return options.misused(M, "which procedure?") end
   local rules, fault = open.rules(table.remove(rest, 1), opts.variant)
