@@ -178,7 +178,7 @@ local WORDS <const> = {
     local values = term.die.values
     term.explode = { test = test(reading, { how = "=", at = values[#values] }), most = BLASTS_USUAL }
     if take(reading, "word", "at") then
-      if not take(reading, "word", "most") then fail(reading, peek(reading), "how often may a die explode? at most 3") end
+      if not take(reading, "word", "most") then fail(reading, peek(reading), "how often? say: at most 3") end
       term.explode.most = number(reading, 1, BLASTS, ("at most 1 to %d times"):format(BLASTS))
     end
   end,
