@@ -4,6 +4,7 @@ local dice <const> = require "kernel.dice"
 local dice_odds <const> = require "read.dice_odds"
 local dice_text <const> = require "show.dice_text"
 local read <const> = require "read.dice"
+local thrown <const> = require "read.dice_thrown"
 
 local M <const> = {}
 
@@ -23,8 +24,8 @@ function M.throw(session, roll)
   source:event(0, 0, dice.hash "dice typed at the prompt", 0, session.rolled)
   local throw, faces = source.throw.d, {}
   local function face(die) return die.values[throw(#die.values)] end
-  local total = read.total(roll.left, face, faces)
-  local right = roll.right and read.total(roll.right, face, faces)
+  local total = thrown.total(roll.left, face, faces)
+  local right = roll.right and thrown.total(roll.right, face, faces)
   local against = right and #roll.right == 1 and roll.right[1].plain
   local shown
   if against then

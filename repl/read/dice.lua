@@ -198,14 +198,14 @@ function M.holds(one, value)
   return value == at
 end
 
---- Refuses a reroll or an explosion of every face, and words that do not go together.
+--- Refuses a reroll of every face without end, and words that do not go together.
 local function check(reading, term, token)
   if term.keep and term.count then fail(reading, token, "keep and count do not go together") end
-  for _, one in ipairs { term.reroll or false, term.explode or false } do
-    local any = one and term.reroll ~= one
-    for _, value in ipairs(one and term.die.values or {}) do any = any or not M.holds(one.test, value) end
-    if one and one.always and not any then fail(reading, token, "every face would be thrown again for ever") end
+  if not term.reroll or not term.reroll.always then return end
+  for _, value in ipairs(term.die.values) do
+    if not M.holds(term.reroll.test, value) then return end
   end
+  fail(reading, token, "every face would be thrown again for ever")
 end
 
 local function term_of(reading)
@@ -296,56 +296,6 @@ function M.read(typed)
   end
   if peek(reading).kind ~= "end" then lost(reading, peek(reading)) end
   return roll
-end
-
---- The total of a sum, from faces that are thrown one by one; `shown` gets a text for each die.
----@param terms limber.DiceTerm[]
----@param throw fun(die: table): integer a face
----@param shown string[]
----@return integer
-function M.total(terms, throw, shown)
-  local total = 0
-  for _, term in ipairs(terms) do total = total + term.sign * (term.plain or M.thrown(term, throw, shown)) end
-  return total
-end
-
---- One die with what is thrown again; the values that stand are added to `faces`.
-local function one_die(term, throw, faces)
-  local text, again = "", -1
-  repeat
-    local value = throw(term.die)
-    while term.reroll and M.holds(term.reroll.test, value) do
-      text = text .. value .. ">"
-      value = throw(term.die)
-      if not term.reroll.always then break end
-    end
-    text, again = text .. value, again + 1
-    faces[#faces + 1] = value
-    local more = term.explode and again < term.explode.most and M.holds(term.explode.test, value)
-    if more then text = text .. "+" end
-  until not more
-  return text
-end
-
---- What one throw of several dice makes.
----@param term limber.DiceTerm
----@return integer
-function M.thrown(term, throw, shown)
-  local dice = {}
-  for i = 1, term.n do
-    local faces, made = {}, 0
-    shown[#shown + 1] = one_die(term, throw, faces)
-    for _, face in ipairs(faces) do
-      made = made + (not term.count and face or M.holds(term.count, face) and 1 or 0)
-    end
-    dice[i] = made
-  end
-  if term.keep then table.sort(dice) end
-  local k = term.keep and term.keep.k or term.n
-  local first = term.keep and term.keep.side == "highest" and term.n - k + 1 or 1
-  local sum = 0
-  for i = first, first + k - 1 do sum = sum + dice[i] end
-  return sum
 end
 
 return M

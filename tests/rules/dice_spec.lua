@@ -3,14 +3,15 @@ local dice <const> = require "kernel.dice"
 local dice_odds <const> = require "read.dice_odds"
 local odds <const> = require "kernel.odds"
 local read <const> = require "read.dice"
+local thrown <const> = require "read.dice_thrown"
 
 --- The distribution by throwing every die for itself.
 local function brute(roll)
   local source = dice.new()
   return odds.enumerate(source, function()
     local function face(die) return die.values[source.throw.d(#die.values)] end
-    local left = read.total(roll.left, face, {})
-    return left - (roll.right and read.total(roll.right, face, {}) or 0)
+    local left = thrown.total(roll.left, face, {})
+    return left - (roll.right and thrown.total(roll.right, face, {}) or 0)
   end)
 end
 
