@@ -68,6 +68,17 @@ describe("defensive fire", function()
     end
   end)
 
+  it("is given once, under defensive_fire_is_extra too", function()
+    for _, extra in ipairs { false, true } do
+      local dice = { ["fire.defensive_test"] = { 2, 9 }, ["fire.small_arms"] = { 1, 1 } }
+      local game = charged({ T.foot("b1", 600, 500), T.foot("b2", 665, 500) },
+        { variants = extra and { "defensive_fire_is_extra" } or {}, dice = dice })
+      T.give(game, "b", "defend", { unit = "b1", target = "a1" })
+      local again = T.refusal(game, "b", "defend", { unit = "b1", target = "a1" })
+      assert.equal(extra and "When to Fire, R106" or "When to Fire, R107", again.cite)
+    end
+  end)
+
   it("is for regulars in close order alone", function()
     local game = T.to(T.game { a = { T.foot("a1", 600, 450) }, b = { T.band("b1", 600, 500) } }, "a", "movement")
     T.act(game, function(play)

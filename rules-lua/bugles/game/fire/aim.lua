@@ -195,9 +195,11 @@ local CREWED <const> = { "limber_failed", "unlimbered", "refaced", "manhandled" 
 measure "fire.eligibility" (function(view, id, how)
   local unit, crewed = view:unit(id), army.crewed(view:unit(id))
   local defensive, again, ranked = how and how.defensive, how and how.again, not (how and how.unranked)
+  local extra = view.rules.option.defensive_fire_is_extra -- R107: beside its other fire, and still once (R106)
   local args = {
     formation = unit.drill, moved = defensive and "none" or nil, engaged = not defensive and view:engaged(id),
-    has_fired = not again and unit.fired, fired_defensively = not again and unit.fired_defensively,
+    has_fired = not again and (unit.fired or extra and defensive and unit.fired_defensively),
+    fired_defensively = not again and unit.fired_defensively,
     rear_rank = ranked and not crewed and army.formed(unit) and view:fact("rear_rank", id) or nil,
     limbered = crewed and unit.limbered or false,
   }

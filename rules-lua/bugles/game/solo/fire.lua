@@ -50,9 +50,9 @@ M.fire, M.return_fire = shot "own", shot "return"
 --- Stands that could fire, guns first; those before the last that fired have been thought of.
 function M.order(command)
   return function(mind)
-    local ids, guns = {}, {}
+    local ids, guns, extra = {}, {}, mind.view.rules.option.defensive_fire_is_extra
     for id, unit in mind.view:present(mind.side) do
-      local reach = not unit.fired and not unit.fired_defensively and see.reach(mind, id)
+      local reach = not unit.fired and (extra or not unit.fired_defensively) and see.reach(mind, id)
       local _, um = nil, 0
       if reach and not mind.view:told() then _, um = mind:nearest_enemy(id) end
       if reach and um and um <= reach then

@@ -77,15 +77,21 @@ function M.watcher(fault, trace)
   end
 
   function self.change(_, line, change)
-    local path = change.path
-    if path[1] == "units" and path[3] == "figures" and change.old and change.new and change.new > change.old then
+    local path, cmd = change.path, line.command
+    local lent = cmd["do"] == "assign_gunners" and path[2] == cmd.unit
+    local more = path[1] == "units" and path[3] == "figures" and change.old and change.new and change.new > change.old
+    if more and not lent then
       fault(line, ("%s has %d figures more"):format(path[2], change.new - change.old))
     end
   end
 
   function self.after(_, line, root)
-    if not (line.command["do"] and line.step) then return end
+    local cmd = line.command
+    if not (cmd["do"] and line.step) then return end
     local told = {}
+    if cmd["do"] == "assign_gunners" then -- some change over: none is lost
+      told[cmd.from], told[cmd.unit] = cmd.gunners, -cmd.gunners
+    end
     for _, event in ipairs(line.events) do
       local number = LOSSES[event.say] and event.with.unit and tostring(event.with.say):match "^%d+"
       if number then told[event.with.unit] = (told[event.with.unit] or 0) + tonumber(number) end
