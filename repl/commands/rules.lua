@@ -9,6 +9,7 @@ local faults <const> = require "limber.common.faults"
 local game_rules <const> = require "play.rules"
 local host <const> = require "host"
 local open <const> = require "read.open"
+local overlaps <const> = require "limber.rules.overlaps"
 local result_text <const> = require "show.result_text"
 local rules_page <const> = require "show.rules_page"
 local suggest <const> = require "limber.common.suggest"
@@ -218,6 +219,7 @@ commands.add {
     if session.play then game_rules.play_through(session, stack, "variant") else session:use(stack) end
     names = in_words(stack)
     session:say(#names == 0 and "no variant is in force" or "in force: " .. text.list(names))
+    for _, one in ipairs(session.play and {} or overlaps.of(stack)) do session:say(one.text) end
     session:show_change()
   end,
   complete = function(session)

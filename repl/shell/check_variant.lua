@@ -80,13 +80,17 @@ end
 ---@return string[] wrong
 ---@return string kind
 ---@return limber.Tried[]? tried under each ruleset
+---@return nil
+---@return { source: string, of: string? }? what is stacked with other variants
 function M.check(path, text, opts)
   path = path:find "[/.]" and path or "./" .. path
   local layer, fault = layer_of(path, text)
   if not layer then return { fault }, "variant" end
+  local any = layer.of or ruleset.names(loader.new())[1]
+  local together = { source = source_of(any, path, text), of = layer.of }
   if layer.of then
     local wrong, tried = check_under(layer.of, path, text, opts)
-    return wrong, "variant", { tried }
+    return wrong, "variant", { tried }, nil, together
   end
   local lines, under, all = {}, {}, {}
   for _, name in ipairs(ruleset.names(loader.new())) do
@@ -101,7 +105,7 @@ function M.check(path, text, opts)
   for i, line in ipairs(lines) do
     lines[i] = ("%s (under %s; of = \"RULESET\" limits it to one ruleset)"):format(line, list(under[line], "and"))
   end
-  return lines, "variant", all
+  return lines, "variant", all, nil, together
 end
 
 return M

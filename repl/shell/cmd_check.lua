@@ -3,6 +3,7 @@ local army_text <const> = require "show.army_text"
 local battle <const> = require "play.battle"
 local charts_text <const> = require "show.charts_text"
 local check_trial <const> = require "shell.check_trial"
+local check_together <const> = require "shell.check_together"
 local check_ruleset <const> = require "shell.check_ruleset"
 local check_variant <const> = require "shell.check_variant"
 local colour <const> = require "show.colour"
@@ -34,7 +35,8 @@ prints each mistake with its file and line. For a scenario it also prints the ma
 forces, as far as they can be laid out, and what the armies cost; it checks the armies
 against their lists or limits if the scenario asks for that. A variant is also tried: the ruleset's worked cases
 are asked with and without it, and a short battle is played by its script and by solo
-commanders. The exit status is 1 if anything is wrong.
+commanders. Of several variants it also says what two of them change, in the order given.
+The exit status is 1 if anything is wrong.
 
   --no-map         print only what is wrong
   --ascii          draw the map in plain ASCII
@@ -175,8 +177,8 @@ local function by_name(name)
   return nil, nil, check_variant.of_option(name)
 end
 
---- Checks one file and prints the verdict; true if nothing is wrong.
-local function check(path, opts)
+--- Checks one file and prints the verdict; true if nothing is wrong. A variant is added to those that are stacked.
+local function check(path, opts, variants)
   local text, message = host.read(path)
   local checker
   if not text then
@@ -189,7 +191,8 @@ local function check(path, opts)
     options.fault(not_checked(path, text, message))
     return false
   end
-  local wrong, kind, tried, armies = checker(path, text, opts)
+  local wrong, kind, tried, armies, together = checker(path, text, opts)
+  variants[#variants + 1] = together
   if opts.json then
     host.stdout(as_json(path, wrong, kind, tried, armies) .. "\n")
     return #wrong == 0
@@ -207,8 +210,11 @@ end
 ---@return integer status
 function M.run(opts, rest)
   if #rest == 0 then return options.misused(M, "which files?") end
-  local fine = true
-  for _, path in ipairs(rest) do fine = check(path, opts) and fine end
+  local fine, variants = true, {}
+  for _, path in ipairs(rest) do fine = check(path, opts, variants) and fine end
+  if not opts.json then
+    for _, line in ipairs(check_together.lines(variants)) do host.stdout(line .. "\n") end
+  end
   return fine and options.DONE or options.NO
 end
 

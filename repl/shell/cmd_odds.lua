@@ -88,6 +88,7 @@ function M.run(opts, rest)
   if #rest == 1 then return options.misused(M, "which procedure?") end
   local rules, fault = open.rules(table.remove(rest, 1), opts.variant)
   if not rules then return options.refused(fault) end
+  options.note_overlaps(rules)
   local name = table.remove(rest, 1)
   local procedure
   procedure, fault = rules:procedure(name)

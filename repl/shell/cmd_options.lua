@@ -131,6 +131,13 @@ function M.run(command, words)
   return command.run(opts, rest)
 end
 
+--- Says on standard error where house rules of a stack change the same thing.
+---@param rules limber.Rules
+function M.note_overlaps(rules)
+  if #rules.layers < 2 then return end
+  for _, one in ipairs(require("limber.rules.overlaps").of(rules)) do host.stderr(("limber: %s\n"):format(one.text)) end
+end
+
 --- A whole number of an option, or what is wrong with it.
 ---@param name string
 ---@param text string

@@ -120,6 +120,7 @@ local function open_rules(name, opts, seed)
   if opts.facts == "told" then return open_muster(name, opts, seed) end
   local rules, fault = open.rules(name, opts.variant)
   if not rules then return nil, fault.message end
+  options.note_overlaps(rules)
   local session
   session, fault = Session.over(rules, { seed = seed, real_dice = opts["real-dice"] })
   if not session then return nil, fault.message end

@@ -9,6 +9,7 @@
 -- counts as one that matters.
 local lists <const> = require "limber.common.lists"
 local faults <const> = require "limber.common.faults"
+local overlaps <const> = require "limber.rules.overlaps"
 local sandbox <const> = require "kernel.sandbox"
 local variants <const> = require "limber.rules.variants"
 
@@ -59,7 +60,7 @@ function M.idle(rules, state)
   return idle
 end
 
---- The same as sentences for a player.
+--- The same as sentences for a player, with what variants change that one below them changes too.
 ---@param rules limber.Rules
 ---@param state table
 ---@return string[]
@@ -68,6 +69,7 @@ function M.notes(rules, state)
   for i, one in ipairs(M.idle(rules, state)) do
     notes[i] = ("The variant %s can change nothing in this battle: %s."):format(one.name, one.why)
   end
+  for _, one in ipairs(overlaps.of(rules)) do notes[#notes + 1] = one.text .. "." end
   return notes
 end
 
