@@ -1,8 +1,8 @@
---- The `:commands` over a rule stack: diff, keep, variant, reload, again.
-local changes <const> = require "prompt.session_changes"
+--- The `:commands` over a rule stack: diff, variant, reload, edit, again.
 local charts_text <const> = require "show.charts_text"
 local commands <const> = require "play.list"
 local diff <const> = require "limber.rules.diff"
+local diff_text <const> = require "show.diff_text"
 local during <const> = require "limber.rules.during"
 local fail <const> = require("play.refusal").fail
 local faults <const> = require "limber.common.faults"
@@ -10,7 +10,6 @@ local game_rules <const> = require "play.rules"
 local host <const> = require "host"
 local open <const> = require "read.open"
 local overlaps <const> = require "limber.rules.overlaps"
-local result_text <const> = require "show.result_text"
 local rules_page <const> = require "show.rules_page"
 local suggest <const> = require "limber.common.suggest"
 local text <const> = require "show.text"
@@ -19,21 +18,6 @@ local M <const> = {}
 
 local function say_lines(session, lines)
   session:say(table.concat(lines, "\n"))
-end
-
-local WHAT <const> = { cell = "", option = "option.", modifier = "modifier " }
-
---- One difference in a line.
-local function difference_line(one)
-  if one.text then return one.text end
-  if one.what == "argument" then return "argument " .. one.name end
-  if one.what == "procedure" then return one.name .. " is wrapped" end
-  if one.what == "ground" then return ("ground %s as the house rule says"):format(one.name) end
-  if one.what == "table" then return ("table %s reads as %s"):format(one.name, one.new) end
-  local what = WHAT[one.what] or one.what .. " "
-  if one.new == nil then return ("%s%s is new"):format(what, one.name) end
-  if one.old == nil then return ("%s%s %s, new"):format(what, one.name, result_text.value(one.new)) end
-  return ("%s%s: %s, published %s"):format(what, one.name, result_text.value(one.new), result_text.value(one.old))
 end
 
 commands.add {
@@ -48,78 +32,11 @@ commands.add {
       end
       if name ~= layer then lines[#lines + 1] = name end
       layer = name
-      lines[#lines + 1] = "  " .. difference_line(one)
+      lines[#lines + 1] = "  " .. diff_text.line(one)
     end
     for _, chart in ipairs(charts_text.own(session.rules)) do lines[#lines + 1] = "base chart " .. chart end
     if #lines == 0 then lines[1] = "nothing differs from the published rules" end
     say_lines(session, lines)
-  end,
-}
-
---- Keeps a variant that would be overwritten, as a copy beside it; any other file is left alone.
-local function make_room(path)
-  if not host.exists(path) then return end
-  local before = host.is_file(path) and host.read(path)
-  if not before or before:find "%S" and not ("\n" .. before):find "\n%s*variant%f[^%w_]" then
-    fail("keep", ("%s is not a house rule: it is not overwritten"):format(path))
-  end
-  local done, message = host.set_aside(path)
-  if not done then fail("keep", message) end
-end
-
---- The fault of a house rule that was not written, as a fault of the typed line.
-local function in_typed(path, message)
-  local at = message:find(path .. ":", 1, true)
-  if not at then return message end
-  return message:sub(1, at - 1) .. "what you typed: " .. message:sub(at + #path):gsub("^:%d+:%s*", "")
-end
-
-commands.add {
-  name = "keep", usage = "NAME[!]",
-  doc = "writes your changes to a house rule, ./NAME.lua; ! keeps an old file as NAME.lua~",
-  run = function(session, rest)
-    local name, force = rest:match "^([%a_][%w_]*)%s*(!?)$"
-    if not name then fail("keep", "keep as what? :keep soft_walls (letters, digits and _)") end
-    local path = ("./%s.lua"):format(name)
-    if force == "" and host.exists(path) then
-      fail("keep", ("%s exists already; :keep %s! overwrites it"):format(path, name))
-    end
-    local rules = session.play and game_rules.bare(session) or session.rules
-    if not diff.tweaked(rules) then fail("keep", "there is nothing to keep: you have changed no rule") end
-    local content = diff.keep(rules, name)
-    local stack, fault = diff.try(rules, path, content)
-    if not stack then fail("keep", "it would not load: " .. in_typed(path, fault.message)) end
-    local lost = session:lost_under(stack)
-    if lost then fail("keep", "it would not give the same rules: " .. in_typed(path, lost)) end
-    make_room(path)
-    local done, message = host.write(path, content)
-    if not done then fail("keep", message) end
-    local sources = rules:variant_sources()
-    sources[#sources + 1] = path
-    local kept
-    kept, fault = open.over(rules, sources)
-    if not kept then error(fault, 0) end
-    if session.play then game_rules.kept(session, kept) else session:use(kept) end
-    session:say(("kept in %s; play by it with --variant %s"):format(path, name))
-  end,
-}
-
-commands.add {
-  name = "drop", usage = "[CELL|NAME]", doc = "takes back one of your changes that are not kept, or lists them",
-  run = function(session, rest)
-    if rest ~= "" then return session:drop_change(rest) end
-    local lines = {}
-    for _, one in ipairs(session:changes()) do
-      local line = ":drop " .. changes.called(one)
-      if line ~= lines[#lines] then lines[#lines + 1] = line end
-    end
-    if #lines == 0 then lines[1] = "there is nothing to drop: you have changed no rule" end
-    say_lines(session, lines)
-  end,
-  complete = function(session)
-    local names = {}
-    for i, one in ipairs(session:changes()) do names[i] = one.text and one.typed or one.name end
-    return names
   end,
 }
 

@@ -141,6 +141,22 @@ function M.typed(session)
   return sources, merged(rules, rules.typed_live, rules.live)
 end
 
+--- Makes changes in the game that is on.
+---@param session limber.Session
+---@param live table the tweaks as they were
+function M.make(session, live)
+  local play = session.play
+  if next(live.texts) then
+    M.layer(session, function(rules)
+      rules:put_live(live)
+      return true
+    end)
+    return
+  end
+  for _, path in ipairs(sorted.keys(live.cells)) do M.tweak(play, { cell = path, value = live.cells[path] }) end
+  for _, name in ipairs(sorted.keys(live.options)) do M.tweak(play, { option = name, value = live.options[name] }) end
+end
+
 --- Makes changes that were made before a game began in that game.
 ---@param session limber.Session
 ---@param live table the tweaks as they were
@@ -150,15 +166,7 @@ function M.carry_over(session, live)
     for _ in kinds.entries(row, live) do count = count + 1 end
   end
   if count == 0 then return end
-  if next(live.texts) then
-    M.layer(session, function(rules)
-      rules:put_live(live)
-      return true
-    end)
-  else
-    for _, path in ipairs(sorted.keys(live.cells)) do M.tweak(play, { cell = path, value = live.cells[path] }) end
-    for _, name in ipairs(sorted.keys(live.options)) do M.tweak(play, { option = name, value = live.options[name] }) end
-  end
+  M.make(session, live)
   play:say(("your %d rule change%s appl%s to this game too"):format(count, count == 1 and "" or "s",
     count == 1 and "ies" or "y"))
 end

@@ -52,6 +52,18 @@ local function apply(session, layer)
   end
 end
 
+--- This file, as messages of errors begin with it that are raised where a word is used.
+local HERE <const> = debug.getinfo(1, "S").short_src
+
+--- Calls a word; a fault is one of what was typed, and so of no file.
+local function called(word, ...)
+  local results = table.pack(pcall(word, ...))
+  if results[1] then return table.unpack(results, 2, results.n) end
+  local fault = results[2]
+  local at, to = type(fault) == "string" and fault:find(HERE, 1, true)
+  error(at == 1 and fault:sub(to + 1):gsub("^:%d+: ", "") or fault, 0)
+end
+
 --- A word that is laid as soon as it has all its arguments.
 local function laid(session, name)
   return function(...)
@@ -59,12 +71,12 @@ local function laid(session, name)
     local function finish(...)
       local value = ...
       if type(value) == "function" then
-        return function(...) return finish(value(...)) end
+        return function(...) return finish(called(value, ...)) end
       end
       apply(session, layer)
       return ...
     end
-    return finish(words_of(session, layer)[name](...))
+    return finish(called(words_of(session, layer)[name], ...))
   end
 end
 

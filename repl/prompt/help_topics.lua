@@ -71,9 +71,15 @@ page("change", "change a rule and see the odds move: tables.NAME.PLACE = VALUE")
 
 page("keep", "keep your changes as a house rule: :diff, :keep NAME") { text = [[
   :diff | everything that differs from the published rules
-  :keep soft_walls | writes ./soft_walls.lua, which others can use: limber fusilier --variant soft_walls
+  :keep soft_walls | writes ./soft_walls.lua: your changes, the odds that you asked before and after
+  :keep soft_walls only CHANGE… | some of your changes; the others stay yours. :drop lists them all
+  :keep soft_walls by Jane Doe | says in the file who made it
   :edit soft_walls.lua | opens it in your editor and reads it again after
-  :reload | reads all rule files again]] }
+  :reload | reads all rule files again
+Then, in the shell:
+  limber RULESET --variant soft_walls | plays by it; also limber run, odds, simulate
+  limber check soft_walls.lua | asks the worked cases and plays a battle with it and without
+  limber simulate SCENARIO --versus soft_walls | how often each side wins, with it and without]] }
 
 page("back", "go back, try another way: :undo, :redo, :branches, :goto") { game = true, text = [[
   :undo  :undo 3  :redo | nothing is lost: what was undone is a branch

@@ -8,7 +8,6 @@ local charts_text <const> = require "show.charts_text"
 local declaring <const> = require "prompt.declaring"
 local dice <const> = require "kernel.dice"
 local dice_words <const> = require "prompt.dice_words"
-local faults <const> = require "limber.common.faults"
 local game_line <const> = require "play.line"
 local fields <const> = require "limber.language.fields"
 local grammar <const> = require "read.grammar"
@@ -23,10 +22,12 @@ local odds_text <const> = require "show.odds_text"
 local open <const> = require "read.open"
 local paper <const> = require "show.paper"
 local question <const> = require "limber.ask.question"
+local question_text <const> = require "show.question_text"
 local real_dice <const> = require "told.real_dice"
 local refusal <const> = require "play.refusal"
 local result_text <const> = require "show.result_text"
 local typed_cells <const> = require "prompt.typed_cells"
+local tree <const> = require "limber.common.tree"
 local tweak_words <const> = require "prompt.tweak_words"
 local typed_lua <const> = require "read.typed_lua"
 
@@ -40,6 +41,9 @@ local fail <const>, sure <const> = refusal.fail, refusal.sure
 ---@field typed string? the Lua being run, as typed
 ---@field last { kind: "ask"|"odds", name: string, args: table, by: string? }? the last question
 ---@field last_odds { name: string, args: table, by: string?, yours: limber.Odds? }?
+---@field odds_asked table[] the last questions whose odds were asked, each once
+---@field own_names table<string, any> what `env` has from the beginning
+---@field impact { lines: string[], rules: limber.Rules, generation: integer }? on recorded battles, as last measured
 ---@field timing boolean?
 ---@field play limber.GameSession? the game that is on
 local Session <const> = {}
@@ -82,9 +86,11 @@ function Session.over(rules, opts)
   if not plain then return nil, fault end
   local self = setmetatable({
     rules = rules, plain = plain, seed = opts.seed or host.fresh_seed(), asked = 0,
-    real_dice = opts.real_dice, source = dice.new(), prompt = rules.name .. "> ",
+    real_dice = opts.real_dice, source = dice.new(), prompt = rules.name .. "> ", odds_asked = {},
   }, Session)
   self.env = environment(self)
+  self.own_names = tree.shallow(self.env)
+  self.own_names.game = true
   return self
 end
 
@@ -169,6 +175,23 @@ local function differs(self)
   return #self.rules.layers > 0 or self.rules.generation > 1
 end
 
+--- So many questions are remembered whose odds were asked.
+local REMEMBERED <const> = 5
+
+--- Remembers whose odds were asked, the last at the end.
+function Session:note_odds(last)
+  local words = question_text.line(last)
+  self.last_odds = last
+  for i, one in ipairs(self.odds_asked) do
+    if question_text.line(one) == words then
+      table.remove(self.odds_asked, i)
+      break
+    end
+  end
+  table.insert(self.odds_asked, last)
+  if #self.odds_asked > REMEMBERED then table.remove(self.odds_asked, 1) end
+end
+
 --- Shows the odds of a question; beside the published ones where they differ.
 ---@param name string
 ---@param args table
@@ -177,7 +200,7 @@ end
 function Session:odds(name, args, by, about)
   local yours = sure(odds_of.ask(self.rules, name, args, by, asking_of(self, about)))
   self.last = { kind = "odds", name = name, args = args, by = by, yours = yours, about = about }
-  self.last_odds = self.last
+  self:note_odds(self.last)
   local published = differs(self) and under_plain(self, self.last)
   if published and not odds_text.same(published, yours) then
     self:say(table.concat(odds_text.compared(published, yours, { "published", "yours" }), "\n"))
@@ -209,20 +232,6 @@ function Session:show_change(read_by)
   if not published then return self:say(table.concat(odds_text.lines(yours), "\n")) end
   self:say(table.concat(odds_text.compared(published, yours, { "published", "yours" }), "\n"))
   last.yours = yours
-end
-
---- Whether the last odds come out differently under a stack that should be the same as this one; why.
----@param stack limber.Rules
----@return string?
-function Session:lost_under(stack)
-  local last = self.last_odds
-  if not last then return nil end
-  local asking = asking_of(self, last.about)
-  local done, kept, fault = pcall(odds_of.ask, stack, last.name, last.args, last.by, asking)
-  if not done then return faults.text(kept) end
-  if not kept then return fault.message end
-  local yours = odds_of.ask(self.rules, last.name, last.args, last.by, asking)
-  return yours and not odds_text.same(yours, kept) and "the last odds come out differently" or nil
 end
 
 Session.set_cell, Session.set_option = changes.set_cell, changes.set_option

@@ -73,13 +73,16 @@ function M.called(one)
   return SAID[one.what] and not one.text and SAID[one.what] .. one.name or one.typed
 end
 
---- Takes one change back, by its name or its cell.
+--- One of the player's changes by its name or its cell.
+---@param self limber.Session
+---@param command string that asks for it
 ---@param name string
-function M.drop_change(self, name)
+---@return limber.Difference
+function M.find(self, command, name)
   local known, found, by_end, ends = {}, nil, nil, 0
   local asked = name:gsub("^tables%.", ""):gsub("^option%.", ""):gsub("^modifier%s+", ""):gsub("^wrap%s+", "")
-  for _, one in ipairs(self:changes()) do
-    local last = one.name:match "[^.]+$"
+  for _, one in ipairs(M.changes(self)) do
+    local last = one.name:match "[^%s.]+$"
     known[#known + 1], known[#known + 2] = one.name, last
     if asked == one.name or name == one.typed then found = found or one end
     if asked == last and not (by_end and by_end.typed == one.typed) then by_end, ends = one, ends + 1 end
@@ -87,8 +90,15 @@ function M.drop_change(self, name)
   found = found or ends == 1 and by_end or nil
   if not found then
     local none = #known == 0 and "you have changed nothing" or ":drop lists your changes"
-    refuse("drop", ("%s is not one of your changes%s; %s"):format(name, suggest.hint(asked, known), none))
+    refuse(command, ("%s is not one of your changes%s; %s"):format(name, suggest.hint(asked, known), none))
   end
+  return found
+end
+
+--- Takes one change back, by its name or its cell.
+---@param name string
+function M.drop_change(self, name)
+  local found = M.find(self, "drop", name)
   local with = change(self, function(rules) return rules:drop(found.typed) end)
   self:say(("%s is taken back%s"):format(M.called(found), #with > 0
     and ", and everything typed with it: " .. table.concat(with, ", ") or ""))

@@ -4,8 +4,8 @@ local json <const> = require "kernel.json"
 local lists <const> = require "limber.common.lists"
 local protocol <const> = require "limber.ask.protocol"
 local question <const> = require "limber.ask.question"
+local question_text <const> = require "show.question_text"
 local result_text <const> = require "show.result_text"
-local sorted <const> = require "limber.common.sorted"
 local trial <const> = require "play.trial"
 
 local M <const> = {}
@@ -26,18 +26,6 @@ local M <const> = {}
 
 --- How many changed answers are written out.
 local SHOWN <const> = 3
-
---- A question as words: `guns=8 formed a.1.quality=5`.
-local function add_words(words, path, value)
-  if type(value) ~= "table" then
-    words[#words + 1] = value == true and path or ("%s=%s"):format(path, tostring(value))
-    return words
-  end
-  for _, key in ipairs(sorted.keys(value)) do
-    add_words(words, path == "" and tostring(key) or path .. "." .. key, value[key])
-  end
-  return words
-end
 
 local function same(one, other)
   if type(one) ~= "table" or type(other) ~= "table" then return one == other end
@@ -83,7 +71,7 @@ local function described(case, first, first_rules, second, second_rules)
     published, yours = ("%s; %s %s"):format(published, path, result_text.value(was)),
       ("%s; %s %s"):format(yours, path, result_text.value(is))
   end
-  local words = add_words({ case.call }, "", case.args or {})
+  local words = question_text.words(case.call, case.args or {})
   if #(case.dice or {}) > 0 then words[#words + 1] = "--dice " .. table.concat(case.dice, ",") end
   if second.thrown then yours = ("%s (with the dice %s)"):format(yours, second.thrown) end
   return { id = case.id, call = case.call, asked = table.concat(words, " "), published = published, yours = yours }

@@ -118,8 +118,9 @@ end
 --- The tweaks made at the prompt as the text of a variant file.
 ---@param rules limber.Rules
 ---@param name string
+---@param head string[]? comments above it
 ---@return string
-function M.keep(rules, name)
+function M.keep(rules, name, head)
   local live, published = rules.live, rules.published
   local cells, options, later, texts = {}, {}, {}, M.texts(live)
   for _, path in ipairs(M.set_alone(live, "cells")) do
@@ -131,14 +132,7 @@ function M.keep(rules, name)
     options[i] = ("%s = %s, -- published: %s"):format(option, literal(live.options[option]),
       tostring(rules.draft.declared_options[option].value))
   end
-  local lines = {
-    ("-- A house rule for %s, kept from the prompt. Play by it: limber %s --variant %s"):format(
-      rules.title, rules.name, name),
-  }
-  local names = rules:variant_names()
-  if #names > 0 then
-    lines[#lines + 1] = "-- It was made with these variants below it: " .. table.concat(names, ", ")
-  end
+  local lines = table.move(head or {}, 1, #(head or {}), 1, {})
   lines[#lines + 1] = ("variant %q {"):format(name)
   lines[#lines + 1] = ("  of = %q,"):format(rules.name)
   lines[#lines + 1] = ("  doc = %q,"):format(doc_of(rules))

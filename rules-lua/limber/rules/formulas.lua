@@ -48,7 +48,13 @@ end
 
 --- What a formula gives for a cell; whole numbers of any kind of division are whole.
 local function worked(layer, path, formula, old, places)
-  local first = formula(old, table.unpack(places))
+  local done, first = pcall(formula, old, table.unpack(places))
+  if not done then
+    local where = (" (for the cell %s, which is %s)"):format(table.concat(places, "."), tostring(old))
+    if type(first) == "string" then first = first .. where end
+    if type(first) == "table" and type(first.message) == "string" then first.message = first.message .. where end
+    error(first, 0)
+  end
   local again = formula(old, table.unpack(places))
   if first ~= again and (first == first or again == again) then
     kinds.fail(layer, path, "the formula gives %s and then %s for the same cell", tostring(first), tostring(again))

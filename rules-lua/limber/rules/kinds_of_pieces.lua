@@ -139,7 +139,10 @@ function row.lay(draft, layer, kind, list)
 end
 
 function row.differs(tell, _, kind, list)
-  for _, field in ipairs(list) do tell("field", ("%s %s"):format(kind, field.name)) end
+  local whose = kind == "battle" and "the battle" or "each " .. kind
+  for _, field in ipairs(list) do
+    tell("field", ("%s %s"):format(kind, field.name), nil, nil, ("field %s of %s is new"):format(field.name, whose))
+  end
 end
 
 --- Lays the flag of a modifier: a field of the pieces that its list judges, where the ruleset does not carry that name

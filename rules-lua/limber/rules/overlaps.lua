@@ -53,14 +53,12 @@ end
 
 local function described(what, name, below, above)
   local one, other = below.layer.name, above.layer.name
-  if type(above.value) == "function" then
-    return ("%s %s: %s and %s both change it; %s is the later and works on what %s gives"):format(what, name, one, other,
-      other, one)
-  elseif type(below.value) == "function" or type(above.value) == "table" then
-    return ("%s %s: %s and %s both change it; %s is the later and counts"):format(what, name, one, other, other)
+  if type(below.value) ~= "function" and type(above.value) ~= "function" and type(above.value) ~= "table" then
+    return ("%s %s: %s says %s, %s says %s; %s is the later and counts"):format(what, name, one,
+      tostring(below.value), other, tostring(above.value), other)
   end
-  return ("%s %s: %s says %s, %s says %s; %s is the later and counts"):format(what, name, one, tostring(below.value),
-    other, tostring(above.value), other)
+  local both = ("%s %s: %s and %s both change it; %s is the later and "):format(what, name, one, other, other)
+  return both .. (type(above.value) == "function" and "works on what " .. one .. " gives" or "counts")
 end
 
 --- What variants of a stack change that one below them changes too, in the order of the stack.

@@ -162,20 +162,23 @@ local function remove_entries(self, live, called)
   end
 end
 
---- Takes one live tweak back, and all tweaks that were typed in the same text.
----@param called string as limber.rules.diff has it: `typed`
+--- Takes live tweaks back, and all tweaks that were typed in the same texts.
+---@param called string|string[] as limber.rules.diff has it: `typed`
 ---@return string[]? with what else was taken back: `wrap NAME`, `modifier LIST.NAME`
 ---@return limber.Refusal?
 function M.drop(self, called)
-  local others = {}
+  local asked, others = type(called) == "table" and called or { called }, {}
   local done, fault = tweak(self, function(live)
-    local text, gone = live.texts[called], { [called] = true }
-    for _, other in ipairs(text and sorted.keys(live.texts) or {}) do
-      if live.texts[other] == text then gone[other], live.texts[other] = true, nil end
+    local gone, said = {}, {}
+    for _, one in ipairs(asked) do
+      local text = live.texts[one]
+      for _, other in ipairs(text and sorted.keys(live.texts) or {}) do
+        if live.texts[other] == text then gone[other], said[other], live.texts[other] = true, true, nil end
+      end
+      gone[one] = true
     end
-    gone[called] = nil
-    others = sorted.keys(gone)
-    gone[called] = true
+    for _, one in ipairs(asked) do said[one] = nil end
+    others = sorted.keys(said)
     remove_entries(self, live, gone)
   end)
   if not done then return nil, fault end

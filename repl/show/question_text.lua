@@ -1,0 +1,38 @@
+--- A question as the words that ask it: `artillery.fire formed guns=8`.
+local sorted <const> = require "limber.common.sorted"
+
+local M <const> = {}
+
+local function word_of(value)
+  local text = tostring(value)
+  return type(value) == "string" and text:find "[%s\"%[%]{}=]" and ("%q"):format(text) or text
+end
+
+local function add_words(words, path, value)
+  if type(value) ~= "table" then
+    words[#words + 1] = value == true and path or ("%s=%s"):format(path, word_of(value))
+    return
+  end
+  for _, key in ipairs(sorted.keys(value)) do
+    add_words(words, path == "" and tostring(key) or path .. "." .. key, value[key])
+  end
+end
+
+--- The procedure's name and a word for each argument.
+---@param name string
+---@param args table
+---@return string[]
+function M.words(name, args)
+  local words = { name }
+  add_words(words, "", args)
+  return words
+end
+
+--- The same in a line, with the field that its odds are of.
+---@param asked { name: string, args: table, by: string? }
+---@return string
+function M.line(asked)
+  return table.concat(M.words(asked.name, asked.args), " ") .. (asked.by and " by=" .. asked.by or "")
+end
+
+return M
