@@ -177,6 +177,7 @@ describe("nff: a grand battery", function()
     for key, value in pairs(more or {}) do spec[key] = value end
     return at("tactical", {
       T.guns("a1", 20, 20, guns), T.guns("a2", 21.5, 20, guns), T.guns("a3", 23, 20, guns), T.guns("a4", 40, 20, guns),
+      spec.friend,
     }, spec)
   end
 
@@ -200,8 +201,22 @@ describe("nff: a grand battery", function()
     T.to(T.to(game, "b", "leaders"), "a", "reserve")
     T.refused(game, "announce_rm", { units = { "a1", "a1" } }, "RM 4, RM 7, RM 8", "twice")
     T.give(game, "a", "announce_rm", { units = { "a1", "a2" } })
+    T.give(game, "a", "move", { unit = "a3", distance = inch(4) })
+    assert.same({ 610, true }, { T.at(game, "a1")[2], T.unit(game, "a2").used_rm })
+    T.refused(game, "move", { unit = "a1", distance = inch(2.1) }, "Man 2, RM 9") -- what one has spent all have
+    T.give(game, "a", "move", { unit = "a1", distance = inch(2) })
+    assert.same({ { "reserve" }, { "reserve" } }, { T.unit(game, "a1").zones, T.unit(game, "a3").zones })
+  end)
+
+  it("goes into another zone as one, and has room for all its batteries", function()
+    local game = grand { b = { T.foot("b1", 20, 41) }, friend = T.foot("a5", 19.9, 22, { stands = 2 }) }
+    T.give(game, "a", "form_grand_battery", { commander = "senarmont", units = { "a1", "a2", "a3" } })
+    T.to(T.to(game, "b", "leaders"), "a", "reserve")
+    T.give(game, "a", "announce_rm", { units = { "a1" } })
+    T.refused(game, "move", { unit = "a3", distance = inch(2) }, "Man 1", "where a5 stands") -- a1 would stand there
+    T.refused(game, "change_facing", { unit = "a3", angle = 40000 }, "Man 1", "where a5 stands")
     T.give(game, "a", "move", { unit = "a3", distance = inch(6) })
-    assert.same({ 660, true }, { T.at(game, "a1")[2], T.unit(game, "a2").used_rm })
+    for _, id in ipairs { "a1", "a3" } do assert.same({ "reserve", "tactical" }, T.unit(game, id).zones) end
   end)
 
   it("moves as one, and once emplaced does one thing a turn", function()

@@ -178,7 +178,7 @@ describe("nff: reserve movement", function()
     T.says(T.story(game), "A1 throws 5 + 3 = 8 to move in reserve (adc or army commander attached +1, reserve success last turn +2)")
   end)
 
-  it("is helped by an Imperial ADC who has joined their commander, as long as he is with him", function()
+  it("is helped by an Imperial ADC who has joined their commander, in the next turn alone", function()
     local adc = 'leader "lobau" { imperial_adc = true, at = { 24, 20 } },'
     local spec = { leaders = { la = { with = "a1" }, ca = { general = "napoleon" } }, more_a = adc }
     spec.dice = { ["reserve.movement"] = { 5, 5 } }
@@ -204,16 +204,18 @@ describe("nff: reserve movement", function()
     return T.to(T.to(game, "b", "leaders"), "a", "leaders")
   end
 
-  it("is not helped by an ADC with the army's commander, nor when theirs has ridden off", function()
+  it("is not helped by an ADC with the army's commander, nor when he or theirs has ridden off", function()
     local leaders = { la = { with = "a1" }, ca = { general = "napoleon", at = { 24, 22 } } }
     local game = T.to(joined("ca", { leaders = leaders }), "a", "reserve")
     announce(game, "a1")
     assert.is_nil(T.story(game):find("adc or army", 1, true))
-    game = joined "la"
-    T.give(game, "a", "attach_leader", { commander = "la", unit = "a2" })
-    T.to(game, "a", "reserve")
-    announce(game, "a1")
-    assert.is_nil(T.story(game):find("adc or army", 1, true))
+    for rider, unit in pairs { la = "a2", lobau = "a1" } do
+      game = joined "la"
+      T.give(game, "a", "attach_leader", { commander = rider, unit = unit })
+      T.to(game, "a", "reserve")
+      announce(game, "a1")
+      assert.is_nil(T.story(game):find("adc or army", 1, true))
+    end
   end)
 
   it("is not helped by an ADC when Napoleon, or whom he joined, has fallen", function()
