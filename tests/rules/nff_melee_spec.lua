@@ -153,6 +153,32 @@ describe("who takes part in a charge", function()
     assert.equal("infantry", support({ own = { drill = "double_echelon" } }, { "double_echelon_supports" }))
   end)
 
+  it("is a grand battery where half of all its fronts are touched, else its touched batteries are incidental", function()
+    for last, counted in pairs { b3 = { 6, 0 }, b4 = { 4, 1 } } do
+      local b, set = { T.foot("b1", 18.6, 24) }, {}
+      for i = 2, tonumber(last:sub(2)) do
+        b[i], set[("units.b%d.grand"):format(i)] = T.guns("b" .. i, 17.85 + 1.4 * i, 24), "lb"
+      end
+      local game = charge(moving {
+        a = { T.foot("a1", 20, 20) }, b = b, leaders = { lb = { with = "b2" } }, set = set,
+        dice = { ["charge.resolve"] = { 5, 5 } },
+      }, { "a1", "b1" })
+      T.to(game, "b", "tactical")
+      local defender = asked(game)[1].defender
+      assert.same(counted, { defender.stands, defender.incidental_stands })
+    end
+  end)
+
+  it("is nobody with a second rank touched and too little of the first", function()
+    local six = T.foot("b2", 21.2, 24.625, { stands = 6, drill = "double_echelon", facing = 90 })
+    local game = charge(moving {
+      a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 18.6, 24), six }, dice = { ["charge.resolve"] = { 5, 5 } },
+    }, { "a1", "b1" })
+    T.to(game, "b", "tactical")
+    local defender = asked(game)[1].defender
+    assert.same({ 4, 2 }, { defender.stands, defender.incidental_stands })
+  end)
+
   it("is hit in flank by where the charge set out, or by the edge that it touches", function()
     local function flank(variants, facing)
       local game = charge(moving {

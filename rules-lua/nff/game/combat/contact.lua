@@ -15,31 +15,33 @@ fact "touched" {
   end,
 }
 
---- The stands of a unit that others touch: how many of its front rank, and how many at all.
-local function stands_touched(view, id, by, at)
-  local seen, all, front, list = {}, 0, 0, army.stands(view, id)
-  for _, other in ipairs(by) do
-    for _, one in ipairs(view:contact(other, id, tabletop.TOUCHING, at)) do
-      if not seen[one.other] then
-        seen[one.other], all = true, all + 1
-        front = front + (list[one.other].front and 1 or 0)
-      end
+--- The stands of units that others touch: how many of their front ranks, how many at all, and how many fronts they have.
+local function stands_touched(view, ids, by, at)
+  local front, all, rank = 0, 0, 0
+  for _, id in ipairs(ids) do
+    local seen, list = {}, army.stands(view, id)
+    for _, other in ipairs(by) do
+      for _, one in ipairs(view:contact(other, id, tabletop.TOUCHING, at)) do seen[one.other] = true end
+    end
+    for i, one in ipairs(list) do
+      all, rank = all + (seen[i] and 1 or 0), rank + (one.front and 1 or 0)
+      front = front + (seen[i] and one.front and 1 or 0)
     end
   end
-  return front, all, lists.filter(list, function(one) return one.front end)
+  return front, all, rank
 end
 
 fact "takes_part" {
   ask = "Are half or more of the front stands of {1} touched by {2}?", flag "half" {}, suggest = false,
-  measured = function(view, _, id, by, at)
-    local front, _, rank = stands_touched(view, id, by, at)
-    return 2 * front >= #rank
+  measured = function(view, _, ids, by, at)
+    local front, _, rank = stands_touched(view, ids, by, at)
+    return 2 * front >= rank
   end,
 }
 
 fact "stands_touched" {
   ask = "How many stands of {1} are touched by {2}?", int "stands" { 0 }, suggest = 1,
-  measured = function(view, _, id, by, at) return (select(2, stands_touched(view, id, by, at))) end,
+  measured = function(view, _, id, by, at) return (select(2, stands_touched(view, { id }, by, at))) end,
 }
 
 --- The units that fight as one with a unit: the batteries of its grand battery (MC 10c), or it alone.
@@ -78,7 +80,7 @@ local function join_defenders(view, combat, taken, at)
       if not seen[body[1]] and not lists.has(combat.defenders, id) then
         seen[body[1]] = true
         local joins = not taken[body[1]] and may_charge(view, combat.attackers, id)
-          and view:fact("takes_part", id, combat.attackers, at)
+          and view:fact("takes_part", body, combat.attackers, at)
         if joins then taken[body[1]] = true end
         lists.append(joins and combat.defenders or combat.beside, body)
       end
