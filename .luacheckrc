@@ -9,7 +9,7 @@ files["tests"].max_line_length = false -- rows of cases read best as rows
 -- The words a ruleset, a variant or a scenario is written in; the framework puts them into its environment.
 stds.words = {
   read_globals = {
-    "ruleset", "procedure", "record", "lookup", "band", "option", "modifiers", "use", "refuse", "hint", "outside", "plain", "counted", "because", "rounded", "reasons", "clock",
+    "ruleset", "procedure", "record", "lookup", "band", "option", "modifiers", "use", "refuse", "hint", "contest", "outside", "plain", "counted", "because", "rounded", "reasons", "clock",
     "variant", "wrap", "modifier", "with", "insert", "remove", "move", "replace", "int", "number", "flag", "enum", "text", "any", "list", "object",
     "sequence", "step", "decision", "phase", "part", "parts", "command", "measure", "fact", "carries", "story", "hidden", "private", "secret", "units", "duty", "status", "leaders", "victory", "losses", "roster", "timetable", "prospect", "terse",
     "unit", "leader", "formation", "area", "length", "angle", "point", "points", "mm", "cm", "inch", "metre", "deg",

@@ -15,11 +15,8 @@ procedure "dispute.roll" {
   },
   says = function(r) return ("the opinion of side %s rules"):format(r.winner) end,
   resolve = function(_, _, dice)
-    local winner, rolls = dice.again(function()
-      local a, b = dice.d(10, "dispute", "side_a"), dice.d(10, "dispute", "side_b")
-      return a ~= b and (a > b and "a" or "b") or nil
-    end, "dispute")
-    return { winner = winner, rolls = rolls }
+    local result = contest(dice, 10, "dispute")
+    return { winner = result.winner, rolls = result.rolls }
   end,
 }
 

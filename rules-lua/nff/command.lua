@@ -72,17 +72,6 @@ procedure "command.in_radius" {
 
 record "army_commander" { piece = "leader", enum "general" (GENERALS), flag "with_berthier" {}, flag "attached" {} }
 
---- Throws a die for each of two sides until they differ; `add` is what each adds. Both dice are told as one number:
---- odds know only what a throw gives.
-local function contest(dice, label, add)
-  local dice_of_both, rolls = dice.again(function()
-    local a, b = dice.d(10, label, "side_a"), dice.d(10, label, "side_b")
-    return a + add.a ~= b + add.b and 100 * a + b or nil
-  end, label)
-  local a, b = dice_of_both // 100 + add.a, dice_of_both % 100 + add.b
-  return { winner = a > b and "a" or "b", total_a = a, total_b = b, rolls = rolls }
-end
-
 procedure "initiative.roll" {
   cite = "Seq 1, R17, R18", doc = "Who chooses to move first or second this turn?",
   piece = "leader",
@@ -96,7 +85,7 @@ procedure "initiative.roll" {
   check = function(_, q) return M.refuse_berthier(q.side_a, "side_a") or M.refuse_berthier(q.side_b, "side_b") end,
   resolve = function(rules, q, dice)
     local a, b = M.modifier(rules, q.side_a, q.year, "initiative"), M.modifier(rules, q.side_b, q.year, "initiative")
-    local result = contest(dice, "initiative", { a = a, b = b })
+    local result = contest(dice, 10, "initiative", { a = a, b = b })
     result.modifier_a, result.modifier_b = a, b
     return result
   end,
@@ -109,7 +98,7 @@ procedure "dispute.roll" {
   out = { enum "winner" { "a", "b" }, int "rolls" { 1, optional = true, odds = false } },
   says = "party {winner}",
   resolve = function(_, _, dice)
-    local result = contest(dice, "dispute", { a = 0, b = 0 })
+    local result = contest(dice, 10, "dispute")
     return { winner = result.winner, rolls = result.rolls }
   end,
 }

@@ -193,7 +193,7 @@ describe("a dispute", function()
       local done, fault = pcall(toys.rules, { ["rules-lua/toy/variants/prime_directive.lua"] = text },
         { "prime_directive" })
       assert.is_false(done)
-      assert.has_match("prime_directive.lua:26: disputes needs the procedure that throws", fault.message, 1, true)
+      assert.has_match("prime_directive.lua:23: disputes needs the procedure that throws", fault.message, 1, true)
     end
   end)
 

@@ -49,6 +49,18 @@ local function with(q, changes)
   return sandbox.freeze(copy)
 end
 
+--- Each of two sides throws a die, again until the totals differ: { winner, total_a, total_b, rolls }. `add` is what
+--- each adds. Both dice are told as one number: odds know only what a throw gives.
+local function contest(dice, faces, label, add)
+  local plus_a, plus_b = add and add.a or 0, add and add.b or 0
+  local both, rolls = dice.again(function()
+    local a, b = dice.d(faces, label, "side_a"), dice.d(faces, label, "side_b")
+    return a + plus_a ~= b + plus_b and (faces + 1) * a + b or nil
+  end, label)
+  local a, b = both // (faces + 1) + plus_a, both % (faces + 1) + plus_b
+  return { winner = a > b and "a" or "b", total_a = a, total_b = b, rolls = rolls }
+end
+
 --- Declarations belong to the reading of a file: what a rule declared later would change a stack in use.
 local function in_time(owner, kind, name)
   if owner.closed then error(("%s %q is declared too late: its file has been read"):format(kind, name), 3) end
@@ -97,6 +109,7 @@ local function rule_words(published)
     because = wording.because,
     rounded = decimals.rounded,
     hint = suggest.hint,
+    contest = contest,
     reasons = reasons.new,
     clock = { format = clock.format, parse = clock.parse, bound = clock.bound },
   }

@@ -1,10 +1,10 @@
--- Sequence of Play: a turn is a player turn of each side. Each step's own file says what happens (4.3).
+-- Sequence of Play: a turn is a player turn of each side. Each step's own file says what happens.
 
 local charges <const>, fire <const> = use("game/combat/charges", "game/fire/fire")
 local initiative <const>, leaders <const> = use("game/command/initiative", "game/command/leaders")
 local reserve <const>, tactical <const> = use("game/movement/reserve", "game/movement/tactical")
 
---- What a unit did in the player turn that is over: its own movement, fire, charges (4.3, step 9).
+--- What a unit did in the player turn that is over: its own movement, fire, charges (step 9).
 local PLAYER_TURN <const> = {
   "fired", "fire_loss", "functions", "charging", "countercharging", "vulnerable", "maneuver",
   "may_change", "way", "fords", "passages", "changes", "left_square", "zones", "bent", "moved",

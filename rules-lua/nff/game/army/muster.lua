@@ -1,4 +1,4 @@
--- 4.1, Prep 1 to 7, R65, R71: what a unit is, worked out once from what its scenario says of it.
+-- Prep 1 to 7, R65, R71: what a unit is, worked out once from what its scenario says of it.
 
 local stands <const>, troops <const> = use("game/army/stands", "troops")
 

@@ -35,7 +35,7 @@ function M.redraw(play, id, drill)
   if base then play:set_down(id, base) end
 end
 
---- How worn a brigade is, after a loss: at once (4.2).
+--- How worn a brigade is, after a loss: at once.
 local function wear(play, about)
   local unit = play:unit(about.unit)
   local found = play:ask_of("effectiveness.status", about.unit, {})

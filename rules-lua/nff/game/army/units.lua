@@ -1,5 +1,4 @@
--- What a battle carries of sides, formations, leaders and units (sections 4.1, 4.2 and 4.5), and what may be asked of
--- a unit.
+-- What a battle carries of sides, formations, leaders and units, and what may be asked of a unit.
 
 local command <const>, muster <const>, stands <const> = use("command", "game/army/muster", "game/army/stands")
 local troops <const> = use "troops"
@@ -56,7 +55,7 @@ carries "leader" {
   },
   changes = {
     enum "status" { "ready", "gone" },
-    flag "replacement_due" { doc = "he has fallen, and another takes his place in step 2 (4.3)" },
+    flag "replacement_due" { doc = "he has fallen, and another takes his place in step 2" },
     text "joined" { optional = true, doc = "the formation's commander that he joined in step 5 (RM 5g)" },
     int "joined_turn" { 0, optional = true },
     flag "grand_battery" { doc = "he commands one" },

@@ -1,4 +1,4 @@
--- Ch 1, Ch 5d, 4.4, R50, R103, R105, R106: the way of a charge: straight ahead, or so far ahead, a wheel and straight
+-- Ch 1, Ch 5d, R50, R103, R105, R106: the way of a charge: straight ahead, or so far ahead, a wheel and straight
 -- on; what it costs, what is in the way, and how the enemy is met.
 local inches <const>, legality <const> = use("game/army/inches", "game/combat/legality")
 local motion <const>, removal <const> = use("game/movement/motion", "game/army/removal")

@@ -1,4 +1,4 @@
--- Ch 1 to 4, TM 2g, 4.3 (steps 4 and 8), R106: charges: they are announced before the throw for maneuver, and moved at
+-- Ch 1 to 4, TM 2g, R106: charges: they are announced before the throw for maneuver, and moved at
 -- once, with the countercharges that they bring about.
 --
 -- A unit that charges has `charging` = { target, um, flank, favorable }; then, once its combat is fought, `fought`, and

@@ -15,7 +15,7 @@ fact "touched" {
   end,
 }
 
---- The stands of units that others touch: how many of their front ranks, how many at all, and how many fronts they have.
+--- The stands of units that others touch: how many of their front ranks, how many at all, of how many in front.
 local function stands_touched(view, ids, by, at)
   local front, all, rank = 0, 0, 0
   for _, id in ipairs(ids) do

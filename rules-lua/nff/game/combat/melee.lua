@@ -1,4 +1,4 @@
--- Seq 2c, Ch 1, 4.3 (step 8), R59, R60, R64, R100, R101, R108, R109: the combats of the Charge Phase. All are thrown
+-- Seq 2c, Ch 1, R59, R60, R64, R100, R101, R108, R109: the combats of the Charge Phase. All are thrown
 -- for, in the order that the side that moves chooses; then all results come together.
 local contact <const>, inches <const> = use("game/combat/contact", "game/army/inches")
 local leaders <const>, removal <const> = use("game/command/leaders", "game/army/removal")
@@ -194,7 +194,7 @@ local function disorder(play, about)
   end)
 end
 
---- A brigade ends its retreat facing the enemy (4.4).
+--- A brigade ends its retreat facing the enemy.
 local function face(play, id, foe)
   local unit, base = play:unit(id), present(play, foe) and play:unit(foe).base
   local turn = unit.base and base and geometry.turn(unit.base.facing, geometry.bearing(unit.base, base)) or 0

@@ -1,4 +1,4 @@
--- RM 1 to 9, R20, R21, R22, R77, R86: reserve movement is announced, and brigades throw for it.
+-- RM 4 to 8, R20, R21, R22, R77, R86, R128: reserve movement is announced, and brigades throw for it.
 
 local army <const>, radius <const> = use("game/army/units", "game/command/radius")
 local motion <const>, zones <const> = use("game/movement/motion", "game/movement/zones")
@@ -42,14 +42,14 @@ local function refuse_unit(view, id)
   return radius.refuse(view, id)
 end
 
---- What a brigade is asked, the sum of its modifiers, and them in words.
+--- What a brigade is asked, the sum of its modifiers, and the modifiers in words.
 local function worked(view, id)
   local args = view.measure["reserve.movement"](view, id)
   local list, sum = view.rules.work("reserve", args)
   return args, sum, because(list)
 end
 
---- RM 8: brigades of one division or corps, whose modifiers are the same.
+--- Why units may not share a throw: they are no brigades of one division or corps with equal sums (RM 8, R77).
 local function refuse_shared(view, cmd)
   if #cmd.units < 2 then return refuse("shared", "is for several brigades", "RM 8") end
   local first, total = view:unit(cmd.units[1]), nil
@@ -164,7 +164,7 @@ prospect "announce_rm" {
   { by = "reserve.movement", tells = "success", wins = true, says = "%s to move at all", args = question },
 }
 
---- The Maneuver Phase of a side is over: success and failure are noted (4.5, R21).
+--- The Maneuver Phase of a side is over: who waits for it rallies (R128); success and failure are noted (R21).
 function M.over(play, side)
   for id, unit in play:units(side) do
     if unit.rallies_outside and unit.zones[#unit.zones] == "reserve" then rally(play, id) end

@@ -1,5 +1,5 @@
--- 4.1, Man 2, MC 2, MC Mod g, Ch 5k: the kinds of ground. What a kind does is in tables/terrain.csv; a scenario may say
--- otherwise of one piece.
+-- Man 2, MC 2, MC Mod g, Ch 5k: the kinds of ground. What a kind costs, its cover and how far it favors a defender are
+-- in tables/terrain.csv; a scenario may say otherwise of one piece. Forests and towns cut sight.
 
 local M <const> = {}
 

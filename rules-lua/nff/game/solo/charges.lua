@@ -10,9 +10,6 @@ local WORTH <const> = {
   repulsed = "lose_big", shattered = "lose_big",
 }
 
---- Of so many enemies in reach the way is looked at.
-local LOOKED_AT <const> = 2
-
 --- What a difference of the totals is worth, or with `net` modifiers more for the charger two dice on average.
 local function of_net(mind, net)
   return mind:known("charge worth " .. net, function()
@@ -51,8 +48,8 @@ local function promise(mind, id, target)
     if not legality.refuse(view, id, target) then args = view.measure["charge.resolve"](view, id, target) end
     if not args then return false end
     local sum, guns = M.worth(mind, args, id, target), units.battery(enemy)
-    local front = see.face(enemy.base, view:unit(id).base) == "front"
-    if front and see.fires(enemy) then sum = sum - mind.weight.charge_fire * (guns and 2 or 1) end
+    local front = see.face(mind, enemy.base, view:unit(id).base) == "front"
+    if front and see.fires(enemy) then sum = sum - mind.weight[guns and "charge_fire_guns" or "charge_fire"] end
     if guns then sum = sum + mind.weight.guns_worth end
     return sum
   end) or nil
@@ -79,7 +76,7 @@ local function hoped(mind, id, target, um)
     local own, his = strength(unit, true), strength(enemy)
     own.square, own.countercharging = nil, nil
     if unit.arm == "cavalry" and enemy.arm == "infantry" then own.charge_distance_in = rounded(um / inch(1)) end
-    his.flank_or_rear = not his.square and see.face(enemy.base, unit.base) ~= "front"
+    his.flank_or_rear = not his.square and see.face(mind, enemy.base, unit.base) ~= "front"
     return of_net(mind, sum_of(mind, own, his, true) - sum_of(mind, his, own, false))
   end) or nil
 end
@@ -112,7 +109,7 @@ end
 function M.hopes(mind, id)
   local unit = mind.view:unit(id)
   if not may_charge(unit) then return nil end
-  local first = candidates(mind, id, unit, least(mind, unit) - mind.weight.charge_doubt / 3)[1]
+  local first = candidates(mind, id, unit, least(mind, unit) - mind.weight.charge_hope)[1]
   return first and first.worth
 end
 
@@ -122,7 +119,7 @@ function M.best(mind, id)
   if mind.path ~= "player_turn.tactical" or not may_charge(unit) then return nil end
   local best, most = nil, least(mind, unit)
   for i, one in ipairs(candidates(mind, id, unit, most - mind.weight.charge_doubt)) do
-    if i > LOOKED_AT then break end
+    if i > mind.weight.charge_tries then break end
     local worth = promise(mind, id, one.id)
     if worth and worth >= most then best, most = one.id, worth end
   end

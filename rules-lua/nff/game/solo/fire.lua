@@ -16,8 +16,8 @@ local function worth(mind, id)
     if charging and charging.target == id then return value * mind.weight.fire_at_charged end
   end
   local _, um = see.nearest(mind, id)
-  if units.battery(unit) then return value * (unit.silenced and 0.3 or 0.9) end
-  if um and um <= inch(9) then value = value * 1.2 end
+  if units.battery(unit) then return value * mind.weight[unit.silenced and "fire_at_silenced" or "fire_at_guns"] end
+  if um and um <= mind.weight.fire_near then value = value * mind.weight.fire_at_near end
   return value
 end
 

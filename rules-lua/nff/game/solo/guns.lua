@@ -26,10 +26,11 @@ end
 
 --- Is an enemy in its arc, near enough to be fired at?
 local function has_target(mind, id, unit)
-  local reach, arc = see.reach(mind, unit), deg(mind.rules.constant.artillery_arc_each_side)
+  local reach = see.reach(mind, unit)
+  local arc = deg(mind.rules.constant.artillery_arc_each_side) + mind.weight.guns_aside
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um > reach then return false end
-    if math.abs((mind:toward(unit.base, mind.view:unit(other).base))) <= arc + deg(5) then return true end
+    if math.abs((mind:toward(unit.base, mind.view:unit(other).base))) <= arc then return true end
   end
   return false
 end
@@ -45,14 +46,15 @@ function M.aim(mind, id, unit, enemy, um)
   end
   if um <= mind.weight.guns_reach + mind.weight.least_move then
     local off = math.abs((mind:toward(unit.base, mind.view:unit(enemy).base)))
-    if off > deg(25) and not lists.has(unit.functions or {}, "move") then
+    if off > mind.weight.guns_turn and not lists.has(unit.functions or {}, "move") then
       return { face = enemy, why = "to fire at " .. mind:name(enemy) }
     end
     return { command = "unlimber", why = mind:name(enemy) .. " is in range" }
   end
   local ids = together(mind, id)
   local first, least = heading(mind, ids)
-  if see.attacks(mind) and see.foremost(mind) >= least - inch(1) and um > mind.weight.guns_stay then return nil end
+  local ahead = see.foremost(mind) >= least - mind.weight.guns_lead
+  if see.attacks(mind) and ahead and um > mind.weight.guns_stay then return nil end
   local left = math.min(least - mind.weight.guns_reach, see.rate(mind, id))
   if #ids > 1 or unit.grand then return { ahead = left, why = "the batteries go on together" } end
   return { target = first, stop = mind.weight.guns_reach, why = "to where it reaches " .. mind:name(enemy) }

@@ -66,7 +66,8 @@ local function place_of(mind, id)
   for _, one in ipairs(brigades(mind, id)) do
     front = math.max(front, mind:along(facing, mind.view:unit(one).base) - mind:along(facing, middle))
   end
-  return geometry.step({ x = middle.x, y = middle.y }, facing, math.min(front, inch(3)) + mind.weight.leader_back)
+  local um = math.min(front, mind.weight.leader_ahead) + mind.weight.leader_back
+  return geometry.step({ x = middle.x, y = middle.y }, facing, um)
 end
 
 --- Has anybody joined that leader this turn? One helps as much as two.

@@ -62,7 +62,7 @@ end
 --- Past what is in the way, where that brings it nearer to a point.
 local function past(mind, id, unit, point, um, aim)
   if unit.bent == "wheel" then return nil end
-  for _, angle in ipairs { -deg(40), deg(40) } do
+  for _, angle in ipairs { -mind.weight.aside, mind.weight.aside } do
     local option = on(mind, id, angle, um, aim)
     local far = option and option.fields[1].distance
     local there = far and geometry.step({ x = unit.base.x, y = unit.base.y }, unit.base.facing + angle, far)
@@ -83,7 +83,7 @@ local function go(mind, id, unit, aim, point, um)
   end
   if off <= weight.aligned then
     options[#options + 1] = on(mind, id, 0, um, aim)
-  elseif off <= deg(75) and unit.bent ~= "wheel" then
+  elseif off <= weight.oblique_most and unit.bent ~= "wheel" then
     options[#options + 1] = on(mind, id, math.max(-deg(45), math.min(deg(45), angle)), um, aim)
   elseif off <= deg(45) then
     options[#options + 1] = on(mind, id, 0, um, aim)

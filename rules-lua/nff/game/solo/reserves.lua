@@ -69,7 +69,8 @@ function M.follow(mind, id)
     end
   end
   if not best or least <= mind.weight.reserve_follows then return nil end
-  return { target = best, stop = mind.weight.reserve_follows - inch(2), why = "the reserve comes up" }
+  local stop = mind.weight.reserve_follows - mind.weight.reserve_closes
+  return { target = best, stop = stop, why = "the reserve comes up" }
 end
 
 return M

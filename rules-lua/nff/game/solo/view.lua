@@ -30,13 +30,15 @@ end
 function M.zone(mind, id) return mind:once_for("zone", id, function() return zones.of(mind.view, id) end) end
 
 --- A brigade's worth: its stands, as it is rated, less where it is worn.
-local PART <const> = { fresh = 1, worn = 0.7, spent = 0.3 }
+local PART <const> = { worn = "worth_worn", spent = "worth_spent" }
 
 local function worth(mind, unit)
-  if units.battery(unit) then return unit.silenced and 1 or 2.5 end
+  local weight, part = mind.weight, PART[unit.condition]
+  if units.battery(unit) then return unit.silenced and weight.worth_silenced or weight.worth_guns end
   if not units.brigade(unit) then return 0 end
   local level = mind.rules.tables.effectiveness_points(unit.rating)
-  return unit.stands * (1 + (level - 2) * 0.25) * (PART[unit.condition] or 1) * (unit.arm == "cavalry" and 1.2 or 1)
+  return unit.stands * (1 + (level - 2) * weight.worth_level) * (part and weight[part] or 1)
+    * (unit.arm == "cavalry" and weight.worth_horse or 1)
 end
 
 --- How strong a side is.
@@ -111,9 +113,9 @@ function M.foremost(mind)
 end
 
 --- The face of an enemy that a base lies before: beyond his flanks' lines it is no front.
-function M.face(base, enemy)
+function M.face(mind, base, enemy)
   local off = math.abs(geometry.turn(enemy.facing, geometry.bearing(enemy, base)))
-  return off <= deg(60) and "front" or off >= deg(130) and "rear" or "flank"
+  return off <= mind.weight.front and "front" or off >= mind.weight.rear and "rear" or "flank"
 end
 
 --- How far it may go one way, room for it at the end left out, in micrometres.
