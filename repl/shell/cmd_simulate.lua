@@ -1,30 +1,21 @@
 --- `limber simulate`: solo commanders fight a scenario many times; prints win rates and losses.
-local battle <const> = require "play.battle"
 local faults <const> = require "limber.common.faults"
-local Game <const> = require "limber.game.game"
-local charts_text <const> = require "show.charts_text"
-local digest <const> = require "kernel.digest"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
-local lists <const> = require "limber.common.lists"
 local options <const> = require "shell.cmd_options"
 local progress <const> = require "simulate.progress"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
+local opening <const> = require "shell.simulate_contest"
 local shards <const> = require "simulate.shards"
 local simulate <const> = require "simulate.run"
 local simulate_text <const> = require "simulate.text"
-local tree <const> = require "limber.common.tree"
-local story <const> = require "limber.game.story"
-
---- What --versus calls the rules without any variant.
-local PUBLISHED <const> = "published"
 
 local M <const> = {
   name = "simulate",
   options = {
     games = "value", seed = "value", jobs = "value", shard = "value", variant = "list", versus = "list",
-    charts = "value", json = "flag", merge = "flag",
+    charts = "value", within = "value", all = "flag", json = "flag", merge = "flag",
   },
   usage = [[
 Usage: limber simulate SCENARIO [OPTION…]
@@ -41,10 +32,16 @@ often each side wins, what it loses and how long the battles last.
   --charts FOLDER  use your own base charts, CSV files in a folder
   --versus NAME    fight the same battles also with this house rule added and
                    compare; --versus published: without any house rule; one that
-                   the scenario plays by already is left out there
+                   the scenario plays by already is left out there. The run ends as
+                   soon as the comparison is decided, or after N battles
+  --within P       a difference of less than P points in a side's score does not
+                   matter: the run ends, too, when it is no larger (5). A win scores
+                   100 points, a draw 50
+  --all            fight all N battles, decided or not: for a finer answer
   --json           print one line of JSON
   --shard K/N      fight only the Kth of N parts of the run, here or on another
-                   machine; print it with --json
+                   machine; print it with --json. A part of a comparison fights all
+                   its battles: only --merge knows when the whole was decided
   --merge          join such parts from files (- is standard input): the result is
                    the same as if one machine had fought all battles
 
@@ -64,6 +61,18 @@ local function count(opts, name, default)
   return number, fault
 end
 
+--- When a comparison is decided: points; nil: never.
+local function within_of(opts)
+  if #opts.versus == 0 then
+    local given = opts.within and "within" or opts.all and "all"
+    return nil, given and ("--%s goes with --versus"):format(given) or nil
+  end
+  if opts.all then return nil, opts.within and "--within does not go with --all" or nil end
+  local points, fault = count(opts, "within", 5)
+  if points and points > 50 then return nil, ("--within must be 1 to 50 points, got %d"):format(points) end
+  return points, fault
+end
+
 local function shard_of(given, games)
   if not given then return { k = 1, n = 1 } end
   local k, n = given:match "^(%d+)/(%d+)$"
@@ -74,85 +83,6 @@ local function shard_of(given, games)
       games == 1 and "" or "s", n)
   end
   return { k = k, n = n }
-end
-
---- Why a battle cannot be simulated, or nil.
-local function unfit(opened)
-  if opened.facts == "told" then return "players measure in it, and a simulation has none" end
-  if not opened.rules.game.solo then
-    return ("%s has no solo commander"):format(opened.rules.name)
-  end
-end
-
---- The variants beside the scenario's own under the second of two stacks.
-local function versus_variants(opts)
-  if #opts.versus == 1 and opts.versus[1] == PUBLISHED then return {} end
-  return table.move(opts.versus, 1, #opts.versus, #opts.variant + 1, table.move(opts.variant, 1, #opts.variant, 1, {}))
-end
-
---- Under which variants the second stack fights, and whether without the scenario's own: what the scenario plays by
---- already is left out there.
-local function versus_own(opts, own)
-  local function name_of(one) return (one:match "^[^@]*") end
-  local names, left = {}, lists.filter(own, function(one) return not lists.has(opts.versus, name_of(one)) end)
-  if #left == #own then return versus_variants(opts), #opts.versus == 1 and opts.versus[1] == PUBLISHED end
-  for i, one in ipairs(own) do names[i] = name_of(one) end
-  local added = lists.filter(opts.versus, function(name) return not lists.has(names, name) end)
-  return lists.append(lists.append(left, opts.variant), added), true
-end
-
---- The text of a scenario with that of its army files.
-local function text_of(scenario)
-  local texts = { scenario.text }
-  for i, file in ipairs(scenario.files) do texts[i + 1] = file.text end
-  return table.concat(texts)
-end
-
---- A scenario opened under one stack, or two to be compared; prints what is wrong.
-local function open_stacks(path, opts)
-  local wanted = { { opts.variant } }
-  if #opts.versus > 0 then wanted[2] = { versus_own(opts, {}) } end
-  local stacks = {}
-  for i, one in ipairs(wanted) do
-    local first, other = stacks[1], i == 1 and wanted[2]
-    if first then one[1], one[2] = versus_own(opts, first.scenario.variants) end
-    local opened, wrong = battle.open(path, one[1], { solo = true, bare = one[2], also = first and first.rules })
-    local second = not opened and other and battle.open(path, other[1], { solo = true, bare = other[2] })
-    if second then opened, wrong = battle.open(path, one[1], { solo = true, also = second.rules }) end
-    local fault = opened and unfit(opened)
-    if fault then opened, wrong = nil, { ("%s: %s"):format(path, fault) } end
-    if not opened then
-      for _, line in ipairs(wrong) do options.fault(line) end
-      return nil
-    end
-    stacks[i] = opened
-  end
-  return stacks, wanted[2] and wanted[2][1]
-end
-
---- A run: what is played, and what identifies it.
-local function contest_of(path, opts, games)
-  local stacks, versus_asked = open_stacks(path, opts)
-  if not stacks then return nil end
-  local opened = stacks[1]
-  local order, scenario = opened.start.order.sides, opened.scenario
-  local seed, fault = options.seed(opts.seed or scenario.seed and tostring(scenario.seed))
-  if not seed then return nil, fault end
-  local first = Game.new { rules = opened.rules, start = tree.copy(opened.start), seed = seed, keep = false }
-  local sides, rules = {}, {}
-  for i, id in ipairs(order) do sides[i] = { id = id, name = story.name(opened.start, id) } end
-  for i, stack in ipairs(stacks) do rules[i] = shards.rules_json(stack.rules) end
-  local contest = {
-    path = path, stacks = stacks, sides = order, kinds = simulate.kinds(first, order[1]), seed = seed, games = games,
-  }
-  return contest, {
-    scenario = path, scenario_digest = digest.text(text_of(scenario)), title = scenario.title,
-    ruleset = scenario.ruleset,
-    rules = rules, asked = json.list(opts.variant), versus_asked = versus_asked and json.list(versus_asked),
-    charts = opts.charts, note = charts_text.note(opened.rules),
-    sides = sides, turn_word = opened.rules.published.turn_word or "turn", seed = seed, games = games,
-    version = host.versions().limber,
-  }
 end
 
 --- What shells expect of a program that Ctrl-C ended.
@@ -222,13 +152,16 @@ function M.run(opts, rest)
   games, fault = count(opts, "games", 100)
   if games then jobs, fault = count(opts, "jobs", host.cores()) end
   if jobs then shard, fault = shard_of(opts.shard, games) end
+  local within
+  if shard then within, fault = within_of(opts) end
   if fault then return options.misused(M, fault) end
   jobs = math.min(jobs, simulate.share(games, shard))
   -- Before the scenario is read: what its author wrote then runs where nothing more can be started.
   local crew <close>, message = host.crew(jobs)
   if not crew then return options.refused(message) end
-  local contest, run = contest_of(rest[1], opts, games)
+  local contest, run = opening.contest(rest[1], opts, games)
   if not contest then return run and options.misused(M, run) or options.NO end
+  contest.part, contest.within, run.within = opts.shard ~= nil, within, within
   if opts.shard and not opts.seed and not contest.stacks[1].scenario.seed then
     return options.misused(M, "--shard needs --seed: all shards of a run have the same")
   end

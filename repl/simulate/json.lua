@@ -1,6 +1,8 @@
 --- Tallies of battles as JSON: written with what follows from them (intervals, means, quantiles), and read back by
 --- their histograms, which hold all that was counted.
 local json <const> = require "kernel.json"
+local pairs_of <const> = require "simulate.pairs"
+local sequential <const> = require "limber.common.sequential"
 local sorted <const> = require "limber.common.sorted"
 local statistics <const> = require "limber.common.statistics"
 local tallies <const> = require "simulate.tally"
@@ -56,10 +58,35 @@ function M.tally(tally, turn_word, seed)
   }
 end
 
---- How a histogram of differences is written: its mean with its interval.
-local function difference_json(histogram, of)
+--- How a histogram of differences is written: its mean with its interval for a number of games that was fixed
+--- beforehand, and under `anytime` the one that may be looked at after every game: of `among` such at once.
+local function difference_json(histogram, of, among)
   local mean, interval = statistics.mean_interval(histogram)
-  return { of = of, mean = mean, low = interval.low, high = interval.high, histogram = histogram_json(histogram) }
+  local _, anytime = sequential.mean_interval(histogram, among)
+  return {
+    of = of, mean = mean, low = interval.low, high = interval.high, anytime = anytime,
+    histogram = histogram_json(histogram),
+  }
+end
+
+--- How often things were done: under the first stack in a game, and how the second differs.
+local function differences_json(both, key)
+  local list = {}
+  for name, histogram in next, both[key] do
+    list[name] = difference_json(histogram, name, #sorted.keys(both[key]))
+    list[name].before = both.before[key][name]
+  end
+  return list
+end
+
+--- How often the rules that differ came up.
+local function came_up_json(both)
+  local otherwise = 0
+  for _, times in next, both.otherwise do otherwise = otherwise + times end
+  return {
+    games = both.came_up, parted = both.parted, questions = both.asked, otherwise = otherwise,
+    procedures = both.otherwise,
+  }
 end
 
 --- What is written of how battles differ under two stacks: the second less the first.
@@ -68,16 +95,21 @@ end
 ---@param seed fun(game: integer): integer
 ---@return table
 function M.pairs(both, turn_word, seed)
-  local wins = {}
+  local wins, score = {}, {}
   local function share_json(winner)
-    local difference, interval = statistics.paired(tallies.fourfold(both, winner))
-    return { difference = difference, low = interval.low, high = interval.high }
+    local difference, interval = statistics.paired(pairs_of.fourfold(both, winner))
+    local _, anytime = pairs_of.share(both, winner)
+    return { difference = difference, low = interval.low, high = interval.high, anytime = anytime }
   end
-  for _, side in ipairs(both.sides) do wins[side] = share_json(side) end
+  for _, side in ipairs(both.sides) do
+    local difference, anytime, variance = pairs_of.score(both, side)
+    wins[side], score[side] = share_json(side), { difference = difference, anytime = anytime, variance = variance }
+  end
   return {
-    wins = wins, draws = share_json(tallies.DRAW), changed = both.changed, winners = both.winners,
+    wins = wins, draws = share_json(tallies.DRAW), score = score, changed = both.changed, winners = both.winners,
     length = difference_json(both.length, turn_word), losses = losses_json(both, difference_json),
-    first = both.first and { game = both.first, seed = seed(both.first) } or nil,
+    first = both.first and { game = both.first, seed = seed(both.first) } or nil, came_up = came_up_json(both),
+    commands = differences_json(both, "commands"), questions = differences_json(both, "questions"),
   }
 end
 
@@ -154,7 +186,7 @@ end
 ---@param tally limber.Tally of one of the stacks
 ---@return limber.Pairs
 function M.read_pairs(written, tally)
-  local both = tallies.new_pairs(tally.sides, tally.kinds)
+  local both = pairs_of.new(tally.sides, tally.kinds)
   local games = 0
   for winner, row in next, both.winners do
     for other in next, row do
@@ -163,7 +195,14 @@ function M.read_pairs(written, tally)
     end
   end
   if games ~= tally.games then error("its counts do not add up to its games", 0) end
-  both.changed = count(written.changed)
+  both.games, both.changed = games, count(written.changed)
+  both.came_up, both.parted = count(written.came_up.games), count(written.came_up.parted)
+  both.asked, both.otherwise = count(written.came_up.questions), counts_of(written.came_up.procedures)
+  for _, key in ipairs { "commands", "questions" } do
+    for name, one in next, written[key] do
+      both[key][name], both.before[key][name] = histogram_of(one.histogram, games), count(one.before)
+    end
+  end
   both.first = written.first and whole(written.first.game)
   both.length, both.lost = histogram_of(written.length.histogram, games),
     lost_of(written, tally.sides, tally.kinds, games)

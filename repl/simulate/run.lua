@@ -9,6 +9,7 @@ local json <const> = require "kernel.json"
 local sandbox <const> = require "kernel.sandbox"
 local Solo <const> = require "limber.solo.commander"
 local tree <const> = require "limber.common.tree"
+local pairs_of <const> = require "simulate.pairs"
 local tallies <const> = require "simulate.tally"
 
 local M <const> = {}
@@ -24,6 +25,9 @@ local M <const> = {}
 ---@field kinds string[] what losses are counted in
 ---@field seed integer
 ---@field games integer
+---@field versus boolean? the two stacks are compared
+---@field within integer? points: a comparison ends when it is decided (simulate.pairs); nil: it goes on to its end
+---@field part boolean? a shard: it is for the whole to end, and each battle is kept
 
 ---@class limber.Shard part k of n: games k, k + n, k + 2n, …
 ---@field k integer
@@ -32,6 +36,7 @@ local M <const> = {}
 ---@class limber.Counted
 ---@field tallies limber.Tally[] one a stack
 ---@field pairs limber.Pairs? of two
+---@field battles limber.Outcome[][]? of a shard of a comparison: each battle under both
 ---@field games integer how many are counted: the first ones, without a gap
 ---@field waiting table<integer, table> the outcomes of later games, by number
 
@@ -75,20 +80,33 @@ local function outcome_of(game)
   return { winner = result.winner, length = result.turn or root.turn, why = result.why or "", lost = lost }
 end
 
---- Fights one battle to its end.
+--- Fights one battle to its end. `watch` gets the game before it begins, `each` its commands.
 ---@param contest limber.Contest
 ---@param stack limber.Stack
 ---@param seed integer
+---@param watch fun(game: limber.Game)?
+---@param each fun(line: limber.Line)?
 ---@return limber.Outcome
-local function fight(contest, stack, seed)
+local function fight(contest, stack, seed, watch, each)
   local game = Game.new { rules = stack.rules, start = tree.copy(stack.start), seed = seed, keep = false }
+  if watch then watch(game) end
   local line, fault = game:start()
   if not line then error(fault, 0) end
   local over
-  over, fault = Solo.fight(game, contest.sides)
+  over, fault = Solo.fight(game, contest.sides, { each = each })
   if fault then error(fault, 0) end
   if not over then error(("no side acts in %s"):format(game:waiting().path), 0) end
   return outcome_of(game)
+end
+
+--- Fights a battle of a comparison: the second follows the first.
+local function fight_watched(contest, i, seed, before)
+  local course <const> = require "simulate.course"
+  local one, other = course.new(before), i == 1 and contest.stacks[2].rules or nil
+  local outcome = fight(contest, contest.stacks[i], seed, function(game) course.watch(one, game, other) end,
+    function(line) course.command(one, line) end)
+  outcome.course = course.told(one)
+  return outcome, one
 end
 
 --- The number of a shard's nth game.
@@ -98,9 +116,14 @@ end
 
 --- What a worker reports of one game: its outcome under each stack, or what went wrong and under which.
 local function played(contest, number)
-  local outcomes, seed = {}, M.seed_of(contest.seed, number)
+  local outcomes, seed, course = {}, M.seed_of(contest.seed, number), nil
   for i, stack in ipairs(contest.stacks) do
-    local done, outcome = sandbox.run(nil, fight, contest, stack, seed)
+    local done, outcome
+    if contest.versus then
+      done, outcome, course = sandbox.run(nil, fight_watched, contest, i, seed, course)
+    else
+      done, outcome = sandbox.run(nil, fight, contest, stack, seed)
+    end
     if not done then return { game = number, stack = i, fault = faults.text(outcome) } end
     outcomes[i] = outcome
   end
@@ -117,11 +140,15 @@ local function worker(contest, shard, jobs)
   end
 end
 
-local function count(contest, counted, said)
-  for i, tally in ipairs(counted.tallies) do tallies.count(tally, said.game, said.outcomes[i]) end
-  if counted.pairs then
-    tallies.count_pair(counted.pairs, said.game, said.outcomes[1], said.outcomes[#contest.stacks])
-  end
+--- Counts the outcomes of a game.
+---@param counted limber.Counted
+---@param game integer
+---@param outcomes limber.Outcome[] one a stack
+function M.count(counted, game, outcomes)
+  for i, tally in ipairs(counted.tallies) do tallies.count(tally, game, outcomes[i]) end
+  if counted.pairs then pairs_of.count(counted.pairs, game, outcomes[1], outcomes[2]) end
+  if counted.battles then counted.battles[counted.games + 1] = json.list(outcomes) end
+  counted.games = counted.games + 1
 end
 
 ---@param contest limber.Contest
@@ -129,7 +156,10 @@ end
 function M.nothing(contest)
   local counted = { tallies = {}, games = 0, waiting = {} }
   for i in ipairs(contest.stacks) do counted.tallies[i] = tallies.new(contest.sides, contest.kinds) end
-  if #contest.stacks > 1 then counted.pairs = tallies.new_pairs(contest.sides, contest.kinds) end
+  if contest.versus then
+    counted.pairs = pairs_of.new(contest.sides, contest.kinds)
+    counted.battles = contest.part and {} or nil
+  end
   return counted
 end
 
@@ -138,15 +168,20 @@ end
 ---@field stack integer? under which stack, where that is known
 ---@field message string
 
---- Counts a game as soon as all games before it are counted: what is counted never has a gap.
-local function count_in_order(contest, counted, said, shard)
+--- Counts a game as soon as all games before it are counted: what is counted never has a gap. True when a comparison is
+--- decided: no later game counts. A game that went wrong is told of in its turn, so that all jobs tell of the same.
+---@return boolean? decided
+---@return limber.BrokenGame?
+local function count_in_order(contest, counted, shard)
   local waiting = counted.waiting
-  waiting[said.game] = said
-  local number = number_of(shard, counted.games + 1)
-  while waiting[number] do
-    count(contest, counted, waiting[number])
-    waiting[number], counted.games = nil, counted.games + 1
-    number = number_of(shard, counted.games + 1)
+  while true do
+    local number = number_of(shard, counted.games + 1)
+    local said = waiting[number]
+    if not said then return false end
+    if said.fault then return nil, { game = number, stack = said.stack, message = said.fault } end
+    M.count(counted, number, said.outcomes)
+    waiting[number] = nil
+    if counted.pairs and not contest.part and pairs_of.decided(counted.pairs, contest.within) then return true end
   end
 end
 
@@ -160,17 +195,16 @@ local function hear(contest, counted, crew, shard, jobs, tick)
     texts[k] = texts[k] .. (text or "")
     for line in texts[k]:gmatch "([^\n]*)\n" do
       local said = json.decode(line)
-      if said.fault then return nil, { game = said.game, stack = said.stack, message = said.fault } end
-      count_in_order(contest, counted, said, shard)
+      counted.waiting[said.game] = said
       next_of[k], done = next_of[k] + jobs, done + 1
     end
     texts[k] = texts[k]:match "[^\n]*$"
     if not text and next_of[k] <= all then
-      return nil, {
-        game = number_of(shard, next_of[k]),
-        message = ("its worker ended: %s"):format(how or "the reason is not known"),
-      }
+      local fault = ("its worker ended: %s"):format(how or "the reason is not known")
+      counted.waiting[number_of(shard, next_of[k])] = { fault = fault }
     end
+    local decided, broken = count_in_order(contest, counted, shard)
+    if decided or broken then return decided, broken end
     tick(done)
   end
 end

@@ -6,6 +6,7 @@ local digest <const> = require "kernel.digest"
 local file_kind <const> = require "limber.language.file_kind"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
+local pairs_of <const> = require "simulate.pairs"
 local simulate <const> = require "simulate.run"
 local simulate_json <const> = require "simulate.json"
 local tallies <const> = require "simulate.tally"
@@ -23,12 +24,13 @@ local M <const> = {}
 ---@field turn_word string
 ---@field seed integer
 ---@field games integer
+---@field within integer? points: a comparison ends when it is decided (simulate.pairs)
 ---@field version string
 
 --- The fields that must be the same in all shards, and their names in messages.
 local SAME <const> = {
   { "version", "Limber's version" }, { "scenario_digest", "the scenario" }, { "rules", "the rules" },
-  { "seed", "the seed" }, { "games", "the number of games" },
+  { "seed", "the seed" }, { "games", "the number of games" }, { "within", "when it is decided (--within, --all)" },
 }
 
 --- What a rule stack is known by: its variants, and the digest of all its files.
@@ -64,6 +66,8 @@ function M.written(run, counted, shard, seconds)
   if counted.pairs then
     doc.versus = simulate_json.tally(counted.tallies[2], run.turn_word, seed)
     doc.difference = simulate_json.pairs(counted.pairs, run.turn_word, seed)
+    doc.decided = not shard and pairs_of.decided(counted.pairs, run.within) or nil
+    doc.battles = counted.battles and json.list(counted.battles)
   end
   doc.run, doc.shard = run, shard and { k = shard.k, n = shard.n } or nil
   doc.seconds, doc.games_per_second = seconds, seconds > 0 and doc.games / seconds or 0.0
@@ -97,7 +101,8 @@ local function read_counted(doc)
   local own = simulate_json.read(doc)
   if not doc.versus then return { tallies = { own } }, shard end
   local versus, both = simulate_json.read(doc.versus), simulate_json.read_pairs(doc.difference, own)
-  return { tallies = { own, versus }, pairs = both }, shard
+  if doc.shard and #doc.battles ~= doc.games then error("it does not hold its battles", 0) end
+  return { tallies = { own, versus }, pairs = both, battles = doc.shard and doc.battles }, shard
 end
 
 --- One line of a shard file, read and checked by itself; raises what is wrong with it.
@@ -117,7 +122,7 @@ local function shard_of(line, place)
       doc.games) }, 0)
   end
   local share = simulate.share(doc.run.games, shard)
-  if doc.games ~= share then
+  if doc.games ~= share and not (counted.pairs and not doc.shard and doc.decided) then
     error({ arg = place, message = ("shard %d/%d of %d games has %d, it holds %d"):format(
       shard.k, shard.n, doc.run.games, share, doc.games) }, 0)
   end
@@ -200,15 +205,27 @@ local function in_order(shards)
   return by_k
 end
 
-local function joined(shards)
-  local whole, seconds = shards[1].counted, shards[1].seconds
-  for k = 2, #shards do
-    local one = shards[k].counted
-    for i, tally in ipairs(whole.tallies) do tallies.add(tally, one.tallies[i]) end
-    if whole.pairs then tallies.add_pairs(whole.pairs, one.pairs) end
-    seconds = seconds + shards[k].seconds
+--- The battles of all shards in the order of their numbers, counted until the comparison is decided.
+local function in_turn(run, shards)
+  local sides, kinds = shards[1].counted.tallies[1].sides, shards[1].counted.tallies[1].kinds
+  local contest = { stacks = run.rules, sides = sides, kinds = kinds, versus = true, within = run.within }
+  local whole = simulate.nothing(contest)
+  for game = 1, run.games do
+    local of, nth = (game - 1) % #shards + 1, (game - 1) // #shards + 1
+    simulate.count(whole, game, shards[of].counted.battles[nth])
+    if pairs_of.decided(whole.pairs, run.within) then return whole end
   end
-  return M.written(shards[1].run, whole, nil, seconds)
+  return whole
+end
+
+local function joined(shards)
+  local run, whole, seconds = shards[1].run, shards[1].counted, 0
+  for _, one in ipairs(shards) do seconds = seconds + one.seconds end
+  if whole.battles then return M.written(run, in_turn(run, shards), nil, seconds) end
+  for k = 2, #shards do
+    for i, tally in ipairs(whole.tallies) do tallies.add(tally, shards[k].counted.tallies[i]) end
+  end
+  return M.written(run, whole, nil, seconds)
 end
 
 --- The whole that the shards of some files make. Raises { arg = file, message = } where they make none.

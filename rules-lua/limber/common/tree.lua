@@ -22,6 +22,22 @@ function M.shallow(map)
   return copy
 end
 
+--- Do two trees of plain data hold the same?
+---@param one any
+---@param other any
+---@return boolean
+function M.equal(one, other)
+  if one == other then return true end
+  if type(one) ~= "table" or type(other) ~= "table" then return false end
+  for key, inner in next, one do
+    if not M.equal(inner, other[key]) then return false end
+  end
+  for key in next, other do
+    if one[key] == nil then return false end
+  end
+  return true
+end
+
 --- The node and key that a dotted path leads to (`units.31.hits`); nil and the valid part of the path where it leads
 --- nowhere.
 ---@param root table

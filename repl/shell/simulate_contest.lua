@@ -1,0 +1,105 @@
+--- Opens what a run is to fight: a scenario under one rule stack, or under two to be compared.
+local battle <const> = require "play.battle"
+local charts_text <const> = require "show.charts_text"
+local digest <const> = require "kernel.digest"
+local Game <const> = require "limber.game.game"
+local host <const> = require "host"
+local json <const> = require "kernel.json"
+local lists <const> = require "limber.common.lists"
+local options <const> = require "shell.cmd_options"
+local shards <const> = require "simulate.shards"
+local simulate <const> = require "simulate.run"
+local story <const> = require "limber.game.story"
+local tree <const> = require "limber.common.tree"
+
+--- What --versus calls the rules without any variant.
+local PUBLISHED <const> = "published"
+
+local M <const> = {}
+
+--- Why a battle cannot be simulated, or nil.
+local function unfit(opened)
+  if opened.facts == "told" then return "players measure in it, and a simulation has none" end
+  if not opened.rules.game.solo then
+    return ("%s has no solo commander"):format(opened.rules.name)
+  end
+end
+
+--- The variants beside the scenario's own under the second of two stacks.
+local function versus_variants(opts)
+  if #opts.versus == 1 and opts.versus[1] == PUBLISHED then return {} end
+  return table.move(opts.versus, 1, #opts.versus, #opts.variant + 1, table.move(opts.variant, 1, #opts.variant, 1, {}))
+end
+
+--- Under which variants the second stack fights, and whether without the scenario's own: what the scenario plays by
+--- already is left out there.
+local function versus_own(opts, own)
+  local function name_of(one) return (one:match "^[^@]*") end
+  local names, left = {}, lists.filter(own, function(one) return not lists.has(opts.versus, name_of(one)) end)
+  if #left == #own then return versus_variants(opts), #opts.versus == 1 and opts.versus[1] == PUBLISHED end
+  for i, one in ipairs(own) do names[i] = name_of(one) end
+  local added = lists.filter(opts.versus, function(name) return not lists.has(names, name) end)
+  return lists.append(lists.append(left, opts.variant), added), true
+end
+
+--- The text of a scenario with that of its army files.
+local function text_of(scenario)
+  local texts = { scenario.text }
+  for i, file in ipairs(scenario.files) do texts[i + 1] = file.text end
+  return table.concat(texts)
+end
+
+--- A scenario opened under one stack, or two to be compared; prints what is wrong.
+local function open_stacks(path, opts)
+  local wanted = { { opts.variant } }
+  if #opts.versus > 0 then wanted[2] = { versus_own(opts, {}) } end
+  local stacks = {}
+  for i, one in ipairs(wanted) do
+    local first, other = stacks[1], i == 1 and wanted[2]
+    if first then one[1], one[2] = versus_own(opts, first.scenario.variants) end
+    local opened, wrong = battle.open(path, one[1], { solo = true, bare = one[2], also = first and first.rules })
+    local second = not opened and other and battle.open(path, other[1], { solo = true, bare = other[2] })
+    if second then opened, wrong = battle.open(path, one[1], { solo = true, also = second.rules }) end
+    local fault = opened and unfit(opened)
+    if fault then opened, wrong = nil, { ("%s: %s"):format(path, fault) } end
+    if not opened then
+      for _, line in ipairs(wrong) do options.fault(line) end
+      return nil
+    end
+    stacks[i] = opened
+  end
+  return stacks, wanted[2] and wanted[2][1]
+end
+
+--- A run: what is played, and what identifies it.
+---@param path string
+---@param opts table
+---@param games integer
+---@return limber.Contest?
+---@return limber.RunJson|string|nil run or what is wrong with the options
+function M.contest(path, opts, games)
+  local stacks, versus_asked = open_stacks(path, opts)
+  if not stacks then return nil end
+  local opened = stacks[1]
+  local order, scenario = opened.start.order.sides, opened.scenario
+  local seed, fault = options.seed(opts.seed or scenario.seed and tostring(scenario.seed))
+  if not seed then return nil, fault end
+  local first = Game.new { rules = opened.rules, start = tree.copy(opened.start), seed = seed, keep = false }
+  local sides, rules = {}, {}
+  for i, id in ipairs(order) do sides[i] = { id = id, name = story.name(opened.start, id) } end
+  for i, stack in ipairs(stacks) do rules[i] = shards.rules_json(stack.rules) end
+  local contest = {
+    path = path, stacks = stacks, sides = order, kinds = simulate.kinds(first, order[1]), seed = seed, games = games,
+    versus = #opts.versus > 0,
+  }
+  return contest, {
+    scenario = path, scenario_digest = digest.text(text_of(scenario)), title = scenario.title,
+    ruleset = scenario.ruleset,
+    rules = rules, asked = json.list(opts.variant), versus_asked = versus_asked and json.list(versus_asked),
+    charts = opts.charts, note = charts_text.note(opened.rules),
+    sides = sides, turn_word = opened.rules.published.turn_word or "turn", seed = seed, games = games,
+    version = host.versions().limber,
+  }
+end
+
+return M
