@@ -126,6 +126,7 @@ end
 --- What may be concluded of the scores, in words.
 local function verdict(doc)
   local side, title = doc.run.sides[1], cells.stack_title(doc.run.rules[2])
+  if #doc.run.rules[2].variants == 0 then title = "the published rules" end
   local score, plural = doc.difference.score[side.id], agreement.plural_name(side.name, true)
   local low, high = score.anytime.low * 100, score.anytime.high * 100
   local verb = plural and "score" or "scores"
@@ -181,7 +182,8 @@ function M.lines(doc)
   cells.add_wrapped(lines, ("%d of %s came out differently. %s%s"):format(doc.difference.changed, battles(games),
     verdict(doc), finer(doc)))
   cells.add_wrapped(lines, "Score: 1 for a win, a half for a draw. The true difference is within the range in 19 of 20 "
-    .. "such runs, whenever you look or stop; of length, losses and throws in about so many.")
+    .. "such runs, whenever you look or stop; of length, losses and throws in about so many"
+    .. (games < FEW and " (?: too few battles)." or "."))
   return lines
 end
 
