@@ -8,9 +8,15 @@ local fail <const> = require("play.refusal").fail
 local faults <const> = require "limber.common.faults"
 local game_rules <const> = require "play.rules"
 local host <const> = require "host"
+local keeping <const> = require "keep.keeping"
+local keeping_rules <const> = require "keep.keeping_rules"
+local leaving <const> = require "keep.leaving"
+local lists <const> = require "limber.common.lists"
+local loader <const> = require "read.loader"
 local open <const> = require "read.open"
 local overlaps <const> = require "limber.rules.overlaps"
 local rules_page <const> = require "show.rules_page"
+local ruleset <const> = require "limber.rules.ruleset"
 local suggest <const> = require "limber.common.suggest"
 local text <const> = require "show.text"
 
@@ -145,6 +151,38 @@ commands.add {
     for _, name in ipairs(session.rules:variant_names()) do names[#names + 1] = "-" .. name end
     return names
   end,
+}
+
+--- The rulesets with their titles; the one that is open is marked.
+local function list_rulesets(session)
+  local lines, rows = {}, {}
+  for _, name in ipairs(ruleset.names(loader.new())) do
+    local rules = open.rules(name, {})
+    rows[#rows + 1] = { (name == session.rules.name and "* " or "  ") .. name, rules and rules.title or "" }
+  end
+  text.add_rows(lines, rows, host.width())
+  say_lines(session, lines)
+end
+
+commands.add {
+  name = "rules", usage = "[RULESET]", doc = "opens another ruleset, or lists them",
+  run = function(session, name)
+    if name == "" then return list_rulesets(session) end
+    local names = ruleset.names(loader.new())
+    if not lists.has(names, name) then
+      fail("rules", ("there is no ruleset %s%s; :rules lists them"):format(name, suggest.hint(name, names)))
+    end
+    local rules, fault = open.rules(name, {})
+    if not rules then error(fault, 0) end
+    if not leaving.may(session, ":rules " .. name, true, true) then return end
+    if session.play then keeping.close(session.play) end
+    keeping_rules.leave(session)
+    session.play, session.env.game = nil, nil
+    session:use(rules)
+    session.prompt = name .. "> "
+    session:say(rules.title)
+  end,
+  complete = function() return ruleset.names(loader.new()) end,
 }
 
 --- Reads the rule files again.

@@ -20,7 +20,8 @@ local function page(name, title)
   end
 end
 
-page("start", "begin a battle, or continue one: :load FILE, :next, :play") { text = [[
+page("start", "choose rules, begin a battle: :rules, :load FILE, :next, :play") { text = [[
+  :rules  :rules RULESET | lists the rulesets; opens another one
   :load scenarios/…/NAME.lua | puts a battle on the table (Tab completes)
   :load NAME.replay | continues a recorded one at its end
   :solo b | lets a solo commander lead side b
@@ -63,6 +64,7 @@ page("odds", "exact odds of a question: odds PROCEDURE WORD…, by=FIELD") { tex
 Every change of a rule shows the last odds again: published, yours, difference.]] }
 
 page("change", "change a rule and see the odds move: tables.NAME.PLACE = VALUE") { text = [[
+  odds PROCEDURE WORD… | ask first: every change shows these odds again. ?PROCEDURE has an example to try
   tables.NAME.ROW.COLUMN = 2 | one number of a table; tables.NAME shows it
   option.NAME = VALUE | a reading that the rules leave open
   ?modifier  ?wrap  ?variant | what counts when; how a procedure works; whole house rules

@@ -11,8 +11,10 @@
 local colour <const> = require "show.colour"
 local commands <const> = require "play.list"
 local host <const> = require "host"
+local loader <const> = require "read.loader"
 local paper <const> = require "show.paper"
 local printer <const> = require "show.printer"
+local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
 local typed_lua <const> = require "read.typed_lua"
@@ -123,6 +125,7 @@ local function nothing_of(session, line)
   local word = line:match "^%s*([%a_][%w_]*)%s*$"
   if not word or session.env[word] ~= nil or not load("return " .. word) then return nil end
   if session.rules.draft.lookups[word] then return nil end
+  if ruleset.is_one(loader.new(), word) then return ("did you mean :rules %s?"):format(word) end
   local waiting = session.play and session.play:waiting()
   local options = waiting and waiting.options
   if options and #options > 0 then

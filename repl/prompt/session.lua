@@ -99,6 +99,7 @@ end
 function Session:use(rules)
   local published = rules.published
   if published ~= self.plain.published then self.plain = sure(open.over(rules, {})) end
+  if rules.name ~= self.rules.name then self.last, self.last_odds, self.odds_asked = nil, nil, {} end
   self.rules, self.env.rules = rules, rules
 end
 
@@ -274,8 +275,12 @@ local function read_question(self, name, words)
     if args[key] == nil then args[key] = value end
   end
   if host.isatty(0) then
-    args = sure(missing.ask(self.rules, procedure, args, function(prompt) return (host.readline(prompt)) end,
-      function(text) self:say(text) end))
+    local asked
+    args = sure(missing.ask(self.rules, procedure, args, function(prompt)
+      asked = true
+      return (host.readline(prompt))
+    end, function(text) self:say(text) end))
+    if asked then self:say(("(in one line: %s)"):format(question_text.line { name = name, args = args })) end
   end
   return name, args, about
 end

@@ -116,7 +116,9 @@ end
 ---@param spec table
 function M.add_modifier(self, spec)
   change(self, function(rules) return rules:add_modifier(spec, self.typed) end)
-  self:say(("modifier %s is in list %s"):format(spec[1], spec.of))
+  local flag = type(spec.flag) == "string" and spec.flag
+  self:say(("modifier %s is in list %s%s"):format(spec[1], spec.of, flag
+    and ("; it counts for what has %s"):format(flag) or ""))
   self:show_change()
 end
 

@@ -6,6 +6,7 @@ local colour <const> = require "show.colour"
 local host <const> = require "host"
 local is_name <const> = require("limber.language.names").is_name
 local left <const> = require "prompt.left"
+local lists <const> = require "limber.common.lists"
 local loader <const> = require "read.loader"
 local Muster <const> = require "told.muster"
 local muster_text <const> = require "told.muster_text"
@@ -16,6 +17,7 @@ local prompt <const> = require "prompt.prompt"
 local ruleset <const> = require "limber.rules.ruleset"
 local Session <const> = require "prompt.session"
 local suggest <const> = require "limber.common.suggest"
+local text <const> = require "show.text"
 require "commands.help"
 require "commands.rules"
 require "commands.keep"
@@ -69,6 +71,15 @@ end
 local function banner(title, more)
   if not host.isatty(0) then return end
   host.stdout(colour.paint("dim", ("%s   :help says what you can do, %s:quit leaves"):format(title, more)) .. "\n")
+end
+
+--- Where nobody said which rules: those that there are besides.
+local function other_rules(name)
+  local names = ruleset.names(loader.new())
+  local at = select(2, lists.find(names, function(one) return one == name end))
+  if at then table.remove(names, at) end
+  if not host.isatty(0) or #names == 0 then return end
+  host.stdout(colour.paint("dim", (":rules %s opens other rules"):format(text.list(names, "or"))) .. "\n")
 end
 
 --- Puts a battle on the table: `open(opts, shown)` opens its game.
@@ -152,6 +163,7 @@ function M.run(opts, rest)
     return status or options.NO
   end
   if title then banner(title, ":load FILE begins a battle, ") end
+  if not rest[1] then other_rules(word) end
   host.set_completer(function(line, first, last)
     return complete_rules.offered(session, line, first, last)
   end)

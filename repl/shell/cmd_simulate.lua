@@ -2,6 +2,7 @@
 local faults <const> = require "limber.common.faults"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
+local matters <const> = require "limber.rules.relevance"
 local options <const> = require "shell.cmd_options"
 local progress <const> = require "simulate.progress"
 local sandbox <const> = require "kernel.sandbox"
@@ -10,6 +11,7 @@ local opening <const> = require "shell.simulate_contest"
 local shards <const> = require "simulate.shards"
 local simulate <const> = require "simulate.run"
 local simulate_text <const> = require "simulate.text"
+local text <const> = require "show.text"
 
 local M <const> = {
   name = "simulate",
@@ -164,6 +166,10 @@ function M.run(opts, rest)
   contest.part, contest.within, run.within = opts.shard ~= nil, within, within
   if opts.shard and not opts.seed and not contest.stacks[1].scenario.seed then
     return options.misused(M, "--shard needs --seed: all shards of a run have the same")
+  end
+  local last = contest.stacks[#contest.stacks]
+  for _, note in ipairs(opts.shard and {} or matters.notes(last.rules, last.start)) do
+    host.stderr(table.concat(text.wrap(note, host.width(), "  "), "\n") .. "\n")
   end
   return play(contest, run, opts, shard, crew, jobs)
 end

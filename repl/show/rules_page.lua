@@ -1,6 +1,7 @@
 --- Pages about rules: what a ruleset has, and one procedure with all that bears on it.
 local conditions <const> = require "limber.language.conditions"
 local charts_text <const> = require "show.charts_text"
+local example_text <const> = require "show.example_text"
 local fields <const> = require "limber.language.fields"
 local terrain <const> = require "limber.rules.terrain"
 local result_text <const> = require "show.result_text"
@@ -135,6 +136,8 @@ function M.procedure(rules, procedure, width)
   end
   lines[#lines + 1] = ""
   text.add_labelled(lines, "Dice", procedure.dice or "it does not say", 8, width)
+  local example = example_text.of(rules, procedure)
+  if example then text.add_labelled(lines, "Try", example, 8, width) end
   lines[#lines + 1] = ""
   lines[#lines + 1] = ("Result (odds by %s)"):format(procedure.headline or procedure.out[1].name)
   add_fields(lines, procedure.out, "  ", width)

@@ -108,7 +108,8 @@ local function doc_of(rules)
   add_layer(list, rules, rules.live, "yours")
   for i = 1, math.min(#list, 3) do
     local one = list[i]
-    parts[i] = one.text or one.new ~= nil and ("%s is %s"):format(one.name, tostring(one.new)) or
+    local what = one.what == "modifier" and "modifier " or ""
+    parts[i] = one.text or one.new ~= nil and ("%s%s is %s"):format(what, one.name, tostring(one.new)) or
       one.name .. " is changed"
   end
   if #list > 3 then parts[#parts + 1] = "and more" end

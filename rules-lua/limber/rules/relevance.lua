@@ -60,6 +60,33 @@ function M.idle(rules, state)
   return idle
 end
 
+--- Has a piece of the state this field set?
+local function has(state, name)
+  for _, place in ipairs(PLACES) do
+    for _, id in ipairs(state.order[place] or {}) do
+      if state[place][id][name] then return true end
+    end
+  end
+  return false
+end
+
+--- The flags of modifiers that no piece has, and that their variant does not set itself.
+---@param rules limber.Rules
+---@param state table
+---@return { name: string, flag: string }[]
+function M.unset(rules, state)
+  local found = {}
+  for _, layer in ipairs(rules.layers) do
+    for _, spec in ipairs(not layer.matters and layer.modifiers or {}) do
+      local sets = (layer.text or ""):find((':set%%([^\n]*"%s"'):format(spec.flag or "")) ~= nil
+      if spec.flag and not sets and not has(state, spec.flag) then
+        found[#found + 1] = { name = layer.name, flag = spec.flag }
+      end
+    end
+  end
+  return found
+end
+
 --- The same as sentences for a player, with what variants change that one below them changes too.
 ---@param rules limber.Rules
 ---@param state table
@@ -68,6 +95,10 @@ function M.notes(rules, state)
   local notes = {}
   for i, one in ipairs(M.idle(rules, state)) do
     notes[i] = ("The variant %s can change nothing in this battle: %s."):format(one.name, one.why)
+  end
+  for _, one in ipairs(M.unset(rules, state)) do
+    notes[#notes + 1] = ("The variant %s: nothing in this battle has the flag %s. A scenario gives it to a unit by "
+      .. "%s = true, the players by :amend UNIT.%s true."):format(one.name, one.flag, one.flag, one.flag)
   end
   for _, one in ipairs(overlaps.of(rules)) do notes[#notes + 1] = one.text .. "." end
   return notes
