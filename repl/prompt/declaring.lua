@@ -60,8 +60,8 @@ local function called(word, ...)
   local results = table.pack(pcall(word, ...))
   if results[1] then return table.unpack(results, 2, results.n) end
   local fault = results[2]
-  local at, to = type(fault) == "string" and fault:find(HERE, 1, true)
-  error(at == 1 and fault:sub(to + 1):gsub("^:%d+: ", "") or fault, 0)
+  local here = type(fault) == "string" and fault:sub(1, #HERE) == HERE
+  error(here and fault:sub(#HERE + 1):gsub("^:%d+: ", "") or fault, 0)
 end
 
 --- A word that is laid as soon as it has all its arguments.

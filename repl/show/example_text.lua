@@ -13,7 +13,8 @@ function M.of(rules, procedure)
   local text = published.loader.read(published.folder .. "cases.jsonl")
   for line in (text or ""):gmatch "[^\r\n]+" do
     local case = line:find(('"%s"'):format(procedure.name), 1, true) and json.decode(line)
-    if case and case.call == procedure.name and #(case.variants or {}) == 0 and case.expect and not case.expect.error then
+    local answered = case and case.expect and not case.expect.error
+    if answered and case.call == procedure.name and #(case.variants or {}) == 0 then
       local words = question_text.line { name = case.call, args = case.args or {} }
       if not shortest or #words < #shortest then shortest = words end
     end
