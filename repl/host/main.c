@@ -107,6 +107,15 @@ static int run_alone(lim_host *host, lim_desk *desk) {
     return lim_signal_hung_up() != 0 ? 128 + lim_signal_hung_up() : status;
 }
 
+/* Whether a command shares its work out over a crew. */
+static bool has_crew(const char *command) {
+    static const char *const commands[] = {"simulate", "replay", NULL};
+    for (int i = 0; commands[i] != NULL; i++) {
+        if (strcmp(command, commands[i]) == 0) return true;
+    }
+    return false;
+}
+
 int main(int argc, char **argv) {
     char own[PATH_MAX];
     const char *root = find_root(argv[0], own);
@@ -125,7 +134,7 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     const int status = strcmp(first, "lua") == 0 ? run_alone(&host, &desk)
-                                                 : lim_broker_run(&desk, work, &host, strcmp(first, "simulate") == 0);
+                                                 : lim_broker_run(&desk, work, &host, has_crew(first));
     lim_desk_close(&desk);
     return status;
 }

@@ -28,6 +28,7 @@ require "commands.screen"
 require "commands.journal"
 require "commands.files"
 require "commands.correct"
+require "commands.impact"
 require "commands.map"
 
 local M <const> = {

@@ -3,18 +3,16 @@ local battle <const> = require "play.battle"
 local charts_text <const> = require "show.charts_text"
 local faults <const> = require "limber.common.faults"
 local file_kind <const> = require "limber.language.file_kind"
-local game_text <const> = require "play.text"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
-local lengths <const> = require "limber.language.lengths"
 local loader <const> = require "read.loader"
-local names <const> = require "play.names"
 local open_game <const> = require "prompt.open"
 local options <const> = require "shell.cmd_options"
 local prompt <const> = require "prompt.prompt"
 local real_dice <const> = require "told.real_dice"
 local real_facts <const> = require "told.real_facts"
 local replay <const> = require "limber.record.replay"
+local replay_text <const> = require "play.replay_text"
 local result_text <const> = require "show.result_text"
 local Session <const> = require "prompt.session"
 local Solo <const> = require "limber.solo.commander"
@@ -26,12 +24,13 @@ local M <const> = {
   name = "replay",
   options = {
     json = "flag", trace = "flag", variant = "list", charts = "value", ["then"] = "value", verbose = "flag",
-    ["own-copies"] = "flag",
+    ["own-copies"] = "flag", impact = "flag",
   },
   usage = [[
 Usage: limber replay FILE [--json | --trace] [--own-copies]
        limber replay FILE --variant NAME [--then stop|skip|solo|play]
        limber replay FILE --charts FOLDER [--then stop|skip|solo|play]
+       limber replay FILE… --variant NAME --impact [--then stop|skip|solo] [--json]
 
 Plays a recorded battle again and compares each die, each change and the digest
 with the record. If something differs, it prints the first difference and exits
@@ -49,42 +48,18 @@ verifies with the installed ones.
   --then skip      leave such commands out and go on
   --then solo      let solo commanders fight on from there
   --then play      continue at the prompt from there
+  --impact         tell what house rules, added to the battle's own, would have
+                   altered: each command alone, from the state as recorded, and
+                   the whole battle; --verbose lists every command that changes
   --own-copies     verify with the replay's own copies of Limber's files
   --verbose        print the story too
 
-Example: limber replay battle.replay --json
+Examples: limber replay battle.replay --json
+          limber replay scenarios/fusilier/*.replay --variant early_fire --impact
 ]],
 }
 
 local NEXT <const> = { "stop", "skip", "solo", "play" }
-
---- What a step is about, in words, where its ruleset is known.
-local function step_text(rules, path)
-  local sequence, step = path:match "^([^.]+)%.(.+)$"
-  local declared = rules and rules.game.sequences[sequence]
-  local at = declared and declared.index[step]
-  return at and game_text.step(declared[at]) or path
-end
-
---- A refusal in words, lengths in the unit of the rules. A step that the message names at its end is replaced by what
---- that step is about.
-local function refusal_text(refused, game)
-  local how = lengths.how(game.rules.published.unit or "mm", game.state.root.ground)
-  return (lengths.in_unit(faults.text(refused), how):gsub(" in ([%w_]+%.[%w_]+)$", function(path)
-    local step = step_text(game.rules, path)
-    return step ~= path and (": the step is %s"):format(step) or nil
-  end))
-end
-
---- The place of a line in a battle, and what the line did. `game`: its rules and names are used for the words.
-local function place_of(first, game)
-  local command, rules = first.command, game and game.rules
-  local node = game and command and game.state.root.units[command.unit]
-  local who = command and (node and names.long(node) or command.unit or command.side or "?")
-  return ("line %d, %s %d%s%s"):format(first.line, rules and rules.published.turn_word or "turn", first.turn,
-    first.step and ", " .. step_text(rules, first.step) or "",
-    command and (", %s by %s"):format(command["do"], who) or "")
-end
 
 --- What differs, in words.
 local function what_differs(first, game)
@@ -92,18 +67,18 @@ local function what_differs(first, game)
   if first.what == "order" then
     return first.message
   elseif first.what == "chain" then
-    return ("%s: %s"):format(place_of(first, game), first.message or "its digest comes out differently")
+    return ("%s: %s"):format(replay_text.place(first, game), first.message or "its digest comes out differently")
   elseif first.what == "roll" then
     what = ("roll %s of %s"):format(first.roll.label, first.roll.procedure)
   elseif first.what == "state" then
     what = first.field and ("the state's %s, which only a rule can have changed unseen,"):format(first.field)
       or "the digest of the whole state"
   elseif first.what == "refused" then
-    return ("%s: now refused: %s"):format(place_of(first, game), tostring(first.message))
+    return ("%s: now refused: %s"):format(replay_text.place(first, game), tostring(first.message))
   else
     what = ("%s %s"):format(first.what, first.field or first.call or first.fact or "")
   end
-  return ("%s: %s was %s, comes out %s"):format(place_of(first, game), what:gsub("%s+$", ""),
+  return ("%s: %s was %s, comes out %s"):format(replay_text.place(first, game), what:gsub("%s+$", ""),
     result_text.value(first.expected), result_text.value(first.got))
 end
 
@@ -248,15 +223,15 @@ local function fights_under(recording, opts)
     host.stdout "No difference: these rules change nothing in this battle.\n"
   end
   for _, one in ipairs(report.skipped) do
-    host.stdout(("  left out: %s: %s\n"):format(place_of({
+    host.stdout(("  left out: %s: %s\n"):format(replay_text.place({
       line = one.line.id, turn = one.line.turn, step = one.line.step, command = one.line.command,
-    }, report.game), refusal_text(one.refusal, report.game)))
+    }, report.game), replay_text.refusal(one.refusal, report.game)))
   end
   if report.stopped then
     local line = report.stopped.line
-    host.stdout(("Stopped at %s: %s\n"):format(place_of({
+    host.stdout(("Stopped at %s: %s\n"):format(replay_text.place({
       line = line.id, turn = line.turn, step = line.step, command = line.command,
-    }, report.game), refusal_text(report.stopped.refusal, report.game)))
+    }, report.game), replay_text.refusal(report.stopped.refusal, report.game)))
     if then_what == "play" then return plays_on(report.game, recording) end
     if not fought then return options.NO end
   end
@@ -275,6 +250,9 @@ local function misuse(opts)
   if next_step and not under then return "--then goes with --variant or --charts" end
   if next_step == "play" and opts.json then return "--then play does not go with --json" end
   if opts.json and opts.trace then return "--json and --trace do not go together" end
+  if opts.impact and #opts.variant == 0 then return "--impact needs --variant" end
+  if opts.impact and opts.charts then return "--impact does not go with --charts" end
+  if opts.impact and next_step == "play" then return "--impact does not go with --then play" end
   if opts.trace and under then return "--trace does not go with --variant or --charts" end
 end
 
@@ -282,9 +260,12 @@ end
 ---@param rest string[]
 ---@return integer|fun(): integer status
 function M.run(opts, rest)
-  if #rest ~= 1 then return options.misused(M, #rest == 0 and "which replay?" or "one replay at a time") end
+  if #rest ~= 1 and not (opts.impact and #rest > 1) then
+    return options.misused(M, #rest == 0 and "which replay?" or "one replay at a time")
+  end
   local wrong = misuse(opts)
   if wrong then return options.misused(M, wrong) end
+  if opts.impact then return require("shell.replay_impact").run(opts, rest, fight_on) end
   local content, message = host.read(rest[1])
   if not content then return options.refused(message) end
   local recording, refusal = replay.read(content)

@@ -74,14 +74,16 @@ end
 
 local function give_one(game, line, skip, report)
   while skip do
-    local there, fault = keep_up(game, line, report)
-    if not there then return nil, fault end
+    if skip == true then
+      local there, fault = keep_up(game, line, report)
+      if not there then return nil, fault end
+    end
     if not answer_choice(game, line, report) then break end
   end
   if answers_choice(line) and game:waiting().path ~= line.step then
     return nil, { arg = "choice", message = "it is not asked" }
   end
-  if not skip then return game:again(line) end
+  if skip ~= true then return game:again(line) end
   local done, fault = game:again(line)
   while not done and not fault.kind and answer_new(game, line, report) do done, fault = game:again(line) end
   return done, fault
@@ -96,7 +98,7 @@ end
 --- Ctrl-C always stops.
 ---@param game limber.Game
 ---@param lines limber.Line[]
----@param skip boolean?
+---@param skip true|"choices"|nil choices: only questions of code under way that are new are answered
 ---@param each fun(line: limber.Line, done: limber.Line) called for each line that was done, with the old line
 ---@return limber.GivenAgain
 function M.give(game, lines, skip, each)
@@ -106,7 +108,7 @@ function M.give(game, lines, skip, each)
     if done then
       report.lines[#report.lines + 1] = done
       each(line, done)
-    elseif fault.kind or not skip then
+    elseif fault.kind or skip ~= true then
       report.stopped = { line = line, refusal = fault }
       break
     elseif told(line) then

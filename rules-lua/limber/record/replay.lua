@@ -24,6 +24,7 @@ local M <const> = {}
 ---@field ending { lines: integer, commands: integer, digest: string }? the line that ends it
 ---@field warning string?
 ---@field other_charts boolean? not its own base charts hold, but those of the loader
+---@field at_hand boolean? it was not read from a file: it is a battle that is on
 ---@field own_copies boolean? its own copies of shipped files hold, not those installed (limber.record.carried)
 
 local function refusal(message, ...)
@@ -112,8 +113,11 @@ end
 
 local function begin(recording, loader, opts)
   local header = recording.header
-  local rules, fault = rules_of(recording, header.files, loader, opts.variants or header.variants, opts.variants ~= nil)
-  if not rules then return nil, fault end
+  local rules, fault = opts.rules
+  if not rules then
+    rules, fault = rules_of(recording, header.files, loader, opts.variants or header.variants, opts.variants ~= nil)
+    if not rules then return nil, fault end
+  end
   local scenario
   scenario, fault = M.scenario(recording, loader)
   if not scenario then return nil, fault end
@@ -155,7 +159,7 @@ end
 --- A game at its beginning, as a replay's header says, or under other variants.
 ---@param recording limber.Recording
 ---@param loader limber.Loader
----@param opts table? what else limber.game.game takes, and `variants` in place of the replay's
+---@param opts table? what else limber.game.game takes, and `variants` or `rules` in place of the replay's
 ---@return limber.Game?
 ---@return table?
 ---@return limber.Scenario?

@@ -272,30 +272,41 @@ end
 ---@field game limber.Game
 ---@field first limber.Divergence? the first line that differs
 
+--- Why a recording is not whole, or not as it was written; nil where it is.
+---@param recording limber.Recording
+---@return limber.Refusal?
+function M.altered(recording)
+  local whole, at, message = intact(recording)
+  return not whole and { arg = "replay", message = ("line %d: %s"):format(at.id, message) } or nil
+end
+
 --- The same battle under other variants, on the same named dice.
 ---@param recording limber.Recording
 ---@param loader limber.Loader
 ---@param variants string[]
----@param opts { skip: boolean?, story: function?, append: function?, header: table? }
+---@param opts { skip: boolean?, story: function?, append: function?, header: table?, rules: limber.Rules?,
+---  lines: limber.Line[]? } rules: those to play by, in place of the variants; lines: those to give, when not all
 ---@return limber.Under?
 ---@return table? refusal
 function M.under(recording, loader, variants, opts)
-  local whole, at, message = intact(recording)
-  if not whole then return nil, { arg = "replay", message = ("line %d: %s"):format(at.id, message) } end
-  local game, fault = Replay.game(recording, loader, {
-    variants = variants, story = opts.story, append = opts.append, header = opts.header,
+  local fault = not opts.rules and M.altered(recording)
+  if fault then return nil, fault end
+  local game
+  game, fault = Replay.game(recording, loader, {
+    variants = variants, story = opts.story, append = opts.append, header = opts.header, rules = opts.rules,
   })
   if not game then return nil, fault end
   game.throws.known, game.throws.told = Throws.told(recording.lines), nil -- what was not told is thrown
   local first
   local function note(written, done)
-    local parted = not first and divergence(written, done)
+    local parted = not (first or opts.rules) and divergence(written, done)
     if parted and parted.what ~= "story" and parted.what ~= "chain" then
       first = report_of(parted, written, {}).first_divergence
     end
   end
   local report
-  report, fault = Replay.guarded(recording, "a line of it", Abreast.give, game, recording.lines, opts.skip, note)
+  report, fault = Replay.guarded(recording, "a line of it", Abreast.give, game, opts.lines or recording.lines,
+    opts.skip, note)
   if not report then return nil, fault end
   game.throws.known = nil
   report.game, report.first = game, first

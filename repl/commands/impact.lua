@@ -1,0 +1,73 @@
+--- The `:command` impact: what the rules in force would have altered in recorded battles, and in the battle at hand.
+local commands <const> = require "play.list"
+local diff <const> = require "limber.rules.diff"
+local fail <const> = require("play.refusal").fail
+local game_rules <const> = require "play.rules"
+local impact <const> = require "play.impact"
+local retold <const> = require "play.catch_up"
+local tree <const> = require "limber.common.tree"
+
+local M <const> = {}
+
+--- The battle at hand as a recording: the lines on the way to the present one, as far as they may be looked at.
+local function at_hand(play)
+  local journal, lines = play.game.journal, {}
+  for i, line in ipairs(retold.branch_of(journal)) do
+    if play:hidden(line) then break end
+    local copy = tree.shallow(line)
+    copy.shown, copy.id, copy.parent = line.id, i, i > 1 and i - 1 or nil
+    lines[i] = copy
+  end
+  return { header = journal.header, lines = lines, at_hand = true, path = "the battle at hand" }
+end
+
+--- May the players at the screen read all that a line tells?
+local function reader(play)
+  return function(line)
+    local own = play.game.journal.lines[line.shown]
+    for _, event in ipairs(own.events or {}) do
+      if not play:tells(event, own) then return false end
+    end
+    return true
+  end
+end
+
+local function recordings_of(paths)
+  local list = {}
+  for i, path in ipairs(paths) do
+    local recording, fault = impact.read(path)
+    if not recording then fail("impact", fault) end
+    list[i] = recording
+  end
+  return list
+end
+
+commands.add {
+  name = "impact", usage = "[all] [FILE…]", pages = true,
+  doc = "what your changes of the rules alter in recorded battles: those that ship, and the one at hand",
+  run = function(session, rest)
+    local play, all = session.play, rest == "all" or rest:find "^all%s" ~= nil
+    local rules = play and game_rules.bare(session) or session.rules
+    if #rules.layers == 0 and not diff.tweaked(rules) then
+      fail("impact", "nothing differs from the published rules: change one first, such as a cell of tables")
+    end
+    local paths = {}
+    for path in (all and rest:sub(4) or rest):gmatch "%S+" do paths[#paths + 1] = path end
+    local shipped = #paths == 0
+    local list = recordings_of(shipped and impact.shipped(rules.name) or paths)
+    local work, fault = impact.begin(nil, rules)
+    if not work then error(fault, 0) end
+    local battles = {}
+    local function add(recording, opts)
+      local report, message = impact.battle(work, recording, opts)
+      if not report then fail("impact", message) end
+      battles[#battles + 1] = report
+    end
+    if play and shipped and #play.game.journal.lines > 1 then add(at_hand(play), { open = reader(play) }) end
+    for _, recording in ipairs(list) do add(recording) end
+    session:say(table.concat(impact.lines(impact.sum(battles), { all = all }), "\n"))
+  end,
+  complete = function(_, _, begun) return require("commands.game").paths(begun) end,
+}
+
+return M

@@ -1,0 +1,243 @@
+--- What a change of rules would have altered in recorded battles: each command alone (limber.record.alone), and the
+--- whole battle, done again under the other rules until a command is refused.
+--
+-- The other rules are laid over the house rules that a battle was recorded with. Changes of rules in the middle of a
+-- battle are left out on both sides.
+local Alone <const> = require "limber.record.alone"
+local compared <const> = require "limber.record.compared"
+local digest <const> = require "kernel.digest"
+local during <const> = require "limber.rules.during"
+local faults <const> = require "limber.common.faults"
+local house_fields <const> = require "limber.rules.house_fields"
+local Replay <const> = require "limber.record.replay"
+local Scenario <const> = require "limber.scenario.scenario"
+local tree <const> = require "limber.common.tree"
+local verify <const> = require "limber.record.verify"
+
+local M <const> = {}
+
+---@class limber.ImpactChange a command that comes out otherwise; plain data
+---@field line integer
+---@field turn integer
+---@field where string? its place in words, where the caller gives `place`
+---@field how "otherwise"|"result"|"refused"|"asks"|"failed" as limber.AloneChange
+---@field message string?
+---@field calls limber.AloneCall[]
+---@field story { was: string[], now: string[] }
+---@field step { was: string?, now: string? }? the steps in which the battle goes on, in words, where they differ
+
+---@class limber.ImpactBattle what a change would have altered in one battle; plain data
+---@field title string
+---@field commands integer
+---@field changes limber.ImpactChange[] in order
+---@field counts table<string, integer> commands by `how`, and "same"
+---@field throws { all: integer, other: integer, new: integer, gone: integer }
+---@field laid_out boolean would the forces or the ground be laid out otherwise?
+---@field recorded string? how the recorded battle ended, in words, where the caller gives `ending`
+---@field whole { ended: string?, commands: integer, stopped: limber.ImpactChange?, result: table?, solo: integer?,
+---  failed: string? }? nil: nothing changes; failed: why solo commanders could not fight on
+
+---@class limber.ImpactOptions
+---@field open (fun(line: limber.Line): boolean)? may all that a line tells be read?
+---@field place (fun(game: limber.Game, line: limber.Line, open: boolean): string)? the place of a command in words
+---@field step (fun(game: limber.Game, path: string): string)? a step in words
+---@field words (fun(game: limber.Game, words: string): string)? a story line with lengths as they are shown
+---@field refusal (fun(game: limber.Game, fault: table): string)? a refusal in words
+---@field ending (fun(game: limber.Game): string?)? how a battle ended, in words
+---@field skip boolean? go on with the whole battle past commands that are refused
+---@field fight_on (fun(game: limber.Game): integer?, table?)? fights on where the whole battle stops
+
+--- Lines that change the rules in the middle of a battle.
+local RULES <const> = { tweak = true, variant = true, reload = true }
+
+---@class limber.ImpactWork what is used for several battles
+---@field loader limber.Loader
+---@field before limber.Rules?
+---@field after limber.Rules
+---@field published table the published ruleset, with what plays a battle
+---@field stacks table<string, limber.Rules>
+
+--- Begins: `before` nil stands for the rules that each battle was recorded with.
+---@param before limber.Rules?
+---@param after limber.Rules
+---@param loader limber.Loader
+---@param load fun(loader: limber.Loader, variants: string[]): limber.Rules?, limber.Refusal? loads rules to play
+---@return limber.ImpactWork?
+---@return limber.Refusal?
+function M.begin(before, after, loader, load)
+  local published = after.published
+  if not published.game then
+    local rules, fault = load(loader, {})
+    if not rules then return nil, fault end
+    published = rules.published
+  end
+  return { loader = loader, before = before, after = after, published = published, load = load, stacks = {} }
+end
+
+--- The variants of a recording with those of a stack over them.
+local function over_own(own, rules)
+  local names, above = {}, {}
+  for _, source in ipairs(rules and rules:variant_sources() or {}) do above[during.read(source)] = true end
+  for _, name in ipairs(rules and rules:variant_names() or {}) do above[name] = true end
+  for _, name in ipairs(own) do
+    if not above[during.read(name)] then names[#names + 1] = name end
+  end
+  return table.move(rules and rules:variant_sources() or {}, 1, rules and #rules.layers or 0, #names + 1, names)
+end
+
+--- A loader for a recording that brings files: what the player named is read where it stands.
+local function loader_of(work, recording, rules)
+  local from, named = Replay.loader(recording.header.files, work.loader, recording.own_copies), {}
+  for _, source in ipairs(rules and rules:variant_sources() or {}) do named[during.read(source)] = true end
+  local variant = from.variant
+  function from.variant(ruleset, name)
+    if named[name] then return work.loader.variant(ruleset, name) end
+    return variant(ruleset, name)
+  end
+  return from
+end
+
+local function brings(recording)
+  for _, file in ipairs(recording.header.files) do
+    if file.text and not file.army then return true end
+  end
+  return false
+end
+
+--- The rules of a stack for a recording.
+local function stack_of(work, recording, rules)
+  local names = over_own(recording.header.variants, rules)
+  local own, key = brings(recording), table.concat(names, "\n") .. (rules and "\n" .. tostring(rules) or "")
+  if not own and work.stacks[key] then return work.stacks[key] end
+  local stack, fault
+  if own then
+    stack, fault = work.load(loader_of(work, recording, rules), names)
+  else
+    stack, fault = work.after.over(work.published, names)
+  end
+  if not stack then return nil, fault end
+  if rules then
+    local fine, message = pcall(stack.put_live, stack, rules.live)
+    if not fine then return nil, faults.refusal("rules", message) end
+  end
+  if not own then work.stacks[key] = stack end
+  return stack
+end
+
+--- The state that a battle begins with under rules.
+local function start_of(recording, scenario, rules)
+  local header = recording.header
+  local start, wrong = Scenario.build(scenario, rules, { facts = header.facts, solo = header.solo })
+  if not start then return nil, wrong[1] end
+  return start
+end
+
+local function all_words(game, list, opts)
+  local shown = {}
+  for i, words in ipairs(list) do shown[i] = opts.words and opts.words(game, words) or words end
+  return shown
+end
+
+local function step_of(game, path, opts) return path and opts.step and opts.step(game, path) or path end
+
+local function change_of(game, change, opts)
+  local line, told, step = change.line, change.story or { was = {}, now = {} }, change.step
+  local open = not opts.open or opts.open(line)
+  if not open then told = { was = {}, now = {} } end
+  return {
+    line = line.shown or line.id, turn = line.turn, how = change.how, calls = open and change.calls or {},
+    story = { was = all_words(game, told.was, opts), now = all_words(game, told.now, opts) },
+    step = step and { was = step_of(game, step.was, opts), now = step_of(game, step.now, opts) },
+    command = open and line.command or nil, where = opts.place and opts.place(game, line, open),
+    message = change.refusal and (opts.refusal and opts.refusal(game, change.refusal) or faults.text(change.refusal)),
+  }
+end
+
+--- Each command alone.
+local function each_alone(recording, pair, start, report, opts)
+  local alone <const> = Alone.new(recording, pair, start)
+  for id in ipairs(recording.lines) do
+    local change, tried = alone:line(id)
+    report.commands = report.commands + (tried and 1 or 0)
+    if change then
+      report.changes[#report.changes + 1] = change_of(alone.game, change, opts)
+      report.counts[change.how] = report.counts[change.how] + 1
+    elseif tried then
+      report.counts.same = report.counts.same + 1
+    end
+  end
+  report.throws = alone.throws
+  report.recorded = opts.ending and opts.ending(alone.game)
+end
+
+--- The whole battle under the rules after.
+local function whole(recording, rules, loader, opts)
+  local lines = {}
+  for _, line in ipairs(recording.lines) do
+    if not RULES[line.kind] then lines[#lines + 1] = line end
+  end
+  local report, fault = verify.under(recording, loader, {}, {
+    skip = opts.skip or "choices", rules = rules, lines = lines,
+  })
+  if not report then return nil, fault end
+  local game, stopped = report.game, report.stopped
+  local done = { commands = #report.lines }
+  if stopped then
+    done.stopped = change_of(game, { line = stopped.line, how = compared.how_failed(stopped.refusal),
+      refusal = stopped.refusal }, opts)
+  end
+  if opts.fight_on and not game.state.root.result then
+    done.solo, fault = opts.fight_on(game)
+    if fault and fault.kind == "interrupt" then error(fault, 0) end
+    done.failed = not done.solo and faults.text(fault) or nil
+  end
+  done.ended, done.result = opts.ending and opts.ending(game), tree.copy(game.state.root.result)
+  return done
+end
+
+local function run(work, recording, opts)
+  local before, fault = stack_of(work, recording, work.before)
+  if not before then return nil, fault end
+  local after
+  after, fault = stack_of(work, recording, work.after)
+  if not after then return nil, fault end
+  local scenario
+  scenario, fault = Replay.scenario(recording, work.loader)
+  if not scenario then return nil, fault end
+  local start, new_start
+  start, fault = start_of(recording, scenario, before)
+  if not start then return nil, fault end
+  new_start, fault = start_of(recording, scenario, after)
+  if not new_start then return nil, fault end
+  local trusted = not work.before and #Replay.changed_files(recording.header, before, scenario) == 0
+  for _, line in ipairs(recording.lines) do trusted = trusted and not RULES[line.kind] end
+  local report <const> = {
+    title = scenario.title, commands = 0, changes = {},
+    counts = { same = 0, otherwise = 0, result = 0, refused = 0, asks = 0, failed = 0 },
+    laid_out = digest.of(house_fields.bare(start, before)) ~= digest.of(house_fields.bare(new_start, after)),
+  }
+  each_alone(recording, { before = before, after = after, trusted = trusted }, start, report, opts)
+  if #report.changes > 0 or report.laid_out then
+    report.whole, fault = whole(recording, after, work.loader, opts)
+    if not report.whole then return nil, fault end
+  end
+  return report
+end
+
+--- What the change would have altered in one battle.
+---@param work limber.ImpactWork
+---@param recording limber.Recording
+---@param opts limber.ImpactOptions?
+---@return limber.ImpactBattle?
+---@return limber.Refusal?
+function M.battle(work, recording, opts)
+  if recording.header.ruleset ~= work.after.name then
+    return nil, { arg = "replay", message = ("it is a battle of %s, not of %s"):format(recording.header.ruleset,
+      work.after.name) }
+  end
+  local fault = not recording.at_hand and verify.altered(recording)
+  if fault then return nil, fault end
+  return Replay.guarded(recording, "a line of it", run, work, recording, opts or {})
+end
+
+return M
