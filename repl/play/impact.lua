@@ -242,7 +242,8 @@ end
 local function whole_text(report)
   local whole = report.whole
   local was = report.recorded and ("; recorded: %s"):format(report.recorded:gsub("%.$", "")) or ""
-  local fought = whole.failed and ("solo commanders cannot fight on: %s"):format(whole.failed) or whole.solo and ("solo commanders fight on, %s"):format(counted(whole.solo, "command")) or nil
+  local fought = whole.failed and ("solo commanders cannot fight on: %s"):format(whole.failed)
+    or whole.solo and ("solo commanders fight on, %s"):format(counted(whole.solo, "command")) or nil
   local ended = whole.ended and whole.ended:gsub("%.$", "") or "the battle is not over"
   if whole.ended and whole.ended == report.recorded then ended, was = ended, ", as recorded" end
   if not whole.stopped then

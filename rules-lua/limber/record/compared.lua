@@ -14,7 +14,7 @@ local M <const> = {}
 ---@class limber.AloneChange a command that comes out otherwise
 ---@field line limber.Line as recorded
 ---@field how "otherwise"|"result"|"refused"|"asks"|"failed" otherwise: the battle goes another way; result: only
----       throws, results or the story differ; asks: players would be asked what was not asked then; failed: a rule broke
+---       throws, results or the story differ; asks: players would be asked something new; failed: a rule broke
 ---@field message string? of a refusal or failure
 ---@field calls limber.AloneCall[]
 ---@field story { was: string[], now: string[] } the lines that the other has not
