@@ -1,6 +1,7 @@
 --- The words of game files that declare something, for a ruleset's own files and for a variant's (limber.game.words).
 local declared <const> = require "limber.language.declared"
 local disputes <const> = require "limber.game.disputes"
+local forces <const> = require "limber.game.forces"
 local losses <const> = require "limber.tabletop.losses"
 local placing <const> = require "limber.game.placing"
 local proposals <const> = require "limber.game.proposals"
@@ -24,12 +25,18 @@ M.ONCE = {
 local MADE <const> = {
   victory = function(how) return type(how) == "table" and victory.judge(how) or how end,
   losses = function(rows) return type(rows) == "table" and losses.counter(rows) or rows end,
-  keeps_moves = function() return true end,
+  keeps_moves = function() return true end, forces = forces.judge,
 }
 
---- A command of single units says by `refuses(view, id)` why one may not be given it at all, and by
---- `offers(view, id, unit, offer)` what the others may: its check begins with the first, for all units that are named,
---- and of its offers, whose ranges are lawful, those that its check refuses are not proposed.
+--- The argument that names the leader to whom a command is given; nil of other commands.
+local function leader_of(spec)
+  local first = spec.args and spec.args[1]
+  return type(first) == "table" and first.names == "leaders" and first.kind ~= "list" and first.name or nil
+end
+
+--- A command of single units, or of leaders where its first argument is one, says by `refuses(view, id)` why one may
+--- not be given it at all, and by `offers(view, id, node, offer)` what the others may: its check begins with the first, for
+--- all units that are named, and of its offers, whose ranges are lawful, those that its check refuses are not proposed.
 local function by_unit(name, spec)
   local refuses, check, offers = spec.refuses, spec.check, spec.offers
   for _, key in ipairs { "refuses", "offers" } do
@@ -42,8 +49,9 @@ local function by_unit(name, spec)
     if offers then error(("command %q: offers needs refuses"):format(name), 3) end
     return
   end
+  local by = leader_of(spec)
   function spec.check(view, cmd)
-    for _, id in ipairs(cmd.units or { cmd.unit }) do
+    for _, id in ipairs(by and { cmd[by] } or cmd.units or { cmd.unit }) do
       local fault = refuses(view, id)
       if fault then return fault end
     end
@@ -51,11 +59,11 @@ local function by_unit(name, spec)
   end
   spec.proposals = offers and proposals.ranked(refuses, function(view, id, unit, offer)
     offers(view, id, unit, function(one)
-      if not one.units then one.unit = id end
+      if by then one[by] = id elseif not one.units then one.unit = id end
       one.score = one.score or 0
       if one.ranges or not (check and view:unasked(check, view, one)) then offer(one) end
     end)
-  end)
+  end, by)
 end
 
 local function command_word(game, in_time)
@@ -76,10 +84,11 @@ local function command_word(game, in_time)
 end
 
 --- A word that keeps one thing under a name.
-local function named_word(place, kind, in_time)
+local function named_word(place, kind, in_time, check)
   return function(name)
     return function(thing)
       in_time(kind, name)
+      if check then check(("%s %q"):format(kind, name), thing) end
       if place[name] then error(("%s %q is declared twice"):format(kind, name), 2) end
       place[name] = thing
     end
@@ -156,7 +165,9 @@ function M.add(words, game, in_time)
   function words.placing(spec) return words.command "place" (placing.command(spec)) end
   function words.disputes(spec) return words.command "dispute" (disputes.command(spec)) end
   words.measure = named_word(game.measures, "measure", in_time)
-  words.carries = named_word(game.carries, "carries", in_time)
+  words.carries = named_word(game.carries, "carries", in_time, function(what, thing)
+    declared.conditions(what, thing.args or {}, 3)
+  end)
   words.duty = named_word(game.duties, "duty", in_time)
   words.prospect = named_word(game.prospects, "prospect", in_time)
   add_texts(words, game, in_time)

@@ -10,7 +10,8 @@
 --                                          not, `offers(view, id, unit, offer)` gives those of one by offer(proposal);
 --                                          one that names several in `units` names no unit besides; what only the
 --                                          players know keeps nobody from being offered something
---   proposals.ranked(refuses, offers)      the same, the best first: each has a score
+--   proposals.ranked(refuses, offers)      the same, the best first: each has a score; both take `by` too, the argument
+--                                          that names a leader, and then go leader by leader
 --   proposals.lawful(list, refuses)        of a list those that `refuses(cmd)` does not, the best first
 --   proposals.one_by_one(list, refuses)    the same, each judged when it is asked for
 local lists <const> = require "limber.common.lists"
@@ -58,32 +59,6 @@ function M.units(view, side, of)
   return free_of(view, side, of, "units", M.spoken_for(view, side))
 end
 
----@param refuses fun(view: limber.View, id: string): any
----@param offers fun(view: limber.View, id: string, unit: table, offer: fun(proposal: table))
----@return fun(view: limber.View, side: string, of: string?): table[]
-function M.each(refuses, offers)
-  return function(view, side, of)
-    local list, about = {}, nil
-    local function offer(one)
-      if not one.units then one.unit = about end
-      list[#list + 1] = one
-    end
-    for id, unit in M.units(view, side, of) do
-      about = id
-      if not view:unasked(refuses, view, id) then offers(view, id, unit, offer) end
-    end
-    return list
-  end
-end
-
----@param refuses fun(view: limber.View, id: string): any
----@param offers fun(view: limber.View, id: string, unit: table, offer: fun(proposal: table))
----@return fun(view: limber.View, side: string, of: string?): table[]
-function M.ranked(refuses, offers)
-  local propose = M.each(refuses, offers)
-  return function(view, side, of) return lists.best_first(propose(view, side, of)) end
-end
-
 ---@param view limber.View
 ---@param side string
 ---@param of string?
@@ -96,6 +71,34 @@ function M.leaders(view, side, of, by)
     while id and not view:fit(id) do id, leader = next_one() end
     return id, leader
   end
+end
+
+---@param refuses fun(view: limber.View, id: string): any
+---@param offers fun(view: limber.View, id: string, node: table, offer: fun(proposal: table))
+---@param by string? of leaders: what proposals name them by
+---@return fun(view: limber.View, side: string, of: string?): table[]
+function M.each(refuses, offers, by)
+  return function(view, side, of)
+    local list, about = {}, nil
+    local function offer(one)
+      if by then one[by] = about elseif not one.units then one.unit = about end
+      list[#list + 1] = one
+    end
+    for id, node in M[by and "leaders" or "units"](view, side, of, by) do
+      about = id
+      if not view:unasked(refuses, view, id) then offers(view, id, node, offer) end
+    end
+    return list
+  end
+end
+
+---@param refuses fun(view: limber.View, id: string): any
+---@param offers fun(view: limber.View, id: string, node: table, offer: fun(proposal: table))
+---@param by string?
+---@return fun(view: limber.View, side: string, of: string?): table[]
+function M.ranked(refuses, offers, by)
+  local propose = M.each(refuses, offers, by)
+  return function(view, side, of) return lists.best_first(propose(view, side, of)) end
 end
 
 ---@param list table[] proposals, each with its score

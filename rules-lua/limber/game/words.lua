@@ -87,7 +87,7 @@
 --        function(view) → nil or { winner = "a" | "draw", why = "…" }
 --   losses { … }            for the story, and counted over many battles: see limber.tabletop.losses; or a
 --        function(view, side) → { { what = "units", lost = 2, text = "2 of 8 units", names = { … } }, … }
---   forces (function(rules, state) → a list of { id = "a", message = "…" })     what is wrong with armies as laid out
+--   forces { check = function(rules, state, say) … end }   what is wrong with armies as laid out (limber.game.forces)
 --   army_list (function(rules, state, side) → …)     what an army costs: limber.scenario.army_value
 --   solo { stance = …, commands = { charge = function(mind, proposal) → want, why, fields }, … }     its policy, for a
 --        commander who plays a side: see limber.solo.commander; limber.solo.mind says what `mind` knows.

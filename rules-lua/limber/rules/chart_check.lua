@@ -68,10 +68,11 @@ local function wanted(limits, kind)
   return table.concat(table.move(limits.words, 1, #limits.words, #wanted_words + 1, wanted_words), ", ")
 end
 
---- Checks one cell of an owner's chart.
-local function check_cell(path, line, column, cell, limits, spec)
+--- Checks one cell of an owner's chart. `called`: what it is called, where its column does not tell.
+local function check_cell(path, line, column, cell, limits, spec, called)
+  called = called or column
   if cell == nil then
-    if not (limits.empty or spec.sparse) then fail(path, line, "%s is empty", column) end
+    if not (limits.empty or spec.sparse) then fail(path, line, "%s is empty", called) end
     return
   end
   if lists.has(limits.words, cell) then return end
@@ -80,10 +81,10 @@ local function check_cell(path, line, column, cell, limits, spec)
     and not lists.has(spec.fractions or {}, column)
   if not (number and limits.numbers) or broken then
     local kind = lists.has(spec.numbers or {}, column) and "a number" or "a whole number"
-    fail(path, line, "%s must be %s, got %s", column, wanted(limits, kind), bounds.said(cell))
+    fail(path, line, "%s must be %s, got %s", called, wanted(limits, kind), bounds.said(cell))
   end
   if number < limits.low or number > limits.high then
-    fail(path, line, "%s must be %d to %d, got %s", column, limits.low, limits.high, bounds.said(cell))
+    fail(path, line, "%s must be %d to %d, got %s", called, limits.low, limits.high, bounds.said(cell))
   end
 end
 
@@ -139,6 +140,18 @@ local function rows_by_place(whole, rows, lines)
     end
   end
   return by_place
+end
+
+--- Does a source say that a figure stands in for one that is not published?
+---@param source string
+---@return boolean
+function M.is_stand_in(source)
+  return source:find("stand-in", 1, true) ~= nil
+end
+
+--- Is it a table of the ruleset's own, of which an owner replaces only rows that stand in?
+function M.of_stand_ins(spec)
+  return type(spec.chart) == "table" and spec.chart.stand_ins or false
 end
 
 --- Has a chart a key that its owner may choose?
@@ -226,6 +239,32 @@ local function check(whole, shipped, text, shipped_text)
   tables.compile(whole)
 end
 
+--- The shipped table with an owner's rows in the place of those that stand in; the others may be there as they ship.
+---@param shipped limber.Table
+local function with_rows(shipped, own, shipped_text)
+  local spec, key, column = shipped.spec, shipped.axes[1].name, shipped.columns[1]
+  local _, rows, lines = csv.read(own.text, own.path)
+  local whole, seen, theirs = tables.copy(shipped), {}, {}
+  for _, row in ipairs((select(2, csv.read(shipped_text, shipped.path)))) do theirs[tostring(row[key])] = row end
+  whole.sources, whole.owned = table.move(shipped.sources, 1, #shipped.sources, 1, {}), {}
+  for i, row in ipairs(rows) do
+    local place = tostring(row[key])
+    if not theirs[place] then
+      fail(own.path, lines[i], "no row %s%s", bounds.said(place), suggest.hint(place, shipped.axes[1].names))
+    end
+    if seen[place] then fail(own.path, lines[i], "%s is there already, in line %d", place, seen[place]) end
+    check_cell(own.path, lines[i], column, row[column], limits_of({ theirs[place] }, column), spec, place)
+    local at, value = tables.locate(shipped, { place }), decimals.read(tostring(row[column]))
+    if M.is_stand_in(shipped.sources[at]) then
+      whole.cells[at], whole.sources[at], whole.owned[at] = value, row[PROVENANCE] or own.path, true
+    elseif value ~= shipped.cells[at] then
+      fail(own.path, lines[i], "%s stays %s: only rows that stand in may be others", place, tostring(shipped.cells[at]))
+    end
+    seen[place] = lines[i]
+  end
+  return whole
+end
+
 --- Refuses rows that no lookup takes, because the column that parts them has another word.
 ---@param published table
 ---@param lookups string[] the names of those that read the chart
@@ -257,6 +296,7 @@ function M.build(name, spec, own, text, path)
   local shipped, needed = tables.new(name, spec, text, path), {}
   add_needed(needed, shipped)
   check_header(own.path, (csv.read(own.text, own.path)), shipped.header, needed)
+  if M.of_stand_ins(spec) then return with_rows(shipped, own, text) end
   local whole = tables.new(name, spec, own.text, own.path)
   check(whole, shipped, own.text, text)
   return whole

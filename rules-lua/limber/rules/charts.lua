@@ -3,6 +3,8 @@
 --   lookup "fire_table" { …, chart = true }                      its data is charts/fire_table.csv, not tables/
 --   lookup "guns" { …, chart = { free = { "range_to_in" } } }    an owner's chart may have other values of that key
 --   lookup "status" { …, chart = { rising = { "spent_at", "worn_at" } } }    of each row the first is at most the next
+--   lookup "constants" { …, chart = { stand_ins = true } }       a table of the ruleset's own, in tables/: an owner may
+--                                                                replace the rows that stand in, and no others
 -- Each row has its `provenance`: where its figures come from. One that has "stand-in" in it is not published.
 --
 -- An owner's charts are CSV files of the same names in a folder (loader.charts); those that it lacks stay as shipped.
@@ -53,9 +55,9 @@ function M.misuse(chart)
   if chart == nil or chart == true then return nil end
   local fits = type(chart) == "table" and next(chart) ~= nil
   for key, list in next, fits and chart or {} do
-    fits = fits and (key == "free" or key == "rising") and is_list(list)
+    fits = fits and (key == "stand_ins" and list == true or (key == "free" or key == "rising") and is_list(list))
   end
-  return not fits and "chart must be true, or { free = { keys }, rising = { columns } }" or nil
+  return not fits and "chart must be true, or { free = { keys }, rising = { columns }, stand_ins = true }" or nil
 end
 
 -- ---- taking an owner's charts --------------------------------------------------------------------------------------
@@ -106,14 +108,11 @@ end
 -- ---- where figures come from ---------------------------------------------------------------------------------------
 
 --- Does a source say that a figure stands in for one that is not published?
----@param source string
----@return boolean
-function M.is_stand_in(source)
-  return source:find("stand-in", 1, true) ~= nil
-end
+---@type fun(source: string): boolean
+M.is_stand_in = chart_check.is_stand_in
 
---- Where the figures come from that were read: of base charts all, of other tables those that stand in. Each source is
---- there once; a cell that a house rule has changed comes from that.
+--- Where the figures come from that were read: of base charts all, of other tables those that stand in or that an owner
+--- has put in their place. Each source is there once; a cell that a house rule has changed comes from that.
 ---@param rules limber.Rules
 ---@param reads table<string, boolean> paths of cells (limber.rules.stack: trace_reads)
 ---@return limber.Source[] by the names of their tables
@@ -137,7 +136,8 @@ function M.sources(rules, reads)
       local changed = not at or whole.cells[tables.locate(whole, places)] ~= shipped.cells[at]
       local source = changed and "a house rule" or shipped.sources[at]
       for part in (source or ""):gmatch "[^;%s][^;]*" do -- the source of each figure of a row
-        if spec.chart or M.is_stand_in(part) then note(spec.data or name, part) end
+        local all = spec.chart and not chart_check.of_stand_ins(spec) or shipped.owned and shipped.owned[at]
+        if all or M.is_stand_in(part) then note(spec.data or name, part) end
       end
     end
   end

@@ -4,6 +4,7 @@
 -- A piece has them in the state under their own names, with their defaults from the start; a flag that is not set is
 -- left out. Scenarios set them, `:amend` changes them, play reads and sets them like the ruleset's own fields.
 -- They are also arguments of the questions that describe such a piece, which `view:described` fills.
+local conditions <const> = require "limber.language.conditions"
 local digest <const> = require "kernel.digest"
 local tree <const> = require "limber.common.tree"
 
@@ -72,6 +73,8 @@ end
 ---@return table? node
 ---@return limber.Refusal?
 function M.build(carries, rules, checked, about, state)
+  local misfit = carries.args and conditions.fault(carries.args, checked)
+  if misfit then return nil, misfit end
   local borne, given = {}, {}
   for _, list in ipairs { carries.house or {}, carries.others or {} } do
     for _, field in ipairs(list) do

@@ -9,9 +9,12 @@
 --   enum "reason" { values = BARRED.words, open = true }     what an answer may name, in the order they are told in
 --   BARRED.holding(rules, q, about)       the words of those that hold
 --   BARRED.text(rules, q, words)          their sentences, and their clauses
+--   BARRED.refuse(rules, q, words, arg, "may not fire: %s", cite)     they as a refusal; `cite` where none has a clause
+--   out = BARRED.out, resolve = BARRED.verdict      of a procedure: `allowed`, and the first `reason` that holds
 -- A house rule may answer with a word of its own: its `reasons` have the sentence and the clause of that (`reasons = {
 -- staggered = { "staggered units may not charge", cite = "house" } }`); without them it is shown as it is.
 local declared <const> = require "limber.language.declared"
+local fields <const> = require "limber.language.fields"
 local names <const> = require "limber.language.names"
 
 local M <const> = {}
@@ -37,8 +40,16 @@ local function reason_of(given)
   return one
 end
 
+---@class limber.Reasons
+---@field words string[]
+---@field holding function
+---@field text function
+---@field refuse function
+---@field out limber.Field[]
+---@field verdict function
+
 ---@param given table[] in the order in which reasons are told
----@return { words: string[], holding: function, text: function }
+---@return limber.Reasons
 function M.new(given)
   local list, by_word, words = {}, {}, {}
   for i, one in ipairs(given) do
@@ -67,7 +78,18 @@ function M.new(given)
     end
     return table.concat(texts, "; "), #cites > 0 and table.concat(cites, ", ") or nil
   end
-  return { words = words, holding = holding, text = text }
+  local function refuse(rules, q, found, arg, says, cite)
+    local said, cites = text(rules, q, found)
+    return fields.refuse(arg, says:format(said), cites or cite)
+  end
+  local function verdict(rules, q)
+    local reason = holding(rules, q)[1]
+    return { allowed = reason == nil, reason = reason }
+  end
+  local out <const> = {
+    fields.words.flag "allowed" {}, fields.words.enum "reason" { optional = true, values = words, open = true },
+  }
+  return { words = words, holding = holding, text = text, refuse = refuse, out = out, verdict = verdict }
 end
 
 return M

@@ -196,7 +196,8 @@ function M.table(published, name)
   if not published.data[name] then
     local file = spec.data or name
     local own = spec.chart and published.charts and published.charts[file]
-    local path = ("%s%s/%s.csv"):format(published.folder, spec.chart and "charts" or "tables", file)
+    local chart = spec.chart and not (spec.chart ~= true and spec.chart.stand_ins)
+    local path = ("%s%s/%s.csv"):format(published.folder, chart and "charts" or "tables", file)
     local text = read(published, published.loader, path)
     local build = own and require("limber.rules.chart_check").build
     published.data[name] = build and build(name, spec, own, text, path) or tables.new(name, spec, text, path)

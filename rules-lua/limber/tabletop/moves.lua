@@ -49,27 +49,39 @@ end
 ---@field um integer how far along them the unit went
 ---@field turn integer
 
+--- Keeps a move of a unit, where the ruleset asks for that.
+---@param path { from: table, steps: table, ends: integer[] }
+local function keep(play, id, path, um)
+  if not ground.words(play).keeps_moves then return end
+  local unit = play:unit(id)
+  local move = tree.copy { from = path.from, steps = path.steps, ends = path.ends, um = um, turn = play.state.turn }
+  if #M.view.moves(play, id) == 0 then play:set(unit, "moves", { move }) else play:append(unit.moves, move) end
+end
+
 --- Moves a unit along a path as far as it goes, and keeps the move where the ruleset asks for that.
 ---@param play table
 ---@param id string
 ---@param path limber.Path
 ---@param um integer? all of it
 function M.play.go(play, id, path, um)
-  local unit = play:unit(id)
   if not path.base then return end
   um = um or path.length
-  if ground.words(play).keeps_moves then
-    local move = tree.copy { from = path.from, steps = path.steps, ends = path.ends, um = um, turn = play.state.turn }
-    if #M.view.moves(play, id) == 0 then play:set(unit, "moves", { move }) else play:append(unit.moves, move) end
-  end
+  keep(play, id, path, um)
   play:set_down(id, um == path.length and path.base or M.place(path, um))
 end
 
---- Moves a unit and those that go with it as one body to the end of a path that was measured `with` them.
+--- Moves a unit and those that go with it as one body to the end of a path that was measured `with` them. A slide is
+--- kept as a move of each; on a wheel of them all none has a way of its own.
 ---@param play table
 ---@param path limber.Path
 function M.play.go_together(play, path)
-  for _, one in ipairs(path.party) do play:set_down(one.id, one.base) end
+  local slide, angle = path.steps.slide, path.steps.angle or 0
+  for _, one in ipairs(path.party) do
+    local from = play:unit(one.id).base
+    local steps = slide and { slide = slide, angle = angle + geometry.turn(from.facing, path.from.facing) }
+    if slide then keep(play, one.id, { from = from, steps = steps, ends = path.ends }, path.length) end
+    play:set_down(one.id, one.base)
+  end
 end
 
 --- The moves of a unit in this turn, in order.
@@ -81,6 +93,13 @@ function M.view.moves(view, id)
   if not moves or moves[1].turn ~= view.state.turn then return {} end
   return moves
 end
+
+--- Where a unit would be that has gone so far along a path.
+---@param view limber.View
+---@param path limber.Path
+---@param um integer
+---@return table base
+function M.view.on_path(_, path, um) return M.place(path, um) end
 
 --- Where a unit was after so much of the moves that are kept of it; nil beyond them.
 ---@param view limber.View

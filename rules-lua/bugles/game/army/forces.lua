@@ -28,18 +28,9 @@ local function check_formations(state, say)
   end
 end
 
---- Nobody commands two formations, and a side has one commander in chief.
+--- A side has one commander in chief.
 local function check_leaders(state, say)
-  local commands, cinc = {}, {}
-  for _, id in ipairs(state.order.formations) do
-    local commander = state.formations[id].commander
-    if commander and commands[commander] then
-      local message = "commander: %s commands %s already (Command Groups)"
-      say(id, message:format(commander, commands[commander]), "commander")
-    elseif commander then
-      commands[commander] = id
-    end
-  end
+  local cinc = {}
   for _, id in ipairs(state.order.leaders) do
     local leader = state.leaders[id]
     if leader.rank == "cinc" and cinc[leader.side] then
@@ -66,11 +57,11 @@ local function check_points(rules, state, say)
   end
 end
 
-forces(function(rules, state)
-  local faults = {}
-  local function say(id, message, arg) faults[#faults + 1] = { id = id, message = message, arg = arg } end
-  check_formations(state, say)
-  check_leaders(state, say)
-  check_points(rules, state, say)
-  return faults
-end)
+forces {
+  one_command_each = "Command Groups",
+  check = function(rules, state, say)
+    check_formations(state, say)
+    check_leaders(state, say)
+    check_points(rules, state, say)
+  end,
+}

@@ -153,16 +153,15 @@ army_list(function(rules, state, side)
   return list
 end)
 
-forces(function(rules, state)
-  local faults = {}
-  local function say(id, message, arg) faults[#faults + 1] = { id = id, message = message, arg = arg } end
-  for _, side in ipairs(state.battle and state.battle.lists and state.order.sides or {}) do
-    check_list(rules, state, side, say)
-  end
-  for _, id in ipairs(state.order.units) do check_entry(rules, state, id, say) end
-  check_brigades(state, say)
-  check_generals(state, say)
-  check_garrisons(rules, state, say)
-  check_edges(state, say)
-  return faults
-end)
+forces {
+  check = function(rules, state, say)
+    for _, side in ipairs(state.battle and state.battle.lists and state.order.sides or {}) do
+      check_list(rules, state, side, say)
+    end
+    for _, id in ipairs(state.order.units) do check_entry(rules, state, id, say) end
+    check_brigades(state, say)
+    check_generals(state, say)
+    check_garrisons(rules, state, say)
+    check_edges(state, say)
+  end,
+}
