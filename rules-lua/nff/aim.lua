@@ -8,18 +8,21 @@ option "irregular_cavalry_fire" { false, ruling = "R36",
 
 local M <const> = {}
 
+--- So many parts has a fire point wherever a field's name ends in _x24 (MC Mod, catalogued as exact parts).
+local X24 <const> = 24
+
 --- Parts of a fire point as people write them: 12, 7 1/2, 1/4.
 function M.points(x24)
-  local whole, part = x24 // 24, x24 % 24
+  local whole, part = x24 // X24, x24 % X24
   if part == 0 then return ("%d"):format(whole) end
-  local a, b = 24, part
+  local a, b = X24, part
   while b > 0 do a, b = b, a % b end
-  local text = ("%d/%d"):format(part // a, 24 // a)
+  local text = ("%d/%d"):format(part // a, X24 // a)
   return whole > 0 and ("%d %s"):format(whole, text) or text
 end
 
 --- The same with its noun: "1 fire point", "7 1/2 fire points".
-function M.said(x24) return ("%s fire point%s"):format(M.points(x24), x24 == 24 and "" or "s") end
+function M.said(x24) return ("%s fire point%s"):format(M.points(x24), x24 == X24 and "" or "s") end
 
 --- R36: what kinds of cavalry never fire mounted.
 function M.never_fires(rules, class)
@@ -55,12 +58,8 @@ procedure "fire.may_fire" {
     flag "hit_frontally" { only = { in_charge_combat = true } },
     flag "standing_still" { only = { in_charge_combat = true } },
   },
-  out = { flag "allowed" {}, enum "reason" { optional = true, values = BARRED.words, open = true } },
+  out = BARRED.out, resolve = BARRED.verdict,
   says = { { "allowed", "may fire" }, "may not fire: {reason}" },
-  resolve = function(rules, q)
-    local reason = BARRED.holding(rules, q)[1]
-    return { allowed = reason == nil, reason = reason }
-  end,
 }
 
 procedure "fire.line_of_sight" {

@@ -67,8 +67,7 @@ local BARRED <const> = reasons {
 }
 
 procedure "grand_battery.form" {
-  cite = "GB 1-3, R31", doc = "May these batteries form a grand battery?",
-  piece = "leader",
+  cite = "GB 1-3, R31", doc = "May these batteries form a grand battery?", piece = "leader",
   args = {
     enum "commander" {
       "corps_artillery_commander", "army_artillery_commander", "imperial_guard_artillery_commander",

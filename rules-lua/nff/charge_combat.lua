@@ -41,7 +41,6 @@ record "charged" (fields({
   flag "square" { doc = "already in square" }, OLD_GUARD,
 }))
 
---- All stands that count for numbers.
 local function numbers(side) return side.stands + (side.other_arm_stands or 0) + side.incidental_stands end
 
 --- Is one side at least `above` to `below` of the other, and less than the next odds?

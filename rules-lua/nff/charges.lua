@@ -32,16 +32,12 @@ procedure "charge.eligible" {
     enum "defender_arm" (troops.ALL_ARMS), flag "used_reserve_movement" { doc = "this turn" },
     number "contact_gap_in" { 0, default = 0, doc = "left between the stands" },
   },
-  out = { flag "allowed" {}, enum "reason" { optional = true, values = BARRED.words, open = true } },
+  out = BARRED.out, resolve = BARRED.verdict,
   says = { { "allowed", "may charge" }, "may not charge: {reason}" },
   check = function(_, q)
     if q.attacker_formation == "square" and q.attacker_arm ~= "infantry" then
       return refuse("attacker_formation", "cannot be square but of infantry")
     end
-  end,
-  resolve = function(rules, q)
-    local reason = BARRED.holding(rules, q)[1]
-    return { allowed = reason == nil, reason = reason }
   end,
 }
 
@@ -95,7 +91,6 @@ local function most(groups, key, order)
   return best
 end
 
---- The ratings, the best first.
 local function ratings(rules)
   local order, keys = {}, rules.keys "effectiveness_points"
   for i, rating in ipairs(keys) do order[#keys + 1 - i] = rating end

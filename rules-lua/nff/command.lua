@@ -35,8 +35,7 @@ function M.modifier(rules, q, year, purpose)
 end
 
 procedure "command.modifier" {
-  cite = "Seq 1, RM 5a-f, R17, R20, R74", doc = "What does an army commander add to a roll?",
-  piece = "leader",
+  cite = "Seq 1, RM 5a-f, R17, R20, R74", doc = "What does an army commander add to a roll?", piece = "leader",
   args = {
     enum "general" (GENERALS), int "year" (troops.YEARS), flag "with_berthier" {},
     flag "attached" { doc = "to a formation" }, enum "purpose" { "initiative", "reserve" },
@@ -57,8 +56,7 @@ procedure "command.modifier" {
 }
 
 procedure "command.in_radius" {
-  cite = "Man 3, R84", doc = "Is a unit within its leader's radius?",
-  piece = "leader",
+  cite = "Man 3, R84", doc = "Is a unit within its leader's radius?", piece = "leader",
   args = {
     number "distance_in" { 0, doc = "from leader to unit" },
     flag "blocked" { doc = "an enemy unit or impassable ground lies between" },
@@ -73,8 +71,7 @@ procedure "command.in_radius" {
 record "army_commander" { piece = "leader", enum "general" (GENERALS), flag "with_berthier" {}, flag "attached" {} }
 
 procedure "initiative.roll" {
-  cite = "Seq 1, R17, R18", doc = "Who chooses to move first or second this turn?",
-  piece = "leader",
+  cite = "Seq 1, R17, R18", doc = "Who chooses to move first or second this turn?", piece = "leader",
   args = { int "year" (troops.YEARS), object "side_a" { "army_commander" }, object "side_b" { "army_commander" } },
   dice = "d10 of side a, then d10 of side b; again while the totals are equal",
   out = {
@@ -93,8 +90,7 @@ procedure "initiative.roll" {
 
 procedure "dispute.roll" {
   cite = "PD, R66", doc = "Whose opinion stands?", piece = "none",
-  args = {},
-  dice = "d10 of party a, then d10 of party b; again while they are equal",
+  args = {}, dice = "d10 of party a, then d10 of party b; again while they are equal",
   out = { enum "winner" { "a", "b" }, int "rolls" { 1, optional = true, odds = false } },
   says = "party {winner}",
   resolve = function(_, _, dice)

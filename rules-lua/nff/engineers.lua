@@ -17,18 +17,13 @@ procedure "engineers.attach" {
     enum "brigade_arm" (troops.ALL_ARMS), int "companies_attached" { 0, default = 0, doc = "already" },
     number "leader_distance_in" { 0, doc = "from the company to its leader" },
   },
-  out = { flag "allowed" {}, enum "reason" { optional = true, values = BARRED.words, open = true } },
+  out = BARRED.out, resolve = BARRED.verdict,
   says = { { "allowed", "may join" }, "may not join: {reason}" },
-  resolve = function(rules, q)
-    local reason = BARRED.holding(rules, q)[1]
-    return { allowed = reason == nil, reason = reason }
-  end,
 }
 
 procedure "engineers.survival" {
   cite = "Add 1, R64", doc = "Does a company of engineers survive a charge combat?",
-  args = {},
-  dice = "d10", headline = "destroyed",
+  args = {}, dice = "d10", headline = "destroyed",
   out = { int "die" { 1, 10 }, flag "destroyed" {} },
   says = { { "destroyed", "is destroyed" }, "survives" },
   resolve = function(_, _, dice) return { die = dice.d(10, "engineers") } end,

@@ -71,9 +71,7 @@ procedure "fire.infantry_points" {
     int "stands" { 1, doc = "firing" }, number "range_in" { 0 }, enum "movement_class" (troops.CLASSES),
     flag "two_rank" {}, enum "skirmish" { default = "none", values = troops.SKIRMISH, doc = "of the firer" },
     flag "in_square" { doc = "the firer" }, flag "disordered" {}, flag "irregular" {}),
-  out = out(),
-  headline = "points_x24",
-  says = says,
+  out = out(), headline = "points_x24", says = says,
   check = function(_, q)
     local fault = aim.refuse_target(q)
     if fault then return fault end
@@ -110,9 +108,7 @@ procedure "fire.cavalry_points" {
     enum "cavalry_class" { "light", "heavy", "irregular" }, flag "disordered" {},
     table.unpack(asked()),
   },
-  out = out(),
-  headline = "points_x24",
-  says = says,
+  out = out(), headline = "points_x24", says = says,
   check = function(_, q) return aim.refuse_target(q) end,
   resolve = function(rules, q)
     if aim.never_fires(rules, q.cavalry_class) then return none "cavalry_type_never_fires" end
@@ -151,9 +147,7 @@ procedure "fire.artillery_points" {
     },
     int "damaged" { 0, default = 0, doc = "of them" }, flag "grand_battery" {},
     flag "commander_casualty" { doc = "its commander has fallen and is not replaced" }),
-  out = out(int "points_per_battery" { 0 }),
-  headline = "points_x24",
-  says = says,
+  out = out(int "points_per_battery" { 0 }), headline = "points_x24", says = says,
   check = function(_, q)
     local fault = aim.refuse_target(q) or outside("damaged", q.damaged, 0, q.batteries)
     if fault then return fault end

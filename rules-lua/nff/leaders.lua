@@ -9,8 +9,7 @@ modifiers "leader_casualty" {
 }
 
 procedure "leader.casualty" {
-  cite = "MC 8, R48", doc = "Does an attached leader fall?",
-  piece = "leader",
+  cite = "MC 8, R48", doc = "Does an attached leader fall?", piece = "leader",
   args = { enum "cause" { "stand_lost_to_fire", "charge_combat" }, flag "charismatic" {} },
   dice = "d10", headline = "result",
   out = {

@@ -37,8 +37,7 @@ procedure "mixed.casualties" {
   cite = "Prep 7b", doc = "Which stands does a mixed brigade lose?",
   args = { int "majority_stands" { 1 }, int "minority_stands" { 0 }, int "losses" { 0 } },
   out = { int "majority_left" { 0 }, int "minority_left" { 0 }, flag "pure" {}, flag "destroyed" {} },
-  headline = "minority_left",
-  says = "{majority_left} and {minority_left} stands left",
+  headline = "minority_left", says = "{majority_left} and {minority_left} stands left",
   check = function(_, q) return outside("losses", q.losses, 0, q.majority_stands + q.minority_stands) end,
   resolve = function(_, q)
     local minority = math.min(q.losses, q.minority_stands)

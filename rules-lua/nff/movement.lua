@@ -163,8 +163,7 @@ procedure "movement.allowance" {
     flag "leaves_square" { doc = "which is free" },
   },
   out = { number "allowance_in" { 0 }, number "cost_in" { 0 }, number "remaining_in" {}, flag "legal" {} },
-  headline = "remaining_in",
-  says = "{cost_in} in of {allowance_in} in",
+  headline = "remaining_in", says = "{cost_in} in of {allowance_in} in",
   check = function(rules, q)
     local changes = troops.is(rules.tables.movement_rates(q.class, "formation_change"))
     if q.formation_changes > 0 and (q.maneuver == "half" or not changes) then
@@ -181,8 +180,9 @@ procedure "movement.allowance" {
       by_road = by_road and stretch.terrain == "road"
       cost = cost + stretch.distance_in * (stretch.terrain == "rough" and rate "rough_cost_per_in" or 1)
     end
-    cost = cost + q.fords * rate "ford_in" + q.passages * rate "passage_in" + q.formation_changes * basic / 2
-    local allowance = (by_road and rate "road_in" or basic) / (q.maneuver == "half" and 2 or 1)
+    local share, change = q.maneuver == "half" and rules.constant.half_move or 1, rules.constant.formation_change_share
+    cost = cost + q.fords * rate "ford_in" + q.passages * rate "passage_in" + q.formation_changes * basic * change
+    local allowance = (by_road and rate "road_in" or basic) * share
     return { allowance_in = rounded(allowance), cost_in = rounded(cost) }
   end,
   follows = {

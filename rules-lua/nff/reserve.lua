@@ -154,8 +154,7 @@ procedure "reserve.movement" {
 }
 
 procedure "reserve.shared_roll" {
-  cite = "RM 8, R77", doc = "Do several brigades with the same modifiers move in reserve?",
-  piece = "formation",
+  cite = "RM 8, R77", doc = "Do several brigades with the same modifiers move in reserve?", piece = "formation",
   args = { list "modifier_totals" { of = int "modifier_total" { -10, 10 }, min = 2, doc = "of each brigade" } },
   dice = "d10", headline = "move",
   out = {

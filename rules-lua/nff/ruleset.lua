@@ -4,10 +4,8 @@
 ruleset "nff" {
   title = "Napoleonic Fire & Fury",
   author = "Wilbur E. Gray, over Fire and Fury by Richard Hasenauer",
-  edition = "1.3 (2000)",
-  period = "1792 to 1815",
-  unit = "in",
-  turn_word = "turn", piece = "unit",
+  edition = "1.3 (2000)", period = "1792 to 1815",
+  unit = "in", turn_word = "turn", piece = "unit",
   sources = {
     "tables", "muster", "mixed", "effectiveness", "infantry", "cavalry", "command", "reserve", "movement",
     "formations", "artillery", "aim", "fire_points", "fire", "leaders", "charges", "charge_combat", "engineers",
@@ -17,7 +15,7 @@ ruleset "nff" {
     "game/army/forces", "game/army/setup", "game/turn", "game/army/victory", "game/army/losses", "game/army/symbols",
     "game/army/roster", "game/army/terse",
     "game/movement/movement", "game/movement/formations", "game/movement/artillery",
-    "game/command/engineers", "game/command/grand_batteries", "game/solo/commander",
+    "game/command/engineers", "game/command/batteries", "game/command/grand_batteries", "game/solo/commander",
     "game/command/disputes", "game/combat/prospects",
   },
 }

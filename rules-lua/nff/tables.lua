@@ -1,7 +1,8 @@
 -- How the data in tables/ and charts/ is read: the module's own tables, and the base charts, which an owner of the
 -- parent game can replace. The numbers themselves are in the CSV files.
 
-lookup "constants" { numbers = { "value" }, doc = "distances, limits and fixed numbers" }
+lookup "constants" { key = "key", value = "value", numbers = { "value" }, chart = { stand_ins = true },
+  doc = "distances, limits and fixed numbers" }
 
 -- Armies, troops and their strength.
 lookup "scale" { columns = { "low", "high", "unit" }, for_show = true, cite = "Prep 1",

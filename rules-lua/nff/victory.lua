@@ -8,8 +8,7 @@ local COUNTED <const> = {
 }
 
 procedure "victory.points" {
-  cite = "base, R81", doc = "What are the enemy's losses worth?",
-  piece = "side",
+  cite = "base, R81", doc = "What are the enemy's losses worth?", piece = "side",
   args = {
     int "worn_brigades" { 0, default = 0, doc = "at the end" }, int "spent_brigades" { 0, default = 0 },
     int "destroyed_brigades" { 0, default = 0 }, int "batteries_lost" { 0, default = 0, doc = "wrecked or captured" },

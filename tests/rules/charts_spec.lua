@@ -6,7 +6,10 @@ local protocol <const> = require "limber.ask.protocol"
 local ruleset <const> = require "limber.rules.ruleset"
 local stack <const> = require "limber.rules.stack"
 
-local function shipped(name) return assert(disk.read("rules-lua/nff/charts/" .. name .. ".csv")) end
+local function shipped(name)
+  local folder <const> = name == "constants" and "tables/" or "charts/"
+  return assert(disk.read("rules-lua/nff/" .. folder .. name .. ".csv"))
+end
 
 --- A loader with an owner's charts: texts by their files' names.
 local function owner(texts)
@@ -159,13 +162,37 @@ describe("an owner's chart is refused", function()
     assert.has_match("mine/artillery_fire_points.csv:1: weight light has no row",
       fault_of("artillery_fire_points.csv", (shipped("artillery_fire_points"):gsub("\nlight[^\n]*", ""))), 1, true)
     assert.has_match("mine/fire_tables.csv: no chart has this name; did you mean fire_table.csv?", fault_of("fire_tables.csv", "x"), 1, true)
-    assert.has_match("mine/constants.csv: no chart has this name", fault_of("constants.csv", "x"), 1, true)
+    assert.has_match("mine/scale.csv: no chart has this name", fault_of("scale.csv", "x"), 1, true)
     assert.has_match("there are too many bytes of a chart", fault_of("fire_table.csv", ("x"):rep(300000)), 1, true)
     assert.has_match("mine: there is no chart in this folder", fault_of("README.txt", "x"), 1, true)
     local done, message = pcall(ruleset.load, owner(OWN_FIRE), "fusilier")
     assert.is_false(done)
     assert.has_match("fusilier has no base charts that could be replaced", message, 1, true)
   end)
+end)
+
+describe("an owner's constants", function()
+  local function constants(rows) return { ["constants.csv"] = "key,value\n" .. rows } end
+
+  it("replace those that stand in, and say so", function()
+    local own = with(constants "breakthrough_difference,2\n")
+    local answer = ask(own, "charge.breakthrough", { difference = 3, class = "linear", distance_in = 1 })
+    assert.is_true(answer.result.allowed)
+    assert.same({ "mine/constants.csv", "stand-in" }, answer.sources[1].from)
+    assert.same({}, ask(own, "command.in_radius", { distance_in = 3 }).sources or {})
+  end)
+
+  for _, case in ipairs {
+    { "command_radius,13", "constants.csv:2: command_radius stays 12: only rows that stand in may be others" },
+    { "enemy_clearence,1", "constants.csv:2: no row enemy_clearence; did you mean enemy_clearance?" },
+    { "enemy_clearance,101", "constants.csv:2: enemy_clearance must be 0 to 100, got 101" },
+    { "enemy_clearance,far", "constants.csv:2: enemy_clearance must be a number, got far" },
+    { "enemy_clearance,1\nenemy_clearance,2", "constants.csv:3: enemy_clearance is there already, in line 2" },
+  } do
+    it("are refused: " .. case[2], function()
+      assert.has_match(case[2], fault_of("constants.csv", constants(case[1] .. "\n")["constants.csv"]), 1, true)
+    end)
+  end
 end)
 
 describe("a declaration of a base chart", function()

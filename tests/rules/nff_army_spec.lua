@@ -32,7 +32,7 @@ describe("nff: a unit", function()
   it("is refused where its words do not agree", function()
     for part, given in pairs {
       ["stands is required"] = {}, ["guns is required"] = { arm = "artillery" },
-      ["cavalry_type is required"] = { arm = "cavalry", stands = 3 }, ["troop is of infantry"] = { arm = "cavalry", troop = "line" },
+      ["cavalry_type is required"] = { arm = "cavalry", stands = 3 }, ["troop goes with arm infantry"] = { arm = "cavalry", troop = "line" },
       ["must be old_guard"] = { stands = 4, troop = "guard" }, ["cannot be square"] = { stands = 4, drill = "square" },
       ["is what groups say"] = { men = 900, groups = { { stands = 3 } } },
       ["needs a cavalry_type"] = { arm = "cavalry", groups = { { stands = 3 } } },
@@ -171,9 +171,9 @@ describe("nff: an army", function()
     local function adc(id, more) return ('leader "%s" { imperial_adc = true, at = { 5, 5 }%s },'):format(id, more or "") end
     faults({ more_a = adc "x" }, "Napoleon does not command it")
     local napoleon = { ca = { general = "napoleon" } }
-    faults({ leaders = napoleon, more_a = adc "x" .. adc "y" .. adc "z" }, "a third Imperial ADC")
+    faults({ leaders = napoleon, more_a = adc "x" .. adc "y" .. adc "z" }, "one Imperial ADC too many: Napoleon has 2 at most")
     local gunner = ', gunner = "napoleon_artillery_adc"'
-    faults({ leaders = napoleon, more_a = adc("x", gunner) .. adc("y", gunner) }, "a second artillery ADC")
+    faults({ leaders = napoleon, more_a = adc("x", gunner) .. adc("y", gunner) }, "one artillery ADC too many: 1 at most")
   end)
 
   it("alone has the Old Guard, and engineers with a leader, one company to a brigade", function()
@@ -181,6 +181,6 @@ describe("nff: an army", function()
     faults({ a = { T.foot("a1", 20, 20, guard) }, b = { T.foot("b1", 20, 50, guard) } }, "is Old Guard, as the enemy has")
     faults({ more_a = 'unit "e1" { arm = "engineers", at = { 5, 5 } },' }, "controller is required")
     local company = 'unit "%s" { arm = "engineers", controller = "la", with = "a1" },'
-    faults({ more_a = company:format "e1" .. company:format "e2" }, "one company limit")
+    faults({ more_a = company:format "e1" .. company:format "e2" }, "one company to a brigade")
   end)
 end)

@@ -63,8 +63,10 @@ sequence "player_turn" {
   step "begin" { doc = "The player turn begins.", run = begin },
   step "replacements" { cite = "Seq 2a", doc = "2. Leaders who have fallen are replaced.", run = own(leaders.replace) },
   phase "leaders" {
-    cite = "Seq 2a", doc = "2. Leaders and engineers join units, or leave them.", side = acting,
-    commands = { "attach_leader", "detach_leader", "attach_engineers", "detach_engineers" },
+    cite = "Seq 2a", doc = "2. Leaders, engineers and batteries join units, or leave them.", side = acting,
+    commands = {
+      "attach_leader", "detach_leader", "attach_engineers", "detach_engineers", "attach_battery", "detach_battery",
+    },
   },
   phase "reserve" {
     cite = "RM 3c, RM 4", doc = "3. Units in the reserve zone, or on their way to or from it, move.", side = acting,

@@ -1,5 +1,6 @@
 -- Prep 2, 3, Must 2e, R58: armies as they are laid out: the chain of command, its leaders, and who may serve.
 
+local attached <const>, legality <const> = use("game/army/attached", "engineers")
 local muster <const> = use "game/army/muster"
 
 local LEVELS <const> = { division = 1, corps = 2, wing = 3, army = 4 }
@@ -35,9 +36,9 @@ local function leads(state, leader, id, unit)
   return at ~= nil or free and not leader.formation
 end
 
---- Each side has one commander of the army; Napoleon has two aides at most, one of them for the artillery.
-local function check_side(state, side, say)
-  local chief, aides, gunners = nil, 0, 0
+--- Each side has one commander of the army; Napoleon has few aides, fewer for the artillery.
+local function check_side(rules, state, side, say)
+  local chief, aides, gunners, most = nil, 0, 0, rules.constant
   for _, id in ipairs(state.order.leaders) do
     local leader = state.leaders[id]
     if leader.side == side then
@@ -57,9 +58,11 @@ local function check_side(state, side, say)
       if leader.imperial_adc then
         aides = aides + 1
         gunners = gunners + (leader.gunner and 1 or 0)
-        if aides == 3 then say(id, "is a third Imperial ADC: Napoleon has two at most (Must 2e)", "imperial_adc") end
-        if gunners == 2 and leader.gunner then
-          say(id, "is a second artillery ADC: one of the two at most (Must 2e)", "gunner")
+        if aides == most.imperial_adcs + 1 then
+          say(id, ("is one Imperial ADC too many: Napoleon has %d at most (Must 2e)"):format(aides - 1), "imperial_adc")
+        end
+        if gunners == most.artillery_adcs + 1 and leader.gunner then
+          say(id, ("is one artillery ADC too many: %d at most (Must 2e)"):format(gunners - 1), "gunner")
         end
       elseif leader.gunner == "napoleon_artillery_adc" then
         say(id, "is to be an imperial_adc (Must 2e)", "imperial_adc")
@@ -76,19 +79,6 @@ local function check_side(state, side, say)
   end
 end
 
---- Nobody commands two formations.
-local function check_commanders(state, say)
-  local commands = {}
-  for _, id in ipairs(state.order.formations) do
-    local commander = state.formations[id].commander
-    if commander and commands[commander] then
-      say(id, ("commander: %s commands %s already (Prep 3)"):format(commander, commands[commander]), "commander")
-    elseif commander then
-      commands[commander] = id
-    end
-  end
-end
-
 --- R58: the Old Guard is of one army; engineers have a leader, and one company goes with a brigade (Add 1).
 local function check_units(rules, state, say)
   local guard, companies = nil, {}
@@ -100,27 +90,32 @@ local function check_units(rules, state, say)
       say(id, "controller is required: the leader who controls it (Add 1)", "controller")
     end
     local with = state.units[unit.attached_to]
-    if with then
-      companies[with.id] = (companies[with.id] or 0) + 1
-      local found = rules.call("engineers.attach", {
-        brigade_arm = muster.brigade(with) and with.arm or "artillery", companies_attached = companies[with.id] - 1,
+    if with and unit.arm == "artillery" then
+      local told, far = state.facts == "told", attached.far(rules, unit, with)
+      local fault = not muster.brigade(with) and "is no brigade" or not told and far and "is not beside it"
+      if fault then say(id, ("with: %s %s (R136)"):format(with.name or with.id, fault), "with") end
+    elseif with then
+      local args = {
+        brigade_arm = muster.brigade(with) and with.arm or "artillery", companies_attached = companies[with.id] or 0,
         leader_distance_in = 0,
-      })
+      }
+      local found = rules.call("engineers.attach", args)
       if not found.allowed then
-        say(id, ("with: may not join %s: %s (Add 1)"):format(with.name or with.id, plain(found.reason)), "with")
+        local text, cite = legality.BARRED.text(rules, args, { found.reason })
+        say(id, ("with: may not join %s: %s (%s)"):format(with.name or with.id, text, cite), "with")
       end
+      companies[with.id] = args.companies_attached + 1
     end
   end
 end
 
-forces(function(rules, state)
-  local faults = {}
-  local function say(id, message, arg) faults[#faults + 1] = { id = id, message = message, arg = arg } end
-  check_formations(state, say)
-  check_commanders(state, say)
-  for _, side in ipairs(state.order.sides) do check_side(state, side, say) end
-  check_units(rules, state, say)
-  return faults
-end)
+forces {
+  one_command_each = "Prep 3",
+  check = function(rules, state, say)
+    check_formations(state, say)
+    for _, side in ipairs(state.order.sides) do check_side(rules, state, side, say) end
+    check_units(rules, state, say)
+  end,
+}
 
 duty "mounted" { cite = "Form 2", doc = "No command dismounts cavalry; what fights on foot is laid out as infantry." }

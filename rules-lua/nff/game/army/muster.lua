@@ -9,7 +9,6 @@ local HEIGHT <const> = mm(2)
 
 local BRIGADE <const> = { infantry = true, cavalry = true }
 
---- Is it a brigade, of foot or horse?
 function M.brigade(unit) return BRIGADE[unit.arm] or false end
 
 --- Is a leader an artillery commander, who commands nothing but batteries (GB 3 note)? Napoleon and Charles are not.
@@ -17,25 +16,8 @@ function M.gunner(leader)
   return leader.gunner ~= nil and leader.gunner ~= "napoleon" and leader.gunner ~= "archduke_charles"
 end
 
---- What only some arms have: the first word that another arm is given.
-local OF_ARM <const> = {
-  { "troop", "infantry" }, { "levy", "infantry" }, { "davout_corps", "infantry" },
-  { "french_organization", "infantry" }, { "british_trained", "infantry" }, { "brunswick", "infantry" },
-  { "regimental_guns", "infantry" }, { "russian_expedition", "infantry" },
-  { "cavalry_type", "cavalry" }, { "armored", "cavalry" },
-  { "guns", "artillery" }, { "weight", "artillery" }, { "horse_artillery", "artillery" },
-  { "battery_class", "artillery" }, { "limbered", "artillery" },
-  { "imperial_guard", "engineers" }, { "controller", "engineers" }, { "with", "engineers" },
-}
-
 local function refuse_arm(given)
-  for _, one in ipairs(OF_ARM) do
-    if given[one[1]] and given.arm ~= one[2] then return refuse(one[1], "is of " .. plain(one[2])) end
-  end
   local brigade = BRIGADE[given.arm]
-  for _, word in ipairs { "stands", "men", "groups", "rating", "drill", "minority" } do
-    if given[word] and not brigade then return refuse(word, "is of a brigade of infantry or cavalry") end
-  end
   if given.region and given.cavalry_type ~= "landwehr" and given.levy ~= "prussian_landwehr" then
     return refuse("region", "is of landwehr")
   end
@@ -56,20 +38,13 @@ end
 --- The groups of like stands of a brigade: as given, or the whole of it.
 local function groups_of(rules, given)
   local list = {}
-  if given.groups then
-    for i, one in ipairs(given.groups) do
-      list[i] = {
-        stands = one.stands, rating = one.rating, troop = one.troop, armored = one.armored,
-        cavalry_type = one.cavalry_type or given.cavalry_type, region = one.region,
-      }
-    end
-    return list
+  for i, one in ipairs(given.groups or { given }) do
+    list[i] = {
+      stands = one.stands or rules.call("muster.stands", { arm = given.arm, men = given.men }).stands,
+      rating = one.rating or "regular", troop = one.troop, armored = one.armored, region = one.region,
+      cavalry_type = one.cavalry_type or given.cavalry_type,
+    }
   end
-  local n = given.stands or rules.call("muster.stands", { arm = given.arm, men = given.men }).stands
-  list[1] = {
-    stands = n, rating = given.rating or "regular", cavalry_type = given.cavalry_type,
-    armored = given.armored, region = given.region,
-  }
   return list
 end
 
@@ -189,11 +164,10 @@ end
 local function battery(unit, given)
   unit.guns, unit.weight, unit.battery_class = given.guns, given.weight or "medium", given.battery_class or "none"
   unit.horse_artillery, unit.limbered = given.horse_artillery or nil, given.limbered or nil
-  unit.rating = "regular" -- R57
+  unit.rating = given.rating or "regular" -- R57
   unit.move_class = given.horse_artillery and "horse_artillery" or "foot_artillery"
 end
 
---- What a unit starts with.
 function M.built(rules, given, about, state)
   local fault = refuse_arm(given)
   if fault then return nil, fault end
@@ -201,7 +175,7 @@ function M.built(rules, given, about, state)
   local unit = {
     arm = given.arm, army = given.army or side.army, height = HEIGHT, disordered = given.disordered or nil,
     old_guard = given.guard_unit and rules.call("guard.old_guard", { unit = given.guard_unit }).old_guard or nil,
-    guard_unit = given.guard_unit,
+    guard_unit = given.guard_unit, attached_to = given.with,
   }
   if M.brigade(unit) then
     fault = brigade(rules, unit, given, year)
@@ -209,7 +183,7 @@ function M.built(rules, given, about, state)
     battery(unit, given)
   else
     unit.move_class = unit.arm == "band" and "marching_band" or "engineers"
-    unit.imperial_guard, unit.controller, unit.attached_to = given.imperial_guard or nil, given.controller, given.with
+    unit.imperial_guard, unit.controller = given.imperial_guard or nil, given.controller
   end
   if fault then return nil, fault end
   unit.bases, unit.base, unit.files = stands.laid_out(rules, state.battle, unit, unit.drill)

@@ -1,6 +1,7 @@
 -- Prep 6, Prep 7, R88: stands that are lost, whatever the cause, and brigades and batteries that leave the table.
 
-local stands <const>, units <const> = use("game/army/stands", "game/army/units")
+local attached <const>, stands <const> = use("game/army/attached", "game/army/stands")
+local units <const> = use "game/army/units"
 
 local M <const> = {}
 
@@ -10,6 +11,7 @@ local OVER <const> = { "disordered", "charging", "countercharging", "silenced", 
 --- Takes a unit off: who was with it stays where it was.
 function M.off(play, id)
   for _, leader in ipairs(play:leaders_with(id)) do play:detach(leader) end
+  attached.part_all(play, id, ", which is lost")
   for other, company in play:units(play:unit(id).side) do
     if company.attached_to == id then M.off(play, other) end
   end
@@ -32,10 +34,12 @@ function M.redraw(play, id, drill)
   if unit.drill ~= drill then play:set(unit, "drill", drill) end
   if unit.files ~= files then play:set(unit, "files", files) end
   play:set(unit, "bases", bases)
-  if base then play:set_down(id, base) end
+  if not base then return end
+  local places = attached.places(play, id, base)
+  play:set_down(id, base)
+  attached.close_up(play, places)
 end
 
---- How worn a brigade is, after a loss: at once.
 local function wear(play, about)
   local unit = play:unit(about.unit)
   local found = play:ask_of("effectiveness.status", about.unit, {})

@@ -3,13 +3,13 @@
 --- A company that begins with a brigade goes with it and has no place of its own.
 local function attach_engineers(play)
   for _, unit in play:units() do
-    if unit.attached_to and unit.status == "off_table" then play:set(unit, "status", "ready") end
+    local begins = unit.attached_to and unit.arm == "engineers" and unit.status == "off_table"
+    if begins then play:set(unit, "status", "ready") end
   end
 end
 
 option "placed_anywhere" { false, ruling = "R89", doc = "units that have no place are set up anywhere" }
 
---- A side's own half of the table.
 local function bars(view, cmd, base)
   local side = view:unit(cmd.unit).side
   local home = view:home(side)

@@ -16,7 +16,6 @@ local function mounting(battle, unit, arm)
   return arm == "engineers" and "engineer_company" or arm == "band" and "marching_band" or arm
 end
 
---- The size of one stand of an arm.
 local function size_of(rules, battle, unit, arm)
   local row = mounting(battle, unit, arm)
   local width = arm == "artillery" and rules.call("muster.battery_stand", { guns = unit.guns }).width_in

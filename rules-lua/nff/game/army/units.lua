@@ -33,7 +33,6 @@ carries "formation" {
   },
 }
 
---- The size of a leader's stand (Must 2e).
 local function leader_base(rules)
   local size = rules.tables.stand_mounting
   return { width = inch(size("leader", "width_in")), depth = inch(size("leader", "depth_in")) }
@@ -108,6 +107,9 @@ record "smaller_arm" {
   enum "cavalry_type" { values = troops.CAVALRY_TYPES, optional = true },
 }
 
+local BRIGADE <const>, FOOT <const>, HORSE <const> = { arm = troops.ARMS }, { arm = "infantry" }, { arm = "cavalry" }
+local GUNS <const>, SAPPERS <const> = { arm = "artillery" }, { arm = "engineers" }
+
 --- Why a unit that is there cannot have that value.
 local function refuse_value(_, unit, name, value)
   if name == "drill" then
@@ -137,34 +139,40 @@ carries "unit" {
   args = {
     enum "arm" { "infantry", "cavalry", "artillery", "engineers", "band", default = "infantry" },
     enum "army" { values = troops.ARMIES, optional = true, doc = "else its side's" },
-    int "stands" { 1, troops.MOST_STANDS, optional = true, doc = "of a brigade; or men; or groups" },
-    int "men" { 1, optional = true, doc = "as so many stands as they make (Prep 1)" },
-    list "groups" { "brigade_group", optional = true, min = 1, doc = "unlike stands of one brigade (Prep 6)" },
-    enum "rating" { values = troops.RATINGS, optional = true, doc = "else regular; of groups, their average" },
-    enum "drill" { values = troops.FORMATIONS, optional = true, doc = "its formation, else single_echelon" },
-    enum "troop" { values = troops.TROOPS, optional = true, doc = "of infantry, else line" },
+    int "stands" { 1, troops.MOST_STANDS, optional = true, only = BRIGADE, doc = "or men; or groups" },
+    int "men" { 1, optional = true, only = BRIGADE, doc = "as so many stands as they make (Prep 1)" },
+    list "groups" { "brigade_group", optional = true, min = 1, only = BRIGADE,
+      doc = "unlike stands of one brigade (Prep 6)" },
+    enum "rating" { values = troops.RATINGS, optional = true, only = { arm = troops.ALL_ARMS },
+      doc = "else regular; of groups, their average; of a battery charged (R57)" },
+    enum "drill" { values = troops.FORMATIONS, optional = true, only = BRIGADE,
+      doc = "its formation, else single_echelon" },
+    enum "troop" { values = troops.TROOPS, optional = true, only = FOOT, doc = "else line" },
     enum "levy" {
       "foot_cossack", "opolchenie", "portuguese_militia", "spanish_provisional", "prussian_landwehr", "guerrilla",
-      optional = true, doc = "infantry that may be irregular (Must 2h)",
+      optional = true, only = FOOT, doc = "infantry that may be irregular (Must 2h)",
     },
     enum "region" { values = troops.REGIONS, optional = true, doc = "of landwehr" },
-    flag "davout_corps" {}, flag "french_organization" {}, flag "british_trained" {}, flag "brunswick" {},
-    flag "regimental_guns" { doc = "one stand more, where its army had them (Prep 5)" }, flag "russian_expedition" {},
-    enum "cavalry_type" { values = troops.CAVALRY_TYPES, optional = true, doc = "required of cavalry" },
-    flag "armored" { doc = "front plate or both, of heavy cavalry" },
-    object "minority" { "smaller_arm", optional = true, doc = "stands of the other arm (Prep 7)" },
+    flag "davout_corps" { only = FOOT }, flag "french_organization" { only = FOOT },
+    flag "british_trained" { only = FOOT }, flag "brunswick" { only = FOOT },
+    flag "regimental_guns" { only = FOOT, doc = "one stand more, where its army had them (Prep 5)" },
+    flag "russian_expedition" { only = FOOT },
+    enum "cavalry_type" { values = troops.CAVALRY_TYPES, optional = true, only = HORSE, doc = "required" },
+    flag "armored" { only = HORSE, doc = "front plate or both, of heavy cavalry" },
+    object "minority" { "smaller_arm", optional = true, only = BRIGADE, doc = "stands of the other arm (Prep 7)" },
     enum "guard_unit" { of_table = "old_guard", optional = true, doc = "which unit of the French Guard (Ch 1d)" },
-    int "guns" { 1, 24, optional = true, doc = "of a battery: historical guns" },
-    enum "weight" { "light", "medium", "heavy", optional = true, doc = "of a battery's metal, else medium" },
-    flag "horse_artillery" {},
+    int "guns" { 1, 24, optional = true, only = GUNS, doc = "required: historical guns" },
+    enum "weight" { "light", "medium", "heavy", optional = true, only = GUNS, doc = "of metal, else medium" },
+    flag "horse_artillery" { only = GUNS },
     enum "battery_class" {
-      "none", "british_kgl", "french_line", "french_young_guard", "french_old_guard", optional = true,
+      "none", "british_kgl", "french_line", "french_young_guard", "french_old_guard", optional = true, only = GUNS,
       doc = "whose battery (MC Mod e)",
     },
-    flag "limbered" {},
-    flag "imperial_guard" { doc = "engineers of the Imperial Guard, an option (Add 1)" },
-    leader "controller" { "own", optional = true, doc = "the leader who controls a company of engineers (Add 1)" },
-    unit "with" { "own", optional = true, doc = "the brigade that engineers are attached to" },
+    flag "limbered" { only = GUNS },
+    flag "imperial_guard" { only = SAPPERS, doc = "of the Imperial Guard, an option (Add 1)" },
+    leader "controller" { "own", optional = true, only = SAPPERS, doc = "the leader who controls the company (Add 1)" },
+    unit "with" { "own", optional = true, only = { arm = { "engineers", "artillery" } },
+      doc = "the brigade that engineers, or a battery beside it, are attached to" },
     flag "disordered" { doc = "at the start" },
   },
   changes = {
@@ -185,7 +193,7 @@ carries "unit" {
     int "fire_loss" { 0, troops.MOST_STANDS, optional = true, doc = "stands lost in this Fire Phase (Ch 5j)" },
     flag "fired" { doc = "in this fire subphase" },
     flag "countercharging" {},
-    text "attached_to" { optional = true, doc = "the brigade that engineers are with" },
+    text "attached_to" { optional = true, doc = "the brigade that engineers or a battery are with" },
     text "grand" { optional = true, doc = "the leader whose grand battery it belongs to" },
   },
   build = muster.built,
@@ -194,15 +202,13 @@ carries "unit" {
 local M <const> = { stands = stands.of, brigade = muster.brigade, leader_base = leader_base }
 
 --- Is it on the table as a body of its own? Engineers with a brigade are not.
-function M.apart(unit) return tabletop.present(unit) and not unit.attached_to end
+function M.apart(unit) return tabletop.present(unit) and not (unit.attached_to and unit.arm == "engineers") end
 
 --- Does it count as disordered: it is, or is irregular (Irr)?
 function M.disordered(unit) return unit.disordered or unit.irregular or false end
 
---- Is it a battery, limbered or not?
 function M.battery(unit) return unit.arm == "artillery" end
 
---- Is it there as a brigade or a battery?
 function M.fights(unit) return M.apart(unit) and (muster.brigade(unit) or M.battery(unit)) end
 
 --- What reserve.zone calls it.

@@ -16,7 +16,6 @@ local WHY <const> = {
   margin_too_small = "has not won by enough to break through", one_breakthrough_only = "has broken through once",
 }
 
---- What charge.breakthrough is asked.
 local function question(view, id, cost)
   local unit = view:unit(id)
   return {
@@ -64,14 +63,12 @@ command "breakthrough" {
   end,
 }
 
---- May a victor break through?
 function M.any(view)
   return view:some_unit(view.state.active, function(unit, id)
     return unit.charging and unit.charging.margin and not refuse_unit(view, id) and not refuse_far(view, id, 0)
   end) ~= nil
 end
 
---- Fights the combats of those who broke through.
 M.fight = melee.begin
 
 return M

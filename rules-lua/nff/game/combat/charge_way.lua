@@ -13,14 +13,10 @@ option "charge_alone_counts" { false, ruling = "R106", doc = "the distance of a 
 
 local M <const> = {}
 
---- No wheel of a charge is wider.
-M.WIDEST = deg(90)
-
 ---@class nff.ChargeWay
 ---@field path limber.Path all of it, and on beyond the enemy
 ---@field um integer? where along the path it touches the enemy; nil: it leads past him
 
---- The way of a charge, measured.
 ---@return nff.ChargeWay
 local function measured(view, id, target, ahead, wheel)
   local from = view:unit(id).base
@@ -28,20 +24,6 @@ local function measured(view, id, target, ahead, wheel)
   local path = view:path(id, steps, { near = false, against = target, friends = "pass" })
   local met = lists.find(path.bodies, function(span) return span.id == target end)
   return { path = path, um = met and math.max(0, met.from - tabletop.TOUCH) } -- stands are rounded one by one
-end
-
---- Where it stands when it has gone so far along its way.
-function M.base_at(way, um)
-  local base, left = way.path.from, um
-  for _, step in ipairs(way.path.steps) do
-    local whole, length = geometry.move(base, step)
-    if length >= left then
-      if step.slide then return tabletop.slid(base, left) end
-      return (geometry.move(base, { wheel = step.wheel, angle = step.angle * left // math.max(1, length) }))
-    end
-    base, left = whole, left - length
-  end
-  return base
 end
 
 fact "charge_distance" {
@@ -104,7 +86,7 @@ fact "favorable_ground" {
 --- How the enemy is met at the end of a way: in flank or rear, on what ground.
 ---@param way nff.ChargeWay? where it is measured
 function M.terms(view, id, target, way)
-  local at = way and M.base_at(way, way.um)
+  local at = way and view:on_path(way.path, way.um)
   local flank = view:unit(target).drill ~= "square" and view:fact("hits_flank", id, target, view:unit(id).base, at)
   return { flank = flank, favorable = (view:fact("favorable_ground", id, target, at)) }
 end
@@ -126,7 +108,7 @@ local function refuse_way(view, id, target, way)
       })
     end
   end
-  local wrong = view:room(id, M.base_at(way, way.um), { against = target, near = false, from = way.path.from })
+  local wrong = view:room(id, view:on_path(way.path, way.um), { against = target, near = false, from = way.path.from })
   local other = wrong and wrong.kind == "body" and view:unit(wrong.by)
   local gone_over = other and other.side ~= view:unit(id).side and legality.gives_way(other)
   if wrong and wrong.by ~= target and not gone_over then
@@ -186,13 +168,16 @@ end
 function M.of(view, id, target, ahead, wheel)
   ahead = ahead or 0
   local bent = not view.rules.option.wheels_with_obliques and view:unit(id).bent
-  if wheel and wheel ~= 0 and bent == "oblique" then
+  local widest = deg(view.rules.constant.charge_wheel_most)
+  if math.abs(wheel or 0) > widest then
+    return refuse("wheel", ("is %d degrees at most"):format(widest // deg(1)), "Ch 1, R142")
+  elseif wheel and wheel ~= 0 and bent == "oblique" then
     return refuse("wheel", "is not for a move with obliques", "R90")
   end
   local left = motion.left(view, id)
   local fault, found = judged(view, id, target, ahead, wheel or 0, left)
   if not fault or wheel or view:told() or bent == "oblique" then return fault, found end
-  local whole = view:wheel_at(tabletop.slid(view:unit(id).base, ahead), view:unit(target).base, M.WIDEST)
+  local whole = view:wheel_at(tabletop.slid(view:unit(id).base, ahead), view:unit(target).base, widest)
   for half = 1, 2 do
     local turn = whole * half // 2
     if turn ~= 0 then

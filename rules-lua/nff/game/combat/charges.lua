@@ -8,7 +8,6 @@ local inches <const>, legality <const> = use("game/army/inches", "game/combat/le
 local melee <const>, motion <const> = use("game/combat/melee", "game/movement/motion")
 local responses <const> = use "game/combat/responses"
 
---- Why a unit may not charge at all now, or nil.
 local function refuse_unit(view, id)
   local unit = view:unit(id)
   if legality.gives_way(unit) then return refuse("unit", "does not charge", "Ch 1") end
@@ -60,10 +59,8 @@ command "charge" {
   cite = "Ch 1, Ch 4", doc = "A brigade that has announced a charge charges: straight ahead, or with one wheel.",
   args = {
     unit "unit" { "own" }, unit "target" { "enemy" },
-    length "ahead" { 0, inch(24), optional = true, doc = "straight ahead before it wheels" },
-    angle "wheel" {
-      -charge_way.WIDEST, charge_way.WIDEST, optional = true, doc = "clockwise above 0; else the least that does",
-    },
+    length "ahead" { 0, optional = true, doc = "straight ahead before it wheels" },
+    angle "wheel" { -deg(180), deg(180), optional = true, doc = "clockwise above 0; else the least that does" },
   },
   refuses = refuse_unit, check = check, offers = offers,
   run = function(play, cmd, found)

@@ -46,12 +46,9 @@ fact "stands_touched" {
 
 --- The units that fight as one with a unit: the batteries of its grand battery (MC 10c), or it alone.
 function M.body(view, id)
-  local unit, list = view:unit(id), {}
+  local unit = view:unit(id)
   if not unit.grand then return { id } end
-  for other, one in view:present(unit.side) do
-    if one.grand == unit.grand then list[#list + 1] = other end
-  end
-  return list
+  return lists.ids(view:present(unit.side), function(one) return one.grand == unit.grand end)
 end
 
 --- Does infantry of these touch cavalry, which it may not charge (Ch 1g)?

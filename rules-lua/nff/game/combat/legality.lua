@@ -22,8 +22,8 @@ local function refusal(view, id, target, arg)
   local args = question(view, id, target)
   local found = view:ask("charge.eligible", args, id, target)
   if found.allowed then return nil end
-  local text, cite = charges.BARRED.text(view.rules, args, { found.reason })
-  return refuse(arg, "may not " .. (target and "be charged: " or "charge: ") .. text, cite or "Ch 1")
+  local text = target and "may not be charged: %s" or "may not charge: %s"
+  return charges.BARRED.refuse(view.rules, args, { found.reason }, arg, text, "Ch 1")
 end
 
 --- Why a unit may charge nobody, or nil.

@@ -2,7 +2,8 @@
 -- for, in the order that the side that moves chooses; then all results come together.
 local contact <const>, inches <const> = use("game/combat/contact", "game/army/inches")
 local leaders <const>, removal <const> = use("game/command/leaders", "game/army/removal")
-local retreat <const>, terms <const> = use("game/movement/retreat", "game/combat/melee_question")
+local motion <const>, retreat <const> = use("game/movement/motion", "game/movement/retreat")
+local terms <const> = use "game/combat/melee_question"
 local troops <const>, army <const> = use("troops", "game/army/units")
 
 local M <const> = { COMMANDS = { "order_combats" } }
@@ -11,7 +12,6 @@ local M <const> = { COMMANDS = { "order_combats" } }
 
 local function combats(view) return contact.combats(view, view.state.active) end
 
---- Is there an order to choose?
 function M.any(view) return #combats(view) > 1 end
 
 local function refuse_order(view, cmd)
@@ -78,7 +78,6 @@ local function of_guns(q, result, cell)
   return { fate = cell(result.difference, "guns"), move = cell(result.difference, "defender_move") }
 end
 
---- The score of a side, as the story tells it.
 local function score_of(result, role)
   local score = army.score { die = result[role .. "_die"], total = result[role .. "_total"] }
   return score .. because(result[role .. "_modifiers"])
@@ -194,11 +193,11 @@ local function disorder(play, about)
   end)
 end
 
---- A brigade ends its retreat facing the enemy.
+--- A brigade ends its retreat facing the enemy (R141).
 local function face(play, id, foe)
   local unit, base = play:unit(id), present(play, foe) and play:unit(foe).base
   local turn = unit.base and base and geometry.turn(unit.base.facing, geometry.bearing(unit.base, base)) or 0
-  if math.abs(turn) <= deg(45) then return end
+  if math.abs(turn) <= deg(play.rules.constant.retreat_faces_within) then return end
   local there = tabletop.turned(unit.base, turn)
   if not play:room(id, there, { near = false }) then play:set_down(id, there) end
 end
@@ -212,7 +211,7 @@ local function retreats(play, about)
     for _, id in ipairs(MOVES[move] and ids or {}) do
       if present(play, id) and not known[id] then
         list[#list + 1], moves[id], foes[id] = id, move, enemies[1]
-        for _, other in ipairs(contact.body(play, id)) do known[other] = true end -- a grand battery goes as one
+        for _, other in ipairs(motion.all(play, id)) do known[other] = true end -- they go as one
       end
     end
   end
@@ -231,11 +230,12 @@ local function retreats(play, about)
   end
 end
 
---- Puts a brigade that has spread clear of its neighbours: back or aside, whichever is less.
+--- Puts a brigade that has spread clear of its neighbours: back or aside, whichever is less (R140).
 local function make_room(play, id, base)
   local least, way
+  local most = inch(play.rules.constant.square_room_within)
   for _, angle in ipairs { deg(180), deg(90), -deg(90) } do
-    local um = play:nearest_room(id, { slide = inch(4), angle = angle }, { near = false })
+    local um = play:nearest_room(id, { slide = most, angle = angle }, { near = false })
     if um and (not least or um < least) then least, way = um, angle end
   end
   if least and least > 0 then play:set_down(id, tabletop.slid(base, least, way)) end
@@ -308,7 +308,6 @@ sequence "combats" {
   },
 }
 
---- Fights all charges that have not been fought.
 function M.begin(play, about)
   if #combats(play) == 0 then return end
   play:push("combats", { order = lists.append({}, about.order or {}) })

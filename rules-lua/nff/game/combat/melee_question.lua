@@ -37,7 +37,6 @@ local function sum(view, ids, of)
   return total
 end
 
---- Those of an arm.
 local function of_arm(view, ids, arm) return lists.filter(ids, function(id) return view:unit(id).arm == arm end) end
 
 --- The arm of most stands; of equals the first in a fixed order.
@@ -122,7 +121,6 @@ local function best_engineers(view, ids)
   return found
 end
 
---- What is asked of both sides.
 local function side_of(view, ids, arm, at)
   local horse = arm == "cavalry" and of_arm(view, ids, "cavalry") or {}
   local irregular = is(view, ids, BAD_IF_SO, function(unit) return unit.irregular end)

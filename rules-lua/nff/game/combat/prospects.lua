@@ -12,7 +12,7 @@ local function foreseen(view, id, target, found, breakthrough)
     local combat = { target = target, attackers = { id }, defenders = { target }, beside = {}, helpers = {} }
     return terms.args(view, combat, { um = found.um + gone, counters = true, breakthrough = breakthrough })
   end
-  local met, at = charge_way.terms(view, id, target, way), charge_way.base_at(way, way.um)
+  local met, at = charge_way.terms(view, id, target, way), view:on_path(way.path, way.um)
   return terms.args(view, contact.foreseen(view, id, target, at), {
     um = found.um + gone, flank = met.flank, favorable = met.favorable, at = at,
     breakthrough = breakthrough,

@@ -1,16 +1,15 @@
 -- Ch 4, R61, R62, R103, R135: a charge is moved, and cavalry that is charged by cavalry rides out to meet it.
+local attached <const> = use "game/army/attached"
 local charge_way <const>, contact <const> = use("game/combat/charge_way", "game/combat/contact")
 local inches <const>, motion <const> = use("game/army/inches", "game/movement/motion")
 local removal <const>, army <const> = use("game/army/removal", "game/army/units")
 
 local M <const> = {}
 
---- How far along its way a charger is when its target first sees it, all round (Ch 4b).
+--- How far along its way a charger is when its target first sees it, all round (Ch 4b, R139).
 local function first_seen(view, id, target, way)
-  local um = 0
-  while um < way.um do
-    if view:sees(target, id, { body = charge_way.base_at(way, um) }) then return um end
-    um = um + inch(1)
+  for um = 0, way.um, math.max(mm(1), inch(view.rules.constant.sight_step)) do
+    if view:sees(target, id, { body = view:on_path(way.path, um) }) then return um end
   end
   return way.um
 end
@@ -43,7 +42,7 @@ local function terms(view, id, target, way)
   local mine, his = army.rate(view, view:unit(id)), army.rate(view, view:unit(target))
   local function meeting()
     local there = clear_of_friends(way, seen + math.floor(apart * mine / (mine + his)))
-    return there, way_out(view, target, id, charge_way.base_at(way, there), math.max(0, way.um - there))
+    return there, way_out(view, target, id, view:on_path(way.path, there), math.max(0, way.um - there))
   end
   local there, path, arc = meeting()
   local um = math.min(path.length, arc + way.um - there)
@@ -109,6 +108,7 @@ local function answer(play, id, target, found)
     say = inches.said(inch(found.attacker_move_in)), cite = "Ch 4b, R62",
   })
   play:set(play:unit(target), "countercharging", true)
+  attached.part_all(play, target, ", which charges")
 end
 
 local OUT_TO_MEET <const> = { flank = false, favorable = 0 }
@@ -126,6 +126,7 @@ function M.charge(play, id, target, found, how)
     unit = id, target = target, distance = inches.said(found.um), say = met.flank and ", in flank or rear" or "",
     cite = how and how.cite or "Ch 1",
   })
+  attached.part_all(play, id, ", which charges")
   local charging = {
     target = target, um = found.um, breakthrough = how and how.breakthrough, flank = met.flank or nil,
     favorable = met.favorable > 0 and met.favorable or nil,

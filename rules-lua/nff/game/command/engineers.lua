@@ -1,6 +1,7 @@
 -- Add 1, R95: companies of engineers join brigades, and leave them.
 
-local inches <const>, army <const>, motion <const> = use("game/army/inches", "game/army/units", "game/movement/motion")
+local attached <const>, army <const> = use("game/army/attached", "game/army/units")
+local motion <const> = use "game/movement/motion"
 local radius <const>, legality <const> = use("game/command/radius", "engineers")
 
 local M <const> = {}
@@ -37,8 +38,7 @@ local function check_join(view, cmd)
   }
   local found = view:ask("engineers.attach", args, cmd.unit)
   if not found.allowed then
-    local text, cite = legality.BARRED.text(view.rules, args, { found.reason })
-    return refuse("brigade", "may not be joined: " .. text, cite)
+    return legality.BARRED.refuse(view.rules, args, { found.reason }, "brigade", "may not be joined: %s")
   end
   if not view:fact("company_reaches", cmd.unit, cmd.brigade) then
     return refuse("brigade", "is too far for its move", "Add 1, R95")
@@ -49,24 +49,16 @@ command "attach_engineers" {
   cite = "Add 1, R95", doc = "A company of engineers joins a brigade of infantry within its move, and goes with it.",
   args = { unit "unit" { "own" }, unit "brigade" { "own" } },
   refuses = refuse_company, check = check_join,
-  offers = function(view, id, unit, offer)
-    for other, brigade in view:present(unit.side) do
-      local um = brigade.arm == "infantry" and unit.base and view:apart(id, other)
-      if um and um <= inch(9) then
-        offer { brigade = other, score = 1 - um / inch(20), text = inches.said(um) .. " away" }
-      end
-    end
-  end,
+  offers = attached.offers,
   run = function(play, cmd)
     local unit = play:unit(cmd.unit)
-    play:set(unit, "attached_to", cmd.brigade)
     motion.mark_moved(play, cmd.unit)
     if unit.base then
       motion.spend(play, cmd.unit, way_to(play, cmd.unit, cmd.brigade))
       play:set(unit, "footprint", { width = unit.base.width, depth = unit.base.depth })
       play:set(unit, "base", nil)
     end
-    play:tell("engineers_join", { unit = cmd.unit, brigade = cmd.brigade, cite = "Add 1" })
+    attached.join(play, cmd, "Add 1")
   end,
 }
 
@@ -83,7 +75,8 @@ command "detach_engineers" {
   cite = "Add 1, R95", doc = "A company of engineers leaves its brigade and stands behind it.",
   args = { unit "unit" { "own" } },
   refuses = function(view, id)
-    return not view:unit(id).attached_to and refuse("unit", "is with no brigade", "Add 1") or nil
+    local with = view:unit(id).arm == "engineers" and view:unit(id).attached_to
+    return not with and refuse("unit", "is no company with a brigade", "Add 1") or nil
   end,
   check = function(view, cmd)
     local there = place_behind(view, cmd.unit)
@@ -92,14 +85,12 @@ command "detach_engineers" {
   offers = function(view, _, unit, offer) offer { score = 0.1, text = "from " .. view:name(unit.attached_to) } end,
   run = function(play, cmd, there)
     local unit = play:unit(cmd.unit)
-    local with = unit.attached_to
     there = there or place_behind(play, cmd.unit)
-    play:set(unit, "attached_to", nil)
+    attached.part(play, cmd.unit, "Add 1")
     if there then
       play:set(unit, "base", there)
       play:set(unit, "footprint", nil)
     end
-    play:tell("engineers_leave", { unit = cmd.unit, brigade = with, cite = "Add 1" })
   end,
 }
 

@@ -15,6 +15,7 @@ local function refuse_units(view, ids)
     if not tabletop.present(unit) then return refuse("units", "are not all on the table") end
     if not army.battery(unit) then return refuse("units", view:name(id) .. " is no battery", "GB 1") end
     if unit.grand then return refuse("units", view:name(id) .. " is of a grand battery already", "GB 5") end
+    if unit.attached_to then return refuse("units", view:name(id) .. " goes with a brigade", "R136") end
   end
 end
 
@@ -33,36 +34,31 @@ measure "grand_battery.form" (function(view, leader, ids)
   })
 end)
 
+local function refuse_commander(view, id)
+  if not view:fit(id) then return refuse("commander", "has fallen", "MC 8") end
+  if view:leader(id).grand_battery then return refuse("commander", "has a grand battery already", "GB 5") end
+end
+
 local function check(view, cmd)
-  if not view:fit(cmd.commander) then return refuse("commander", "has fallen", "MC 8") end
-  if view:leader(cmd.commander).grand_battery then return refuse("commander", "has a grand battery already", "GB 5") end
   local fault = refuse_units(view, cmd.units)
   if fault then return fault end
   local args = view.measure["grand_battery.form"](view, cmd.commander, cmd.units)
   local found = view:ask("grand_battery.form", args, cmd.commander)
   if found.eligible then return nil end
-  local text, cite = legality.BARRED.text(view.rules, args, found.reasons)
-  return refuse("units", "are no grand battery: " .. text, cite)
+  return legality.BARRED.refuse(view.rules, args, found.reasons, "units", "are no grand battery: %s")
 end
 
 command "form_grand_battery" {
   cite = "GB 1, GB 2, GB 3", doc = "Batteries that touch become a grand battery under an artillery commander.",
   args = { leader "commander" { "own" }, units "units" { "own", min = 1 } },
-  check = check,
-  proposals = where_measured(function(view, side, of)
-    local list = {}
-    for id, leader in proposals.leaders(view, side, of, "commander") do
-      local with = leader.gunner and not leader.grand_battery and leader.with
-      local ids = { with or nil }
-      for other, unit in view:present(with and side or "") do
-        if other ~= with and army.battery(unit) and not unit.grand then ids[#ids + 1] = other end
-      end
-      if with then
-        local touching = view:together(ids, tabletop.TOUCHING)
-        list[#list + 1] = { commander = id, units = touching, score = 1, text = "they touch" }
-      end
-    end
-    return proposals.lawful(list, function(cmd) return check(view, cmd) end)
+  refuses = refuse_commander, check = check,
+  offers = where_measured(function(view, _, leader, offer)
+    local with = leader.gunner and leader.with
+    if not with then return end
+    local ids = lists.append({ with }, lists.ids(view:present(leader.side), function(unit, id)
+      return id ~= with and army.battery(unit) and not (unit.grand or unit.attached_to)
+    end))
+    offer { units = view:together(ids, tabletop.TOUCHING), score = 1, text = "they touch" }
   end),
   run = function(play, cmd)
     local guns = 0

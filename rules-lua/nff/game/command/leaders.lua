@@ -16,8 +16,7 @@ local function refuse_leader(view, id)
 end
 
 local function check_attach(view, cmd)
-  local fault, leader, unit = refuse_leader(view, cmd.commander), view:leader(cmd.commander), view:unit(cmd.unit)
-  if fault then return fault end
+  local leader, unit = view:leader(cmd.commander), view:unit(cmd.unit)
   if not army.apart(unit) then return refuse("unit", "is not on the table by itself") end
   if leader.with == cmd.unit then return refuse("unit", "is the one that he is with") end
   local battery = army.battery(unit)
@@ -29,26 +28,18 @@ local function check_attach(view, cmd)
   return riding.check(view, cmd.commander, { unit = cmd.unit }, "unit")
 end
 
---- Leaders and the units of their chains that they could reach: disordered ones first, then the nearest where it is
---- measured.
-local function attach_proposals(view, side, of)
-  local list = {}
-  for id, leader in proposals.leaders(view, side, of, "commander") do
-    for unit_id, unit in view:present(side) do
-      local um = leader.base and unit.base and view:apart(leader.base, unit_id) or view:told() and 0
-      if um and um <= inch(24) and leader.with ~= unit_id then
-        local score = (unit.disordered and 3 or 1) - um / inch(100)
-        list[#list + 1] = { commander = id, unit = unit_id, score = score, text = plain(view:status(unit)) }
-      end
-    end
-  end
-  return proposals.lawful(list, function(cmd) return view:unasked(check_attach, view, cmd) end)
-end
-
 command "attach_leader" {
   cite = "Seq 2a", doc = "A leader rides to a brigade or battery of his chain, and goes with it from now on.",
   args = { leader "commander" { "own" }, unit "unit" { "own" } },
-  check = check_attach, proposals = attach_proposals,
+  refuses = refuse_leader, check = check_attach,
+  offers = function(view, _, leader, offer) -- disordered units first, then the nearest where it is measured
+    for id, unit in view:present(leader.side) do
+      local um = leader.base and unit.base and view:apart(leader.base, id) or view:told() and 0
+      if um and um <= inch(24) then
+        offer { unit = id, score = (unit.disordered and 3 or 1) - um / inch(100), text = plain(view:status(unit)) }
+      end
+    end
+  end,
   run = function(play, cmd, found)
     riding.go(play, cmd.commander, found)
     play:attach(cmd.commander, cmd.unit)
@@ -56,24 +47,13 @@ command "attach_leader" {
   end,
 }
 
-local function check_detach(view, cmd)
-  local fault = refuse_leader(view, cmd.commander)
-  if fault then return fault end
-  if not view:leader(cmd.commander).with then return refuse("commander", "is with no unit") end
-end
-
 command "detach_leader" {
   cite = "Seq 2a", doc = "A leader leaves his unit; he may ride on in step 5.",
   args = { leader "commander" { "own" } },
-  check = check_detach,
-  proposals = function(view, side, of)
-    local list = {}
-    for id, leader in proposals.leaders(view, side, of, "commander") do
-      local text = leader.with and "from " .. view:name(leader.with)
-      if text then list[#list + 1] = { commander = id, text = text, score = 0.2 } end
-    end
-    return proposals.lawful(list, function(cmd) return check_detach(view, cmd) end)
+  refuses = function(view, id)
+    return refuse_leader(view, id) or not view:leader(id).with and refuse("commander", "is with no unit") or nil
   end,
+  offers = function(view, _, leader, offer) offer { text = "from " .. view:name(leader.with), score = 0.2 } end,
   run = function(play, cmd)
     local with = play:leader(cmd.commander).with
     play:detach(cmd.commander)
@@ -81,11 +61,14 @@ command "detach_leader" {
   end,
 }
 
+local function refuse_ride(view, id)
+  local with = view:leader(id).with
+  return refuse_leader(view, id)
+    or with and refuse("commander", "is with a unit: he leaves it in step 2", "Seq 2a") or nil
+end
+
 local function check_move(view, cmd)
-  local fault, leader = refuse_leader(view, cmd.commander), view:leader(cmd.commander)
-  if fault then return fault end
-  if leader.with then return refuse("commander", "is with a unit: he leaves it in step 2", "Seq 2a") end
-  if (cmd.to == nil) == (cmd.joins == nil) and leader.base then
+  if (cmd.to == nil) == (cmd.joins == nil) and view:leader(cmd.commander).base then
     return refuse("to", "or joins is required, one of them: where does he ride?")
   end
   if cmd.joins == cmd.commander then return refuse("joins", "is he himself") end
@@ -94,21 +77,17 @@ local function check_move(view, cmd)
 end
 
 --- Toward the middle of those that he commands; an ADC or the army's commander to those who command formations.
-local function move_proposals(view, side, of)
-  local list = {}
-  for id, leader in proposals.leaders(view, side, of, "commander") do
-    local alone = leader.base and not leader.with
-    local middle = alone and view:middle(view:led_by(id, true))
-    local to = middle and riding.toward(view, id, middle)
-    if to then list[#list + 1] = { commander = id, to = to, text = "toward the middle of his units", score = 2 } end
-    for _, formation in view:formations(alone and (leader.imperial_adc or leader.rank == "army") and side or "") do
-      local other = formation.commander
-      if view:fit(other) and other ~= id then
-        list[#list + 1] = { commander = id, joins = other, score = 1, text = "for reserve movement next turn" }
-      end
+local function rides(view, id, leader, offer)
+  if not leader.base then return end
+  local middle = view:middle(view:led_by(id, true))
+  local to = middle and riding.toward(view, id, middle)
+  if to then offer { to = to, text = "toward the middle of his units", score = 2 } end
+  for _, formation in view:formations((leader.imperial_adc or leader.rank == "army") and leader.side or "") do
+    local other = formation.commander
+    if view:fit(other) and other ~= id then
+      offer { joins = other, score = 1, text = "for reserve movement next turn" }
     end
   end
-  return proposals.lawful(list, function(cmd) return check_move(view, cmd) end)
 end
 
 command "move_leader" {
@@ -117,7 +96,7 @@ command "move_leader" {
     leader "commander" { "own" }, point "to" { optional = true, doc = "required on a measured table, or joins" },
     leader "joins" { "own", optional = true, doc = "a formation's commander: helps its reserve movement next turn" },
   },
-  check = check_move, proposals = where_measured(move_proposals),
+  refuses = refuse_ride, check = check_move, offers = rides,
   run = function(play, cmd, found)
     local leader = play:leader(cmd.commander)
     local um = riding.go(play, cmd.commander, found)
@@ -160,7 +139,6 @@ parts "leader_risk" {
   },
 }
 
---- Whether leaders with a unit fall.
 ---@param cause "stand_lost_to_fire"|"charge_combat"
 ---@param with string[]? the leaders who were with it; those who are, when not given
 function M.risk(play, id, cause, with) play:carry_out("leader_risk", { unit = id, cause = cause, with = with }) end

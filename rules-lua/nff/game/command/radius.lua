@@ -15,14 +15,9 @@ fact "leader_distance" {
 
 --- Does an enemy, or ground that nobody enters, lie between the nearest points of two?
 local function barred(view, leader, id)
-  local base = view:leader(leader).base
-  local nearest, nth
-  for i, one in ipairs(view:bases(id)) do
-    local um = geometry.gap(base, one)
-    if not nearest or um < nearest then nearest, nth = um, i end
-  end
+  local nearest, _, nth = view:apart(leader, id)
   if nearest <= tabletop.TOUCHING then return false end
-  local gap = geometry.distance(base, view:bases(id)[nth])
+  local gap = geometry.distance(view:leader(leader).base, view:bases(id)[nth])
   local bearing = geometry.bearing(gap.from, gap.to)
   local thin = tabletop.base_at({ width = tabletop.TOUCHING, depth = tabletop.TOUCHING }, gap.from, bearing)
   local path = view:path(leader, { slide = nearest }, { from = thin, friends = "pass", near = false })
@@ -106,7 +101,8 @@ end
 
 --- Why a battery, engineers or the band may not move: nobody who leads them has them in his radius.
 function M.refuse(view, id)
-  if army.brigade(view:unit(id)) then return nil end
+  local attached = view:unit(id).attached_to and not view.rules.option.attached_need_leaders
+  if army.brigade(view:unit(id)) or attached then return nil end -- R136
   for _, leader in ipairs(masters(view, id)) do
     if view:fit(leader) and M.within(view, leader, id) then return nil end
   end

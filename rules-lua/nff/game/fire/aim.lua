@@ -64,8 +64,7 @@ function M.bars(view, id, target)
   local args = view.measure["fire.may_fire"](view, id, target)
   local found = view:ask("fire.may_fire", args, id, target)
   if not found.allowed then
-    local text, cite = legality.BARRED.text(view.rules, args, { found.reason })
-    return refuse("unit", "may not fire: " .. text, cite)
+    return legality.BARRED.refuse(view.rules, args, { found.reason }, "unit", "may not fire: %s")
   end
   return units.battery(unit) and functions.refuse(view, id, "fire") or nil
 end
@@ -122,7 +121,6 @@ local function refuse_all(view, id, target, list)
   end
 end
 
---- How far a unit has moved in this player turn.
 function M.moved(view, id)
   local sum = 0
   for _, move in ipairs(view:moves(id)) do sum = sum + move.um end

@@ -6,7 +6,6 @@ local inches <const>, results <const>, shots <const> = use("game/army/inches", "
 
 local M <const> = {}
 
---- The commands of both fire phases.
 M.COMMANDS = { "fire" }
 
 --- Which clause speaks of a reason for no fire points.

@@ -14,7 +14,6 @@ local M <const> = {}
 
 -- ---- arc and sight --------------------------------------------------------------------------------------------------
 
---- A unit's arm as fire.arc has it.
 local function arm_of(unit) return unit.arm == "cavalry" and "light_cavalry" or unit.arm end
 
 --- The least angle off straight ahead, from the nearer front corner, at which some of a body lies.
@@ -38,7 +37,6 @@ end
 
 local HIDES <const>, TALL <const> = { kind = "area", with = { "hides" } }, { kind = "area", without = { "hides" } }
 
---- Inches through each wood and town on a line.
 local function crossings(field, line)
   local list = {}
   local from, to = line.clear_from or line.from, line.clear_to or line.to

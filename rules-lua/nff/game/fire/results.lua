@@ -38,7 +38,6 @@ local function on_troops(play, target, result)
   end
 end
 
---- Tells what fire did, and does it.
 ---@param points integer whole fire points
 function M.take(play, target, points, result)
   if points == 0 then return play:tell("too_little", { target = target, cite = "R41" }) end

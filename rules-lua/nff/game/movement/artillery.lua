@@ -62,9 +62,8 @@ command "change_facing" {
   args = { unit "unit" { "own" }, angle "angle" { -deg(180), deg(180), doc = "clockwise above 0" } },
   refuses = function(view, id) return refuse_battery(view, id, "change_facing") end,
   check = check_facing,
-  offers = function(view, id, unit, offer)
-    local enemy = unit.base and view:nearest_unit(id, view:other(unit.side))
-    local angle = enemy and geometry.turn(unit.base.facing, view:bearing_at(unit.base, view:unit(enemy).base))
+  offers = function(view, _, unit, offer)
+    local angle = unit.base and motion.toward_enemy(view, unit)
     if angle and math.abs(angle) >= deg(10) then
       offer { angle = angle // deg(1) * deg(1), score = 0.5, text = "at the nearest enemy" }
     end
@@ -72,10 +71,7 @@ command "change_facing" {
   end,
   run = function(play, cmd, places)
     for _, id in ipairs(motion.all(play, cmd.unit)) do functions.use(play, id, "change_facing") end
-    play:tell("turns", {
-      unit = cmd.unit, hand = cmd.angle < 0 and "left" or "right",
-      say = ("%d degrees"):format((math.abs(cmd.angle) + deg(1) // 2) // deg(1)), cite = "base",
-    })
+    motion.tell_turn(play, "turns", cmd, "base")
     places = play:unit(cmd.unit).base and (places or turned(play, cmd)) or {}
     for _, one in ipairs(places) do play:set_down(one.id, one.base) end
   end,

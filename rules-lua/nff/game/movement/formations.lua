@@ -1,5 +1,6 @@
 -- Form 1 to 3, R59, R68: changes of formation.
 
+local attached <const> = use "game/army/attached"
 local inches <const>, motion <const> = use("game/army/inches", "game/movement/motion")
 local removal <const>, stands <const>, troops <const> = use("game/army/removal", "game/army/stands", "troops")
 local units <const> = use "game/army/units"
@@ -34,7 +35,11 @@ local function check_change(view, cmd)
   fault = motion.refuse_cost(view, cmd.unit, cost, "to")
   if fault or not unit.base then return fault, cost end
   local bases, base = stands.redrawn(view, unit, cmd.to)
-  return motion.refuse_room(view, cmd.unit, base, "to", { shape = bases }), cost
+  fault = motion.refuse_room(view, cmd.unit, base, "to", { shape = bases })
+  for _, one in ipairs(attached.places(view, cmd.unit, base)) do
+    fault = fault or motion.refuse_room(view, one.id, one.base, "to", { with = motion.all(view, cmd.unit) })
+  end
+  return fault, cost
 end
 
 command "change_formation" {
@@ -45,8 +50,8 @@ command "change_formation" {
     for _, to in ipairs(view.rules.values(troops.FORMATIONS)) do
       if to ~= unit.drill and to ~= "square" then
         local cost = cost_of(view, unit, to)
-        local half = inches.said(inches.um(units.rate(view, unit)) // 2)
-        offer { to = to, score = 0.2, text = cost.changes and "for half a move, " .. half or "for nothing" }
+        local um = inches.um(units.rate(view, unit) * view.rules.constant.formation_change_share)
+        offer { to = to, score = 0.2, text = "for " .. (cost.changes and inches.said(um) or "nothing") }
       end
     end
   end,

@@ -25,7 +25,6 @@ function M.refuse(view, id, name, other)
   end
 end
 
---- A battery has used a function.
 function M.use(play, id, name)
   local unit = play:unit(id)
   if lists.has(unit.functions or {}, name) then return end

@@ -3,8 +3,8 @@
 
 local allowance <const>, functions <const> = use("game/movement/allowance", "game/movement/functions")
 local inches <const> = use "game/army/inches"
-local radius <const>, units <const> = use("game/command/radius", "game/army/units")
-local zones <const> = use "game/movement/zones"
+local attached <const>, radius <const> = use("game/army/attached", "game/command/radius")
+local units <const>, zones <const> = use("game/army/units", "game/movement/zones")
 
 -- Moves are kept for the turn, for pass-through fire (BASE-22).
 keeps_moves()
@@ -16,24 +16,22 @@ local M <const> = {
 --- How near units may come to the enemy but in a charge (R90).
 local function clearance(view) return inch(view.rules.constant.enemy_clearance) - tabletop.TOUCH end
 
---- The units that go with a unit: the other batteries of its grand battery (GB 5).
+--- The units that go with a unit: the other batteries of its grand battery (GB 5), the batteries with a brigade (R136).
 ---@return string[]?
 function M.body(view, id)
-  local unit, list = view:unit(id), {}
-  if not unit.grand then return nil end
-  for other, one in view:present(unit.side) do
-    if other ~= id and one.grand == unit.grand then list[#list + 1] = other end
-  end
+  local unit = view:unit(id)
+  local list = unit.grand and lists.ids(view:present(unit.side), function(one, other)
+    return other ~= id and one.grand == unit.grand
+  end) or units.brigade(unit) and attached.batteries(view, id) or {}
   return list[1] and list
 end
 
---- A unit and those that go with it.
 function M.all(view, id) return { id, table.unpack(M.body(view, id) or {}) } end
 
 --- Why a battery or one that does the same with it has no such function left, or nil (GB 4, GB 5).
 function M.refuse_function(view, id, name)
   for _, one in ipairs(M.all(view, id)) do
-    local fault = functions.refuse(view, one, name, one ~= id)
+    local fault = units.battery(view:unit(one)) and functions.refuse(view, one, name, one ~= id)
     if fault then return fault end
   end
 end
@@ -42,7 +40,7 @@ end
 function M.refuse_state(view, id)
   local unit = view:unit(id)
   if not tabletop.present(unit) then return refuse("unit", "is not on the table") end
-  if unit.attached_to then return refuse("unit", ("goes with %s"):format(view:name(unit.attached_to)), "Add 1") end
+  if not units.apart(unit) then return refuse("unit", ("goes with %s"):format(view:name(unit.attached_to)), "Add 1") end
   if unit.charging or unit.countercharging then return refuse("unit", "is charging", "Ch 1") end
   if view:at() == "player_turn.reserve" then
     if not unit.used_rm then return refuse("unit", "has not announced reserve movement", "RM 3c, RM 4") end
@@ -70,20 +68,21 @@ end
 --- The same of going anywhere: squares leave their formation first, and guns limber.
 function M.refuse_move(view, id)
   local unit = view:unit(id)
-  local battery = units.battery(unit)
-  if battery and not unit.limbered then return refuse("unit", "must limber first", "base") end
-  local fault = battery and M.refuse_function(view, id, "move") or M.refuse(view, id)
+  if units.battery(unit) and unit.attached_to then
+    return refuse("unit", ("goes with %s"):format(view:name(unit.attached_to)), "R136")
+  end
+  if units.battery(unit) and not unit.limbered then return refuse("unit", "must limber first", "base") end
+  local fault = M.refuse_function(view, id, "move") or M.refuse(view, id)
   if fault then return fault end
   if unit.drill == "square" then return refuse("unit", "is in square: it does not move", "Form 3, R59") end
-  for _, other in ipairs(battery and M.body(view, id) or {}) do
-    if not view:unit(other).limbered then
-      return refuse("unit", ("is of a grand battery, and %s is not limbered"):format(view:name(other)), "GB 5")
-    end
+  for _, other in ipairs(M.body(view, id) or {}) do
+    local limbered, text, cite = view:unit(other).limbered, "goes with %s, which is not limbered", "R136"
+    if limbered then text = radius.refuse(view, other) and "goes with %s, which is out of command" end
+    if text then return refuse("unit", text:format(view:name(other)), unit.grand and "GB 5" or cite) end
   end
   if view:told() and unit.moved then return refuse("unit", "has moved", "Man 1") end
 end
 
---- The path of a unit, with those that go with it.
 function M.path(view, id, steps, against)
   return view:path(id, steps, {
     friends = "pass", near = clearance(view), no_nearer = true, zone = zones.reach(view), against = against,
@@ -177,6 +176,19 @@ function M.go(play, id, path, found)
     M.mark_moved(play, one.id)
   end
   if path.party then play:go_together(path) else play:go(id, path) end
+end
+
+--- The turn that brings the nearest enemy before a unit.
+function M.toward_enemy(view, unit)
+  local enemy = view:nearest_unit(unit.id, view:other(unit.side))
+  return enemy and geometry.turn(unit.base.facing, view:bearing_at(unit.base, view:unit(enemy).base))
+end
+
+function M.tell_turn(play, key, cmd, cite)
+  play:tell(key, {
+    unit = cmd.unit, hand = cmd.angle < 0 and "left" or "right",
+    say = ("%d degrees"):format((math.abs(cmd.angle) + deg(1) // 2) // deg(1)), cite = cite,
+  })
 end
 
 --- What a unit on the players' own table is told: how far it may go, and what slows it.

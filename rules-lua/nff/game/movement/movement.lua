@@ -1,5 +1,6 @@
 -- Man 1, R90: moves straight ahead or obliquely, wheels, and facing about. A move has wheels or obliques, not both.
 
+local attached <const> = use "game/army/attached"
 local motion <const>, inches <const>, units <const> = use("game/movement/motion", "game/army/inches", "game/army/units")
 local zones <const> = use "game/movement/zones"
 
@@ -23,6 +24,10 @@ local function slide(cmd) return { slide = cmd.distance, angle = cmd.oblique } e
 
 local function check_move(view, cmd)
   local unit = view:unit(cmd.unit)
+  local most = deg(view.rules.constant.oblique_most)
+  if math.abs(cmd.oblique) > most then
+    return refuse("oblique", ("is %d degrees at most"):format(most // deg(1)), "Man 1, R90")
+  end
   local fault = cmd.oblique ~= 0 and bent_refusal(view, unit, "oblique")
   if fault then return fault end
   if not unit.base then return check_told(view, cmd.unit) end
@@ -33,7 +38,6 @@ local function check_move(view, cmd)
   return fault, { path = path, found = found }
 end
 
---- The least that is proposed.
 local QUARTER <const> = inch(1) // 4
 
 --- How far a unit may go straight ahead, and what stops it there.
@@ -47,7 +51,7 @@ command "move" {
   cite = "Man 1", doc = "Moves a unit straight ahead, or obliquely, facing as before; several make one move.",
   args = {
     unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "required on a measured table" },
-    angle "oblique" { -deg(45), deg(45), default = 0, doc = "off its front, clockwise above 0" },
+    angle "oblique" { -deg(90), deg(90), default = 0, doc = "off its front, clockwise above 0" },
   },
   refuses = motion.refuse_move, check = check_move,
   offers = function(view, id, unit, offer)
@@ -56,8 +60,9 @@ command "move" {
     if um < QUARTER then return end
     local text = inches.said(um) .. (stop and ": " .. view:called(stop.by) or "")
     offer { ranges = { distance = { QUARTER, um } }, at_most = true, score = 1, text = text }
+    local most = deg(view.rules.constant.oblique_most)
     if unit.bent ~= "wheel" then
-      offer { ranges = { distance = { QUARTER, um }, oblique = { -deg(45), deg(45) } }, at_most = true, score = 0.4,
+      offer { ranges = { distance = { QUARTER, um }, oblique = { -most, most } }, at_most = true, score = 0.4,
         text = "obliquely, as there is room" }
     end
   end,
@@ -68,7 +73,7 @@ command "move" {
     end
     local path = found and found.path or motion.path(play, cmd.unit, slide(cmd))
     if cmd.oblique ~= 0 then play:set(play:unit(cmd.unit), "bent", "oblique") end
-    local say = cmd.oblique ~= 0 and " obliquely" or ""
+    local say = (cmd.oblique ~= 0 and " obliquely" or "") .. attached.said(play, cmd.unit)
     play:tell("moved", { unit = cmd.unit, distance = inches.said(path.length), say = say, cite = "Man 1" })
     motion.go(play, cmd.unit, path, found and found.found)
   end,
@@ -88,19 +93,13 @@ local function check_wheel(view, cmd)
   return wrong, { path = path, found = found }
 end
 
---- The turn that brings the nearest enemy before a unit.
-local function toward_enemy(view, unit)
-  local enemy = view:nearest_unit(unit.id, view:other(unit.side))
-  return enemy and geometry.turn(unit.base.facing, view:bearing_at(unit.base, view:unit(enemy).base))
-end
-
 command "wheel" {
   cite = "R90", doc = "Wheels a unit about a front corner; the way of the outer corner counts.",
   args = { unit "unit" { "own" }, angle "angle" { -ABOUT, ABOUT, doc = "clockwise above 0" } },
   refuses = motion.refuse_move, check = check_wheel,
   offers = function(view, _, unit, offer)
     if unit.bent == "oblique" then return end
-    local angle = unit.base and toward_enemy(view, unit) // deg(1) * deg(1)
+    local angle = unit.base and motion.toward_enemy(view, unit) // deg(1) * deg(1)
     if angle and math.abs(angle) >= deg(5) and math.abs(angle) <= deg(90) then
       offer { angle = angle, score = 0.6, text = ("%d degrees, at the enemy"):format(math.abs(angle // deg(1))) }
     end
@@ -109,10 +108,7 @@ command "wheel" {
   run = function(play, cmd, found)
     local unit = play:unit(cmd.unit)
     play:set(unit, "bent", "wheel")
-    play:tell("wheels", {
-      unit = cmd.unit, hand = cmd.angle < 0 and "left" or "right",
-      say = ("%d degrees"):format((math.abs(cmd.angle) + deg(1) // 2) // deg(1)), cite = "R90",
-    })
+    motion.tell_turn(play, "wheels", cmd, "R90")
     if not unit.base then return end
     local path = found and found.path or wheel(play, cmd.unit, cmd.angle)
     motion.go(play, cmd.unit, path, found and found.found)
@@ -124,7 +120,8 @@ command "wheel" {
 local function about_cost(view, id)
   local unit = view:unit(id)
   if unit.maneuver == "none" or unit.retreated then return {} end
-  if unit.maneuver == "half" then return { way = { open = inches.um(units.rate(view, unit)) // 2 } } end
+  local half = unit.maneuver == "half" and units.rate(view, unit) * view.rules.constant.half_move
+  if half then return { way = { open = inches.um(half) } } end
   return { changes = 1 }
 end
 
@@ -148,7 +145,7 @@ command "about_face" {
     return fault or base and motion.refuse_room(view, cmd.unit, tabletop.turned(base, ABOUT), "unit") or nil, cost
   end,
   offers = function(view, id, unit, offer)
-    local angle = unit.base and toward_enemy(view, unit)
+    local angle = unit.base and motion.toward_enemy(view, unit)
     local score = angle and math.abs(angle) > deg(110) and 0.8 or 0.05
     offer { score = score, text = next(about_cost(view, id)) and "for half a move" or "free" }
   end,

@@ -20,7 +20,6 @@ local function attachment(view, id, general)
   return found
 end
 
---- What reserve.movement is asked of a brigade.
 measure "reserve.movement" (function(view, id)
   local unit = view:unit(id)
   local chief, first = radius.general(view, unit.side), view.state.turn == 1
@@ -37,7 +36,9 @@ end)
 local function refuse_unit(view, id)
   local unit = view:unit(id)
   if not tabletop.present(unit) then return refuse("units", "are not all on the table") end
-  if unit.attached_to then return refuse("units", ("%s goes with its brigade"):format(view:name(id)), "Add 1") end
+  if unit.attached_to then
+    return refuse("units", ("%s goes with its brigade"):format(view:name(id)), army.battery(unit) and "R136" or "Add 1")
+  end
   if unit.used_rm then return refuse("units", ("%s has announced reserve movement"):format(view:name(id)), "RM 4") end
   return radius.refuse(view, id)
 end
@@ -83,7 +84,7 @@ local function apply(play, id, result)
   if waits then play:set(unit, "rallies_outside", true) else rally(play, id) end
 end
 
---- A grand battery announces as one (GB 5).
+--- A grand battery announces as one (GB 5), a brigade with its batteries (R136).
 local function announce(play, id)
   for _, one in ipairs(motion.all(play, id)) do
     play:set(play:unit(one), "zones", { zones.of(play, one) })

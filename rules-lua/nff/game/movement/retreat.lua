@@ -1,6 +1,7 @@
 -- R91, TM 1: retreats of the Maneuver Table and of charges: straight away from the enemy.
 
-local inches <const>, motion <const> = use("game/army/inches", "game/movement/motion")
+local attached <const>, inches <const> = use("game/army/attached", "game/army/inches")
+local motion <const> = use "game/movement/motion"
 local removal <const>, units <const> = use("game/army/removal", "game/army/units")
 
 option "barred_retreats_cost_nothing" { false, ruling = "R91", doc = "who cannot go back all the way loses nothing" }
@@ -10,6 +11,12 @@ local M <const> = {}
 --- So far beyond its move a way back is looked at where friends must be cleared.
 local BEYOND <const> = mm(1000)
 
+--- How far enemy foot reaches with so good skirmishers, in inches.
+local function small_arms(view, skirmish)
+  local firer = skirmish == "none" and "infantry_musketry" or "infantry_skirmish"
+  return view.rules.tables.small_arms_fire_points(firer, "range_to_in")
+end
+
 fact "retreat_barred" {
   ask = "Does an enemy or impassable ground bar the retreat of {1}?",
   flag "barred" {}, suggest = false,
@@ -17,7 +24,7 @@ fact "retreat_barred" {
 
 fact "musketry_way" {
   ask = "How far must {1} go back, in inches, till enemy foot reaches it with neither musketry nor skirmishers?",
-  number "distance" { 0 }, unit = "in", suggest = function(view) return view.rules.constant.musketry_range end,
+  number "distance" { 0 }, unit = "in", suggest = function(view) return small_arms(view, "none") end,
 }
 
 --- A square that goes back is none any more (R59).
@@ -40,10 +47,13 @@ end
 ---@param from string? the enemy that it retreats from; none known: to its own rear
 ---@return integer um
 function M.go(play, id, from, um, cite)
-  local unit = play:unit(id)
+  local stay = play.rules.option.attached_stay_behind
+  if stay then attached.part_all(play, id, ", which retreats") end
+  local unit, with = play:unit(id), attached.said(play, id)
   leave_square(play, id)
+  if units.battery(unit) and unit.attached_to then attached.part(play, id, "R138", ", which does not retreat") end
   if not unit.base then
-    play:tell("retreats", { unit = id, distance = inches.said(um), say = "", cite = cite })
+    play:tell("retreats", { unit = id, distance = inches.said(um), say = with, cite = cite })
     if play:fact("retreat_barred", id) then pay(play, id) end
     return um
   end
@@ -54,7 +64,7 @@ function M.go(play, id, from, um, cite)
   play:go_back(way, gone)
   local short = by and by.kind == "edge" and ", stopped by the edge of the table"
     or not by and gone < um and ", stopped for want of room" or ""
-  play:tell("retreats", { unit = id, distance = inches.said(gone), say = short, cite = cite })
+  play:tell("retreats", { unit = id, distance = inches.said(gone), say = with .. short, cite = cite })
   if by and by.kind ~= "edge" then
     play:tell("no_way_back", { unit = id, by = by.id, cite = "R91" })
     pay(play, id)
@@ -71,18 +81,16 @@ end
 --- All or half of its basic move (R91).
 ---@param share "retreat_full"|"retreat_half"
 function M.by_rate(play, id, from, share, cite)
-  local um = inches.um(units.rate(play, play:unit(id)))
-  return M.go(play, id, from, share == "retreat_half" and um // 2 or um, cite)
+  local part = share == "retreat_half" and play.rules.constant.half_move or 1
+  return M.go(play, id, from, inches.um(units.rate(play, play:unit(id)) * part), cite)
 end
 
 --- Is a unit on that base within musketry of any enemy foot, or within reach of its skirmishers (R91)?
 local function under_fire(view, id, base)
-  local bases, constant = tabletop.bases(view:unit(id), base), view.rules.constant
-  for other, enemy in view:present(view:other(view:unit(id).side)) do
-    local far = inch(enemy.skirmish == "none" and constant.musketry_range or constant.skirmish_fire_range)
-    if enemy.arm == "infantry" and enemy.base and view:apart(bases, other) <= far then return true end
-  end
-  return false
+  local bases = tabletop.bases(view:unit(id), base)
+  return view:some_unit(view:other(view:unit(id).side), function(enemy, other)
+    return enemy.arm == "infantry" and enemy.base and view:apart(bases, other) <= inch(small_arms(view, enemy.skirmish))
+  end) ~= nil
 end
 
 --- Back until it is out of musketry of every enemy foot, and no farther than it must (R91).
@@ -95,9 +103,9 @@ function M.beyond_musketry(play, id, cite)
   if not under_fire(play, id, unit.base) then return 0 end
   leave_square(play, id)
   local from = M.enemy_of(play, id)
-  local way, step = play:way_back(id, { from = from, um = 0 }), inch(1) // 4
+  local way, step = play:way_back(id, { from = from, um = 0 }), math.max(mm(1), inch(play.rules.constant.retreat_step))
   local um = step
-  while um < inch(24) and under_fire(play, id, tabletop.slid(way.base, um, way.angle)) do um = um + step end
+  while under_fire(play, id, tabletop.slid(way.base, um, way.angle)) do um = um + step end
   return M.go(play, id, from, um, cite)
 end
 

@@ -41,7 +41,6 @@ fact "ends_in_zone" {
   end,
 }
 
---- The zone that a unit is in.
 ---@return "tactical"|"reserve"
 function M.of(view, id) return view:fact("zone", id) end
 

@@ -1,6 +1,7 @@
 -- What a solo commander thinks of charges, by the odds of the procedure that judges them.
 
-local legality <const>, see <const>, units <const> = use("game/combat/legality", "game/solo/view", "game/army/units")
+local legality <const>, motion <const> = use("game/combat/legality", "game/movement/motion")
+local see <const>, units <const> = use("game/solo/view", "game/army/units")
 
 local M <const> = {}
 
@@ -88,8 +89,8 @@ local function least(mind, unit)
 end
 
 --- The enemies in reach whom a brigade would charge, as far as one sees, the most worth first.
-local function candidates(mind, id, unit, most)
-  local list, reach = {}, see.rate(mind, id) // (unit.maneuver == "half" and 2 or 1)
+local function candidates(mind, id, most)
+  local list, reach = {}, motion.left(mind.view, id)
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um > reach then break end
     local worth = hoped(mind, id, other, um)
@@ -109,7 +110,7 @@ end
 function M.hopes(mind, id)
   local unit = mind.view:unit(id)
   if not may_charge(unit) then return nil end
-  local first = candidates(mind, id, unit, least(mind, unit) - mind.weight.charge_hope)[1]
+  local first = candidates(mind, id, least(mind, unit) - mind.weight.charge_hope)[1]
   return first and first.worth
 end
 
@@ -118,7 +119,7 @@ function M.best(mind, id)
   local unit = mind.view:unit(id)
   if mind.path ~= "player_turn.tactical" or not may_charge(unit) then return nil end
   local best, most = nil, least(mind, unit)
-  for i, one in ipairs(candidates(mind, id, unit, most - mind.weight.charge_doubt)) do
+  for i, one in ipairs(candidates(mind, id, most - mind.weight.charge_doubt)) do
     if i > mind.weight.charge_tries then break end
     local worth = promise(mind, id, one.id)
     if worth and worth >= most then best, most = one.id, worth end

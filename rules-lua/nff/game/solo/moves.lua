@@ -76,6 +76,7 @@ end
 local function go(mind, id, unit, aim, point, um)
   local angle = whole((mind:toward(unit.base, point)), deg(1))
   local off, weight, options = math.abs(angle), mind.weight, {}
+  local oblique = deg(mind.rules.constant.oblique_most)
   um = math.min(um, math.max(motion.left(mind.view, id), motion.left(mind.view, id, true)))
   if um < weight.least_move then return options end
   if off > weight.oblique or units.battery(unit) and off > weight.aligned then
@@ -84,8 +85,8 @@ local function go(mind, id, unit, aim, point, um)
   if off <= weight.aligned then
     options[#options + 1] = on(mind, id, 0, um, aim)
   elseif off <= weight.oblique_most and unit.bent ~= "wheel" then
-    options[#options + 1] = on(mind, id, math.max(-deg(45), math.min(deg(45), angle)), um, aim)
-  elseif off <= deg(45) then
+    options[#options + 1] = on(mind, id, math.max(-oblique, math.min(oblique, angle)), um, aim)
+  elseif off <= oblique then
     options[#options + 1] = on(mind, id, 0, um, aim)
   end
   if #options == 0 or options[1].command == "wheel" then
