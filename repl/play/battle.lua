@@ -50,6 +50,8 @@ end
 ---@field solo string|true|nil the side that a solo commander leads; true: all of them
 ---@field bare boolean? without the scenario's own variants
 ---@field without string? without this one of them
+---@field change (fun(rules: limber.Rules, scenario: limber.Scenario): string?)? changes either before anything is laid
+---       out, or says why it does not
 ---@field also limber.Rules? other rules that the battle is fought by: the flags of their modifiers are known
 
 --- Reads a scenario and lays it out under its rules; faults are lines of text.
@@ -118,6 +120,8 @@ function M.lay_out(scenario, shipped, variants, opts)
       file = scenario.path, line = scenario.line, message = refusal.message,
     } }
   end
+  local unfit = opts.change and opts.change(rules, scenario)
+  if unfit then return nil, { unfit } end
   local start, wrong, unfinished, missing = Scenario.build(scenario, rules, {
     facts = opts.facts, solo = solo, also = opts.also,
   })

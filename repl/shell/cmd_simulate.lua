@@ -4,6 +4,7 @@ local host <const> = require "host"
 local json <const> = require "kernel.json"
 local matters <const> = require "limber.rules.relevance"
 local options <const> = require "shell.cmd_options"
+local plot_svg <const> = require "show.plot_svg"
 local progress <const> = require "simulate.progress"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
@@ -11,13 +12,15 @@ local opening <const> = require "shell.simulate_contest"
 local shards <const> = require "simulate.shards"
 local simulate <const> = require "simulate.run"
 local simulate_text <const> = require "simulate.text"
+local sweep_text <const> = require "simulate.sweep_text"
+local values <const> = require "simulate.values"
 local text <const> = require "show.text"
 
 local M <const> = {
   name = "simulate",
   options = {
     games = "value", seed = "value", jobs = "value", shard = "value", variant = "list", versus = "list",
-    charts = "value", within = "value", all = "flag", json = "flag", merge = "flag",
+    charts = "value", sweep = "value", svg = "value", within = "value", all = "flag", json = "flag", merge = "flag",
   },
   usage = [[
 Usage: limber simulate SCENARIO [OPTION…]
@@ -40,6 +43,11 @@ often each side wins, what it loses and how long the battles last.
                    matter: the run ends, too, when it is no larger (5). A win scores
                    100 points, a draw 50
   --all            fight all N battles, decided or not: for a finer answer
+  --sweep PATH=V   fight the same battles with each of some values of one number, and
+                   find the value that makes the sides even. V: -4..-1, 10..30..5
+                   or 2,4,8. PATH: tables.TABLE.CELL of the rules; last_turn or
+                   another number of the battle; UNIT.FIELD, PIECE.FIELD
+  --svg FILE       draw the plot of a sweep as a picture, too
   --json           print one line of JSON
   --shard K/N      fight only the Kth of N parts of the run, here or on another
                    machine; print it with --json. A part of a comparison fights all
@@ -51,7 +59,9 @@ Ctrl-C stops the run. Limber then counts battles 1 to K, K being the last before
 first unfinished one, and prints them ("stopped" in JSON). It leaves out later
 battles that had ended: short battles end first and would bias the result.
 
-Example: limber simulate scenarios/fusilier/first_battle.lua --games 200
+Examples: limber simulate scenarios/fusilier/first_battle.lua --games 200
+          limber simulate scenarios/fusilier/lesson.lua --versus third_of_brigades
+          limber simulate scenarios/fusilier/lesson.lua --sweep last_turn=5..10
 ]],
 }
 
@@ -61,6 +71,13 @@ local function count(opts, name, default)
   local number, fault = options.whole(name, opts[name])
   if number and number < 1 then return nil, ("--%s must be 1 or more, got %d"):format(name, number) end
   return number, fault
+end
+
+--- What is swept; nil: nothing, or what is wrong.
+local function sweep_of(opts)
+  if not opts.sweep then return nil, opts.svg and "--svg goes with --sweep" or nil end
+  if #opts.versus > 0 then return nil, "--sweep does not go with --versus" end
+  return values.read(opts.sweep)
 end
 
 --- When a comparison is decided: points; nil: never.
@@ -93,14 +110,19 @@ local INTERRUPTED <const> = 130
 --- Tells which game went wrong, and how to play it alone.
 local function broken(run, fault)
   local seed = simulate.seed_of(run.seed, fault.game)
-  options.fault(("game %d: %s"):format(fault.game, fault.message))
+  local value = run.sweep and fault.stack and (", %s = %d"):format(run.sweep.path, run.sweep.values[fault.stack]) or ""
+  options.fault(("game %d%s: %s"):format(fault.game, value, fault.message))
+  if run.sweep then return options.NO end
   host.stderr(("To see it alone: %s\n"):format(simulate_text.alone(run, seed, fault.stack)))
   return options.NO
 end
 
 local function print_doc(doc, opts)
   host.stdout((opts.json and json.encode(doc) or table.concat(simulate_text.lines(doc), "\n")) .. "\n")
-  return options.DONE
+  if not opts.svg then return options.DONE end
+  if not doc.sweep then return options.refused "--svg draws a sweep, and this is none" end
+  local done, wrong = host.write(opts.svg, plot_svg.lines(sweep_text.plot(doc)))
+  return done and options.DONE or options.refused(wrong)
 end
 
 --- Says what is counted of a run that Ctrl-C ended. Short battles end first, so battles after the first unfinished one
@@ -126,15 +148,18 @@ local function play(contest, run, opts, shard, crew, jobs)
   end
   local doc = shards.written(run, counted, opts.shard and shard or nil, (host.clock_ns() - began) / 1e9)
   doc.stopped = stopped or nil
-  print_doc(doc, opts)
-  return stopped and INTERRUPTED or options.DONE
+  local status = print_doc(doc, opts)
+  return stopped and INTERRUPTED or status
 end
+
+--- What goes with --merge.
+local BESIDE_MERGE <const> = { merge = true, json = true, svg = true }
 
 local function merge(paths, opts)
   if #paths == 0 then return options.misused(M, "--merge which files?") end
   for _, name in ipairs(sorted.keys(M.options)) do
     local given = opts[name] and (M.options[name] ~= "list" or #opts[name] > 0)
-    if given and name ~= "merge" and name ~= "json" then
+    if given and not BESIDE_MERGE[name] then
       return options.misused(M, ("--%s does not go with --merge"):format(name))
     end
   end
@@ -154,14 +179,15 @@ function M.run(opts, rest)
   games, fault = count(opts, "games", 100)
   if games then jobs, fault = count(opts, "jobs", host.cores()) end
   if jobs then shard, fault = shard_of(opts.shard, games) end
-  local within
+  local within, sweep
   if shard then within, fault = within_of(opts) end
+  if not fault then sweep, fault = sweep_of(opts) end
   if fault then return options.misused(M, fault) end
   jobs = math.min(jobs, simulate.share(games, shard))
   -- Before the scenario is read: what its author wrote then runs where nothing more can be started.
   local crew <close>, message = host.crew(jobs)
   if not crew then return options.refused(message) end
-  local contest, run = opening.contest(rest[1], opts, games)
+  local contest, run = opening.contest(rest[1], opts, games, sweep)
   if not contest then return run and options.misused(M, run) or options.NO end
   contest.part, contest.within, run.within = opts.shard ~= nil, within, within
   if opts.shard and not opts.seed and not contest.stacks[1].scenario.seed then

@@ -11,6 +11,7 @@ local shards <const> = require "simulate.shards"
 local simulate <const> = require "simulate.run"
 local story <const> = require "limber.game.story"
 local tree <const> = require "limber.common.tree"
+local values <const> = require "simulate.values"
 
 --- What --versus calls the rules without any variant.
 local PUBLISHED <const> = "published"
@@ -49,6 +50,46 @@ local function text_of(scenario)
   return table.concat(texts)
 end
 
+--- Prints what is wrong.
+local function print_faults(wrong)
+  for _, line in ipairs(wrong) do options.fault(line) end
+end
+
+--- Sets the number that is swept; gives what was wrong, and the value that stood there.
+local function set_value(sweep, value, rules, scenario)
+  if not sweep.cell then
+    local done, old = values.set(scenario, sweep.path, value)
+    return not done and old or nil, old
+  end
+  local old, fault = rules:cell(sweep.cell)
+  if not fault and math.type(old) ~= "integer" then
+    return ("%s is %s, not a whole number"):format(sweep.path, tostring(old))
+  end
+  if not fault then fault = select(2, rules:set_cell(sweep.cell, value)) end
+  return fault and fault.message, old
+end
+
+--- A scenario opened with each value of a sweep; prints what is wrong.
+local function open_values(path, opts, sweep)
+  local stacks = {}
+  for i, value in ipairs(sweep.values) do
+    local unset
+    local opened, wrong = battle.open(path, opts.variant, { solo = true, change = function(rules, scenario)
+      unset, sweep.stands = set_value(sweep, value, rules, scenario)
+      return unset
+    end })
+    local fault = opened and unfit(opened)
+    if fault then opened, wrong = nil, { ("%s: %s"):format(path, fault) } end
+    if not opened then
+      for n, line in ipairs(wrong) do wrong[n] = ("%s = %d: %s"):format(sweep.path, value, line) end
+      print_faults(wrong)
+      return nil
+    end
+    stacks[i] = opened
+  end
+  return stacks
+end
+
 --- A scenario opened under one stack, or two to be compared; prints what is wrong.
 local function open_stacks(path, opts)
   local wanted = { { opts.variant } }
@@ -63,7 +104,7 @@ local function open_stacks(path, opts)
     local fault = opened and unfit(opened)
     if fault then opened, wrong = nil, { ("%s: %s"):format(path, fault) } end
     if not opened then
-      for _, line in ipairs(wrong) do options.fault(line) end
+      print_faults(wrong)
       return nil
     end
     stacks[i] = opened
@@ -75,10 +116,12 @@ end
 ---@param path string
 ---@param opts table
 ---@param games integer
+---@param sweep limber.Sweep?
 ---@return limber.Contest?
 ---@return limber.RunJson|string|nil run or what is wrong with the options
-function M.contest(path, opts, games)
-  local stacks, versus_asked = open_stacks(path, opts)
+function M.contest(path, opts, games, sweep)
+  local stacks, versus_asked
+  if sweep then stacks = open_values(path, opts, sweep) else stacks, versus_asked = open_stacks(path, opts) end
   if not stacks then return nil end
   local opened = stacks[1]
   local order, scenario = opened.start.order.sides, opened.scenario
@@ -87,7 +130,7 @@ function M.contest(path, opts, games)
   local first = Game.new { rules = opened.rules, start = tree.copy(opened.start), seed = seed, keep = false }
   local sides, rules = {}, {}
   for i, id in ipairs(order) do sides[i] = { id = id, name = story.name(opened.start, id) } end
-  for i, stack in ipairs(stacks) do rules[i] = shards.rules_json(stack.rules) end
+  for i, stack in ipairs(stacks) do rules[i] = not (sweep and i > 1) and shards.rules_json(stack.rules) or nil end
   local contest = {
     path = path, stacks = stacks, sides = order, kinds = simulate.kinds(first, order[1]), seed = seed, games = games,
     versus = #opts.versus > 0,
@@ -99,6 +142,7 @@ function M.contest(path, opts, games)
     charts = opts.charts, note = charts_text.note(opened.rules),
     sides = sides, turn_word = opened.rules.published.turn_word or "turn", seed = seed, games = games,
     version = host.versions().limber,
+    sweep = sweep and { path = sweep.path, values = json.list(sweep.values), stands = sweep.stands } or nil,
   }
 end
 

@@ -1,5 +1,6 @@
 --- Tallies of battles as JSON: written with what follows from them (intervals, means, quantiles), and read back by
 --- their histograms, which hold all that was counted.
+local balance <const> = require "simulate.balance"
 local json <const> = require "kernel.json"
 local pairs_of <const> = require "simulate.pairs"
 local sequential <const> = require "limber.common.sequential"
@@ -113,6 +114,27 @@ function M.pairs(both, turn_word, seed)
   }
 end
 
+--- What is written of the values of a sweep: what came of each, and by the first side's scores which makes the sides
+--- even.
+---@param run limber.RunJson
+---@param counted limber.Counted
+---@param seed fun(game: integer): integer
+---@return table
+function M.sweep(run, counted, seed)
+  local list, scores, first = {}, {}, run.sides[1].id
+  for i, tally in ipairs(counted.tallies) do
+    local value, score = run.sweep.values[i], {}
+    for _, side in ipairs(tally.sides) do
+      local mean, interval = balance.score(tally, side)
+      score[side] = { mean = mean, low = interval.low, high = interval.high }
+    end
+    list[i], scores[i] = M.tally(tally, run.turn_word, seed), { value = value }
+    list[i].value, list[i].score = value, score
+    for key, one in next, score[first] do scores[i][key] = one end
+  end
+  return { path = run.sweep.path, values = json.list(list), even = balance.even(scores) }
+end
+
 -- ---- read back ----------------------------------------------------------------------------------------------------
 
 local function whole(value)
@@ -179,6 +201,19 @@ function M.read(written)
   for _, times in next, tally.ends do ended = ended + times end
   if won ~= games or ended ~= games then error("its counts do not add up to its games", 0) end
   return tally
+end
+
+--- What was counted of a sweep, as it was written. Raises what is wrong with it.
+---@param written table
+---@return limber.Counted
+function M.read_sweep(written)
+  local list = {}
+  for i, one in ipairs(written.sweep.values) do
+    list[i] = M.read(one)
+    if list[i].games ~= written.games then error("its counts do not add up to its games", 0) end
+  end
+  if #list ~= #written.run.sweep.values then error("its values are not those of its run", 0) end
+  return { tallies = list, games = written.games }
 end
 
 --- What pairs of battles were counted, as it was written. Raises what is wrong with it.

@@ -20,7 +20,7 @@ local M <const> = {}
 
 ---@class limber.Contest a run: its battles and how they are known
 ---@field path string as it was named
----@field stacks limber.Stack[] one, or two to be compared
+---@field stacks limber.Stack[] one, two to be compared, or one for each value of a sweep
 ---@field sides string[]
 ---@field kinds string[] what losses are counted in
 ---@field seed integer

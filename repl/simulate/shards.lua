@@ -25,12 +25,14 @@ local M <const> = {}
 ---@field seed integer
 ---@field games integer
 ---@field within integer? points: a comparison ends when it is decided (simulate.pairs)
+---@field sweep { path: string, values: integer[], stands: integer? }? the number that is given several values
 ---@field version string
 
 --- The fields that must be the same in all shards, and their names in messages.
 local SAME <const> = {
   { "version", "Limber's version" }, { "scenario_digest", "the scenario" }, { "rules", "the rules" },
   { "seed", "the seed" }, { "games", "the number of games" }, { "within", "when it is decided (--within, --all)" },
+  { "sweep", "what is swept" },
 }
 
 --- What a rule stack is known by: its variants, and the digest of all its files.
@@ -62,7 +64,8 @@ end
 ---@return table
 function M.written(run, counted, shard, seconds)
   local function seed(game) return simulate.seed_of(run.seed, game) end
-  local doc = simulate_json.tally(counted.tallies[1], run.turn_word, seed)
+  local doc = run.sweep and { games = counted.games, sweep = simulate_json.sweep(run, counted, seed) }
+    or simulate_json.tally(counted.tallies[1], run.turn_word, seed)
   if counted.pairs then
     doc.versus = simulate_json.tally(counted.tallies[2], run.turn_word, seed)
     doc.difference = simulate_json.pairs(counted.pairs, run.turn_word, seed)
@@ -98,6 +101,7 @@ local function read_counted(doc)
   if shard.k < 1 or shard.k > shard.n or shard.n > MOST then error("its shard number is out of range", 0) end
   if doc.run.games < 1 then error("it has no games", 0) end
   if type(doc.seconds) ~= "number" then error("it does not say how long it took", 0) end
+  if doc.run.sweep then return simulate_json.read_sweep(doc), shard end
   local own = simulate_json.read(doc)
   if not doc.versus then return { tallies = { own } }, shard end
   local versus, both = simulate_json.read(doc.versus), simulate_json.read_pairs(doc.difference, own)
@@ -225,6 +229,7 @@ local function joined(shards)
   for k = 2, #shards do
     for i, tally in ipairs(whole.tallies) do tallies.add(tally, shards[k].counted.tallies[i]) end
   end
+  whole.games = whole.tallies[1].games
   return M.written(run, whole, nil, seconds)
 end
 

@@ -106,6 +106,7 @@ local function head(doc)
     or doc.stopped and ("the first %d of %d battles"):format(doc.games, run.games)
     or doc.games < run.games and ("decided after %d of at most %d battles"):format(doc.games, run.games)
     or ("%d battle%s"):format(doc.games, doc.games == 1 and "" or "s")
+  if run.sweep then what = ("%d values, %s of each"):format(#run.sweep.values, what) end
   local with = #run.rules == 1 and #run.rules[1].variants > 0 and ", " .. cells.stack_title(run.rules[1]) or ""
   return ("%s: %s, seed %d%s"):format(run.title, what, run.seed, with)
 end
@@ -149,6 +150,11 @@ function M.lines(doc)
   if doc.run.note then
     add_wrapped(lines, tostring(doc.run.note))
     lines[#lines + 1] = ""
+  end
+  if doc.sweep then
+    add(lines, require("simulate.sweep_text").lines(doc))
+    lines[#lines + 1] = ("%.1f s"):format(doc.seconds)
+    return lines
   end
   if not doc.versus or not compare_text.moved(doc) then add(lines, single(doc)) end
   if doc.versus then add(lines, compare_text.lines(doc)) end

@@ -134,6 +134,8 @@ local function variants_of(given)
 end
 
 --- What is wrong with what a scenario says of itself, or nil.
+---@param given table
+---@return string?
 local function head_wrong(given)
   for _, one in ipairs(HEAD) do
     local key, fits, what = table.unpack(one)
@@ -256,7 +258,7 @@ function M.build(scenario, rules, opts)
   return start, faults, unfinished, missing
 end
 
-M.facts = Layout.facts
+M.facts, M.head_wrong = Layout.facts, head_wrong
 
 --- A fault in one line: `scenarios/x.lua:12: unit 31: men must be 100 to 1200, got 12`.
 ---@param one { file: string, line: integer?, message: string }
