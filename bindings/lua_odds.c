@@ -63,9 +63,22 @@ static void leave_undecided(lua_State *L, lim_tally *tally) {
     if (tally->n == 0) luaL_error(L, "odds: no throw of dice.again decides anything");
 }
 
+/* About how many paths there are, from how far a walk that was broken off has come: as if all that is left branched
+ * like what is done. */
+static double estimate(const lim_walk *walk) {
+    double done = 0, share = 1;
+    for (size_t i = 0; i < walk->depth; i++) {
+        share /= (double)walk->frame[i].dist->n;
+        done += share * (double)walk->frame[i].choice;
+    }
+    return (double)walk->paths / (done + share);
+}
+
 /* Walks the function at `fn` and pushes the distribution of its outcomes. Returns the number of paths. Where it may
- * be undecided, the paths on which it gives nil are left out. */
-static uint64_t enumerate(lua_State *L, lua_walk *w, uint64_t most, int fn, bool may_be_undecided, lim_keys *keys) {
+ * be undecided, the paths on which it gives nil are left out. Where more than `most` are no error, they push nothing and
+ * give 0. */
+static uint64_t enumerate(lua_State *L, lua_walk *w, uint64_t most, int fn, bool may_be_undecided, bool may_be_more,
+                          lim_keys *keys) {
     lim_odds_status status = lim_walk_start(&w->walk, most);
     if (status != LIM_OK) lim_odds_fail(L, status, 0);
     do {
@@ -79,6 +92,7 @@ static uint64_t enumerate(lua_State *L, lua_walk *w, uint64_t most, int fn, bool
             key = lim_key_of(L, keys);
         status = lim_walk_end(&w->walk, key);
     } while (status == LIM_MORE);
+    if (status == LIM_TOO_MANY && may_be_more) return 0;
     if (status != LIM_OK) lim_odds_fail(L, status, fn);
     uint64_t paths = w->walk.paths;
     if (may_be_undecided) leave_undecided(L, &w->walk.tally);
@@ -99,13 +113,18 @@ static int l_enumerate(lua_State *L) {
     lim_source *source = lim_check_source(L, 1);
     luaL_checktype(L, 2, LUA_TFUNCTION);
     lua_Integer most = option(L, 3, "max_paths", PATHS_MOST);
+    const bool estimates = option(L, 3, "estimate", 0) != 0;
     lua_settop(L, 3);
     lim_keys keys = lim_push_keys(L);                                 /* source fn opts codes values */
     lua_walk *w = push_walk(L, source);                               /* … walk */
-    uint64_t paths = enumerate(L, w, (uint64_t)most, 2, false, &keys); /* … walk dist */
+    uint64_t paths = enumerate(L, w, (uint64_t)most, 2, false, estimates, &keys); /* … walk dist */
+    if (paths == 0) lua_pushnil(L);
     lua_createtable(L, 0, 1);
-    lua_pushinteger(L, (lua_Integer)paths);
-    lua_setfield(L, -2, "paths");
+    if (paths == 0)
+        lua_pushnumber(L, estimate(&w->walk));
+    else
+        lua_pushinteger(L, (lua_Integer)paths);
+    lua_setfield(L, -2, paths == 0 ? "about" : "paths");
     return 2;
 }
 
@@ -113,13 +132,15 @@ void lim_decide_odds(lua_State *L, lim_source *source, int fn) {
     const int top = lua_gettop(L);
     lim_keys keys = lim_push_keys(L);                                  /* … codes values */
     lua_walk *w = push_walk(L, source);                                /* … codes values walk */
-    (void)enumerate(L, w, (uint64_t)PATHS_MOST, fn, true, &keys);      /* … codes values walk dist */
+    (void)enumerate(L, w, (uint64_t)PATHS_MOST, fn, true, false, &keys);/* … codes values walk dist */
     lua_replace(L, fn);
     lua_settop(L, top); /* closes the walk */
 }
 
 static const luaL_Reg functions[] = {
-    {"enumerate", l_enumerate},   /* enumerate(source, fn, {max_paths=}?) -> dist of fn()'s outcomes, {paths=} */
+    /* enumerate(source, fn, {max_paths=, estimate=1}?) -> dist of fn()'s outcomes, {paths=}; with estimate, more paths
+     * than allowed give nil, {about=} */
+    {"enumerate", l_enumerate},
     {"dist", lim_dist_from_list}, /* dist({{value, weight}, …}) -> dist */
     {NULL, NULL},
 };

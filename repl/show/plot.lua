@@ -4,7 +4,8 @@
 --   lines { title, x = { label, values }, y = { label, percent }, series = { { name, values, … }, … } }
 --   heat  { title, x = { label, values }, y = { label, values }, of = "chance of …", percent, cells = { row, … } }
 -- A series may have `low` and `high`, the ends of an interval around each value. Series that belong together have the
--- same number `of`, and one of them is hollow: two rule stacks beside each other. A row of `cells` has a value for each of `x`.
+-- same number `of`, and one of them is hollow: two rule stacks beside each other. A row of `cells` has a value for each
+-- of `x`.
 local text <const> = require "show.text"
 
 local M <const> = {}

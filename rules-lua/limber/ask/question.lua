@@ -4,8 +4,8 @@ local conditions <const> = require "limber.language.conditions"
 local dice <const> = require "kernel.dice"
 local fields <const> = require "limber.language.fields"
 local guest <const> = require "limber.rules.guest"
-local json <const> = require "kernel.json"
 local odds <const> = require "kernel.odds"
+local outcomes <const> = require "limber.ask.outcomes"
 local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
@@ -176,84 +176,6 @@ function M.considered(rules, name, args, asking)
   return considered
 end
 
-local function keys_of(path)
-  local keys = {}
-  for key in path:gmatch "[^.]+" do keys[#keys + 1] = math.tointeger(tonumber(key)) or key end
-  return keys
-end
-
---- A function that reads one dotted path of a result.
-local function reader(path)
-  local keys = keys_of(path)
-  if #keys == 1 then
-    local key = keys[1]
-    return function(result) return result[key] end
-  end
-  return function(result)
-    for i = 1, #keys do
-      if type(result) ~= "table" then return nil end
-      result = result[keys[i]]
-    end
-    return result
-  end
-end
-
---- Outcomes are keyed by whole numbers, words and truth values; anything else by its JSON, marked so
---- that it can be told from a word.
-local MARK <const> = "\0"
-
-local function key_of(value)
-  local kind = type(value)
-  if kind == "string" or kind == "boolean" or math.type(value) == "integer" then return value end
-  return MARK .. json.encode(value == nil and json.null or value)
-end
-
---- The outcome that a key stands for.
----@param key integer|string|boolean
----@return any
-function M.value_of(key)
-  if type(key) == "string" and key:sub(1, 1) == MARK then return json.decode(key:sub(2)) end
-  return key
-end
-
-local function headline(procedure)
-  return procedure.headline or procedure.out[1].name
-end
-
---- Checks the result fields that odds are asked by: one dotted path, or several with commas.
-local function paths_of(rules, procedure, by)
-  if by ~= nil and type(by) ~= "string" then return nil, fields.refuse("by", "must name a result field") end
-  local paths = {}
-  for path in (by or headline(procedure)):gmatch "[^,%s]+" do
-    local field, fault = fields.at(procedure.out, path, rules.records, nil, "by")
-    if not field then return nil, fault end
-    if field.odds == false then
-      local message = "cannot be %s: it has no last value, as throws go on until one decides"
-      return nil, fields.refuse("by", message:format(path))
-    end
-    paths[#paths + 1] = path
-  end
-  if #paths == 0 then return nil, fields.refuse("by", "must name a result field") end
-  return paths
-end
-
-local function outcome_of(paths)
-  local read = reader(paths[1])
-  if #paths == 1 then
-    return function(result) return key_of(read(result)) end
-  end
-  local readers = {}
-  for i, path in ipairs(paths) do readers[i] = reader(path) end
-  return function(result)
-    local values = {}
-    for i, one in ipairs(readers) do
-      local value = one(result)
-      values[i] = value == nil and json.null or value
-    end
-    return key_of(json.list(values))
-  end
-end
-
 --- What is worked of a question before its dice, by the published procedure below all wrappers; nil where that is
 --- nothing, or `rules.here` was read for it.
 ---@param rules limber.Rules
@@ -272,25 +194,35 @@ function M.worked(rules, name, args, asking)
   return rules.here_reads == reads and worked or nil
 end
 
---- The exact odds of a question, by one of its result fields (its headline when none is named).
+--- The refusal of more paths than may be walked.
+local function too_many(most, about)
+  local message = "exact odds need more than %s paths (every different way its dice may fall): about %s, by an estimate"
+  return { arg = "paths", message = message:format(most, about), about = about }
+end
+
+--- The outcome that a key of odds stands for.
+M.value_of = outcomes.value_of
+
+--- The exact odds of a question, by its main field or what `by` names (limber.ask.outcomes).
 ---@param rules limber.Rules
 ---@param name string
 ---@param args table
----@param by string? `winner`, `a.1.response`, or several with commas for their joint odds
+---@param by string? `winner`, `a.1.response`, `a.1.margin - b.1.margin`, or several with commas for their joint odds
 ---@param asking limber.Asking? where it is asked in a battle
 ---@param unread limber.Unread? wrappers of the procedure get a guarded question; an error when they look into it
+---@param most integer? paths that may be walked: more are refused, with about how many there are
 ---@return table? distribution a kernel.odds distribution over keys; see `value_of`
 ---@return table info { paths = integer, by = string } or the refusal
-function M.odds(rules, name, args, by, asking, unread)
+function M.odds(rules, name, args, by, asking, unread, most)
   local procedure, fault = rules:procedure(name)
   if not procedure then return nil, fault end
-  local paths
-  paths, fault = paths_of(rules, procedure, by)
-  if not paths then return nil, fault end
+  local outcome
+  outcome, by = outcomes.by(procedure, rules.records, by)
+  if not outcome then return nil, by end
   local question
   question, fault = M.new(rules, name, args, asking)
   if not question then return nil, fault end
-  local source, outcome = dice.new(), outcome_of(paths)
+  local source = dice.new()
   local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
   local dice_of, draft = throws_of(rules, source), rules.draft
   local walk = procedure.wrapped and { name = procedure.name, q = q }
@@ -303,11 +235,13 @@ function M.odds(rules, name, args, by, asking, unread)
   end
   local outer = draft.walked
   draft.walked = walk or nil
-  local done, distribution, info = pcall(run, rules, asking, question.procedure, odds.enumerate, source, path)
+  local done, distribution, info = pcall(run, rules, asking, question.procedure, odds.enumerate, source, path,
+    most and { max_paths = most, estimate = 1 })
   draft.walked = outer
   if not done then error(distribution, 0) end
+  if not distribution and info.about then return nil, too_many(most, info.about) end
   if not distribution then return nil, info end
-  info.by = table.concat(paths, ",")
+  info.by = by
   return distribution, info
 end
 

@@ -1,0 +1,159 @@
+--- Expressions over a result: `a.1.margin - b.1.margin`, `winner == "a" and damage >= 3`, `max(hits, 2)`.
+--
+-- They are Lua, of which they have numbers, texts, operators and a few functions, and nothing that could loop. A name is
+-- a result field or a path to one (lists from 1); a word that some result field can have need not stand in quotes:
+-- `winner == a`. A field that is left out of a result is nil.
+local fields <const> = require "limber.language.fields"
+local sandbox <const> = require "kernel.sandbox"
+local suggest <const> = require "limber.common.suggest"
+
+local M <const> = {}
+
+--- The functions of expressions.
+local FUNCTIONS <const> = { abs = math.abs, floor = math.floor, ceil = math.ceil, max = math.max, min = math.min }
+
+local KEYWORDS <const> = { ["and"] = true, ["or"] = true, ["not"] = true, ["nil"] = true, ["true"] = true,
+  ["false"] = true }
+
+--- Operators, the longest first.
+local OPERATORS <const> = { "//", "<=", ">=", "==", "~=", "!=", "..", "+", "-", "*", "/", "%", "^", "<", ">", "(", ")",
+  ",", "#" }
+
+--- Longest expression.
+local LONGEST <const> = 400
+
+local function refuse(text, what) return fields.refuse("by", ("cannot be %s: %s"):format(text, what)) end
+
+--- Whether some field of a result may be that word.
+local function is_word(list, records, word, seen)
+  for _, field in ipairs(list) do
+    for _, value in ipairs(field.values or field.of and field.of.values or {}) do
+      if value == word then return true end
+    end
+    local record = field.record
+    if record and records[record] and not seen[record] then
+      seen[record] = true
+      if is_word(records[record], records, word, seen) then return true end
+    end
+  end
+  return false
+end
+
+--- One piece of an expression from `at`: its kind, its text, and where the next begins.
+local function next_piece(text, at)
+  local start, stop = text:find("^%s+", at)
+  if start then at = stop + 1 end
+  if at > #text then return nil end
+  for _, quote in ipairs { '"', "'" } do
+    start, stop = text:find("^" .. quote .. "[^" .. quote .. "\\\n]*" .. quote, at)
+    if start then return "text", text:sub(start, stop), stop + 1 end
+  end
+  start, stop = text:find("^%d+%.?%d*", at)
+  if start then return "number", text:sub(start, stop), stop + 1 end
+  start, stop = text:find("^[%a_][%w_]*", at)
+  while stop do
+    local _, further = text:find("^%.[%a_][%w_]*", stop + 1)
+    if not further then _, further = text:find("^%.%d+", stop + 1) end
+    local index_from, index_to = text:find("^%[%s*%d+%s*%]", stop + 1)
+    if not further and not index_from then break end
+    stop = further or index_to
+  end
+  if start then return "name", text:sub(start, stop), stop + 1 end
+  for _, operator in ipairs(OPERATORS) do
+    if text:sub(at, at + #operator - 1) == operator then return "operator", operator, at + #operator end
+  end
+  return "wrong", text:sub(at, at + 11), at
+end
+
+--- What a name means as Lua: a path of the result, which is added to `paths`, a function, a word; or what is wrong. A
+--- list or an object as such is compared with nothing, so its name is a word if it can be: `winner == a`.
+local function meaning(name, text, list, records, paths, counted)
+  if KEYWORDS[name] or FUNCTIONS[name] and not fields.at(list, name, records) then return name end
+  local plain = name:gsub("^math%.", "")
+  if plain ~= name and FUNCTIONS[plain] then return plain end
+  local path = name:gsub("%[%s*(%d+)%s*%]", ".%1")
+  local field, fault = fields.at(list, path, records, nil, "by")
+  local whole = field and not counted and (field.kind == "list" or field.kind == "object")
+  if whole and is_word(list, records, name, {}) then return ("%q"):format(name) end
+  if field then
+    if field.odds == false then
+      return nil, refuse(path, "it has no last value, as throws go on until one decides")
+    end
+    paths[#paths + 1] = path
+    return ("v[%d](r)"):format(#paths)
+  end
+  if is_word(list, records, name, {}) then return ("%q"):format(name) end
+  local names = {}
+  for _, one in ipairs(list) do names[#names + 1] = one.name end
+  local first = path:match "^[^.]+"
+  local hint = path == first and suggest.hint(name, names)
+  return nil, hint and refuse(text, ("it has no result field %s%s"):format(name, hint)) or fault
+end
+
+--- Translates an expression to Lua over `v`, the readers of its paths, and `r`, a result.
+local function translated(text, list, records, paths)
+  local parts, at = {}, 1
+  while true do
+    local kind, piece, after = next_piece(text, at)
+    if not kind then break end
+    if kind == "wrong" then return nil, refuse(text, ("it is no expression at %q"):format(piece)) end
+    local fault
+    if kind == "name" then
+      piece, fault = meaning(piece, text, list, records, paths, parts[#parts] == "#")
+      if fault then return nil, fault end
+    end
+    parts[#parts + 1], at = piece == "!=" and "~=" or piece, after
+  end
+  return table.concat(parts, " ")
+end
+
+--- What Lua says of an expression, without its own names for things.
+local function said(message)
+  return (message:gsub("^=?by:%d+: ", ""):gsub(" %(.-%)$", ""))
+end
+
+--- A value of an expression as an outcome: whole numbers of any kind of division are whole.
+local function outcome(text, value)
+  if math.type(value) ~= "float" then return value end
+  local whole = math.tointeger(value)
+  if whole then return whole end
+  error(refuse(text, ("it gives %.6g, and odds go by whole numbers, words, true and false; // divides to whole numbers")
+    :format(value)), 0)
+end
+
+--- Whether a text is no plain path of a result field.
+---@param text string
+---@return boolean
+function M.is(text)
+  return not text:find "^[%a_][%w_.]*$"
+end
+
+--- A function of results from an expression; or what is wrong with it.
+---@param text string
+---@param list limber.Field[] the result fields
+---@param records table<string, limber.Field[]>
+---@param reader fun(path: string): (fun(result: table): any)
+---@return (fun(result: table): any)?
+---@return limber.Refusal?
+function M.compile(text, list, records, reader)
+  if #text > LONGEST then
+    return nil, fields.refuse("by", ("is too long: an expression has at most %d characters"):format(LONGEST))
+  end
+  local paths, readers = {}, {}
+  local code, fault = translated(text, list, records, paths)
+  if not code then return nil, fault end
+  for i, path in ipairs(paths) do readers[i] = reader(path) end
+  local chunk, failure = sandbox.load(("local v, r = ... return (%s)"):format(code), "=by", FUNCTIONS)
+  if not chunk then
+    return nil, refuse(text, said(type(failure) == "table" and failure.message or tostring(failure)))
+  end
+  return function(result)
+    local done, value = pcall(chunk, readers, result)
+    if done then return outcome(text, value) end
+    if type(value) ~= "string" then error(value, 0) end
+    local left_out = value:find "nil value" and "; a field that is left out is nil, and (field or 0) stands for it" or ""
+    error(refuse(text, said(value) .. left_out), 0)
+  end
+end
+
+return M

@@ -1,0 +1,126 @@
+--- What of a result odds go by: fields, paths to them, expressions over them, or several of these together.
+local expressions <const> = require "limber.ask.expressions"
+local fields <const> = require "limber.language.fields"
+local json <const> = require "kernel.json"
+
+local M <const> = {}
+
+local function keys_of(path)
+  local keys = {}
+  for key in path:gmatch "[^.]+" do keys[#keys + 1] = math.tointeger(tonumber(key)) or key end
+  return keys
+end
+
+--- A function that reads one dotted path of a result.
+local function reader(path)
+  local keys = keys_of(path)
+  if #keys == 1 then
+    local key = keys[1]
+    return function(result) return result[key] end
+  end
+  return function(result)
+    for i = 1, #keys do
+      if type(result) ~= "table" then return nil end
+      result = result[keys[i]]
+    end
+    return result
+  end
+end
+
+--- Outcomes are keyed by whole numbers, words and truth values; anything else by its JSON, marked so
+--- that it can be told from a word.
+local MARK <const> = "\0"
+
+local function key_of(value)
+  local kind = type(value)
+  if kind == "string" or kind == "boolean" or math.type(value) == "integer" then return value end
+  return MARK .. json.encode(value == nil and json.null or value)
+end
+
+--- The outcome that a key stands for.
+---@param key integer|string|boolean
+---@return any
+function M.value_of(key)
+  if type(key) == "string" and key:sub(1, 1) == MARK then return json.decode(key:sub(2)) end
+  return key
+end
+
+--- The result field that is a procedure's odds where none is named.
+---@param procedure table
+---@return string
+function M.headline(procedure)
+  return procedure.headline or procedure.out[1].name
+end
+
+--- Parts a text at the commas and blanks outside parentheses and quotes; blanks part only plain paths.
+---@param text string
+---@return string[]
+function M.parts(text)
+  if not text:find "[^%w_.,%s]" and not text:find "%f[%w_]and%f[^%w_]" then
+    local parts = {}
+    for part in text:gmatch "[^,%s]+" do parts[#parts + 1] = part end
+    return parts
+  end
+  local parts, part, depth, quote = {}, "", 0, nil
+  for c in (text .. ","):gmatch "." do
+    if quote then
+      if c == quote then quote = nil end
+    elseif c == '"' or c == "'" then
+      quote = c
+    elseif c == "(" or c == ")" then
+      depth = depth + (c == "(" and 1 or -1)
+    end
+    if c == "," and depth == 0 and not quote then
+      part = part:match "^%s*(.-)%s*$"
+      if part ~= "" then parts[#parts + 1] = part end
+      part = ""
+    else
+      part = part .. c
+    end
+  end
+  if part:find "%S" then parts[#parts + 1] = part:match "^%s*(.-)[,%s]*$" end
+  return parts
+end
+
+--- A function of results for one field, path or expression.
+local function read_by(part, list, records)
+  if expressions.is(part) then return expressions.compile(part, list, records, reader) end
+  local field, fault = fields.at(list, part, records, nil, "by")
+  if not field then return nil, fault end
+  if field.odds == false then
+    local message = "cannot be %s: it has no last value, as throws go on until one decides"
+    return nil, fields.refuse("by", message:format(part))
+  end
+  return reader(part)
+end
+
+--- A function that gives the key of a result's outcome, and by what it goes; or what is wrong.
+---@param procedure table
+---@param records table<string, limber.Field[]>
+---@param by string? its main field when left out
+---@return (fun(result: table): integer|string|boolean)? key_of
+---@return string|limber.Refusal by
+function M.by(procedure, records, by)
+  if by ~= nil and type(by) ~= "string" then return nil, fields.refuse("by", "must name a result field") end
+  local parts, readers = M.parts(by or M.headline(procedure)), {}
+  for i, part in ipairs(parts) do
+    local fault
+    readers[i], fault = read_by(part, procedure.out, records)
+    if not readers[i] then return nil, fault end
+  end
+  if #parts == 0 then return nil, fields.refuse("by", "must name a result field") end
+  local read, said = readers[1], table.concat(parts, ",")
+  if #parts == 1 then
+    return function(result) return key_of(read(result)) end, said
+  end
+  return function(result)
+    local values = {}
+    for i, one in ipairs(readers) do
+      local value = one(result)
+      values[i] = value == nil and json.null or value
+    end
+    return key_of(json.list(values))
+  end, said
+end
+
+return M
