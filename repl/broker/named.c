@@ -176,8 +176,9 @@ bool lim_named_charts(const lim_named *named, const char *folder) {
 /* ---- what is to be written --------------------------------------------------------------------------------------- */
 
 /* Where a file is written, its name stands after one of these options, as a word of these commands of the shell, or in
- * a line that begins with one of these words or the beginning of one. A command that is to write is added here. */
-static const char *const options[] = {"--record", "-o", "--output", NULL};
+ * a line that begins with one of these words or the beginning of one, or after --svg in a line of odds. A command that
+ * is to write is added here. */
+static const char *const options[] = {"--record", "-o", "--output", "--svg", NULL};
 static const char *const commands[] = {"new", NULL};
 static const char *const words[] = {":save", ":record", ":keep", ":edit", NULL};
 
@@ -202,9 +203,24 @@ static bool is_answer(const char *line, const char *text) {
     return strncmp(line, text, length) == 0 && strspn(line + length, " \t!") == strlen(line + length);
 }
 
+/* `odds … --svg FILE`, also with = between. */
+static bool odds_write(const char *line, const char *text) {
+    static const char odds[] = "odds", svg[] = "--svg";
+    if (strncmp(line, odds, sizeof odds - 1) != 0 || strchr(" \t", line[sizeof odds - 1]) == NULL) return false;
+    for (const char *at = strstr(line, svg); at != NULL; at = strstr(at + 1, svg)) {
+        const char *path = at + sizeof svg - 1;
+        if (!begins(at[-1]) || (*path != '=' && *path != ' ' && *path != '\t')) continue;
+        path += *path == '=' ? 1 : strspn(path, " \t");
+        path += *path == '"' || *path == '\'';
+        path = bare(path);
+        if (strncmp(path, text, strlen(text)) == 0 && ends_word(path[strlen(text)])) return true;
+    }
+    return false;
+}
+
 static bool line_writes(const char *line, const char *text) {
     line += strspn(line, " \t");
-    if (*line != ':') return is_answer(line, text);
+    if (*line != ':') return is_answer(line, text) || odds_write(line, text);
     const size_t length = strcspn(line, " \t");
     for (const char *const *word = words; *word != NULL; word++) {
         if (length > 1 && strncmp(*word, line, length) == 0 && line_holds(line, text, WRITTEN)) return true;

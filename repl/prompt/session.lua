@@ -18,7 +18,7 @@ local leaving <const> = require "keep.leaving"
 local measured <const> = require "prompt.measured"
 local missing <const> = require "prompt.missing"
 local odds_of <const> = require "read.odds_of"
-local odds_text <const> = require "show.odds_text"
+local odds_words <const> = require "odds.words"
 local open <const> = require "read.open"
 local paper <const> = require "show.paper"
 local question <const> = require "limber.ask.question"
@@ -27,6 +27,7 @@ local real_dice <const> = require "told.real_dice"
 local refusal <const> = require "play.refusal"
 local result_text <const> = require "show.result_text"
 local typed_cells <const> = require "prompt.typed_cells"
+local session_odds <const> = require "prompt.session_odds"
 local tree <const> = require "limber.common.tree"
 local tweak_words <const> = require "prompt.tweak_words"
 local typed_lua <const> = require "read.typed_lua"
@@ -39,9 +40,9 @@ local fail <const>, sure <const> = refusal.fail, refusal.sure
 ---@field env table what Lua at the prompt sees
 ---@field prompt string
 ---@field typed string? the Lua being run, as typed
----@field last { kind: "ask"|"odds", name: string, args: table, by: string? }? the last question
----@field last_odds { name: string, args: table, by: string?, yours: limber.Odds? }?
----@field odds_asked table[] the last questions whose odds were asked, each once
+---@field last { kind: "ask", name: string, args: table }|limber.LastOdds|nil the last question
+---@field last_odds limber.LastOdds?
+---@field odds_asked limber.LastOdds[] the last questions whose odds were asked, each once
 ---@field own_names table<string, any> what `env` has from the beginning
 ---@field impact { lines: string[], rules: limber.Rules, generation: integer }? on recorded battles, as last measured
 ---@field timing boolean?
@@ -165,75 +166,7 @@ function Session:ask(name, args, about)
   self:say(table.concat(result_text.lines(answer, host.width()), "\n"))
 end
 
-local function under_plain(self, last)
-  local procedure = self.plain.procedures[last.name]
-  if not procedure then return nil end -- a house rule's own
-  return odds_of.ask(self.plain, last.name, odds_of.known_to(self.plain, procedure.args, last.args), last.by)
-end
-
---- Whether a stack differs from the published rules at all.
-local function differs(self)
-  return #self.rules.layers > 0 or self.rules.generation > 1
-end
-
---- So many questions are remembered whose odds were asked.
-local REMEMBERED <const> = 5
-
---- Remembers whose odds were asked, the last at the end.
-function Session:note_odds(last)
-  local words = question_text.line(last)
-  self.last_odds = last
-  for i, one in ipairs(self.odds_asked) do
-    if question_text.line(one) == words then
-      table.remove(self.odds_asked, i)
-      break
-    end
-  end
-  table.insert(self.odds_asked, last)
-  if #self.odds_asked > REMEMBERED then table.remove(self.odds_asked, 1) end
-end
-
---- Shows the odds of a question; beside the published ones where they differ.
----@param name string
----@param args table
----@param by string?
----@param about { who: string, target: string? }?
-function Session:odds(name, args, by, about)
-  local yours = sure(odds_of.ask(self.rules, name, args, by, asking_of(self, about)))
-  self.last = { kind = "odds", name = name, args = args, by = by, yours = yours, about = about }
-  self:note_odds(self.last)
-  local published = differs(self) and under_plain(self, self.last)
-  if published and not odds_text.same(published, yours) then
-    self:say(table.concat(odds_text.compared(published, yours, { "published", "yours" }), "\n"))
-  else
-    self:say(table.concat(odds_text.lines(yours), "\n"))
-  end
-end
-
---- After a change: the last odds again, published and yours.
----@param read_by string[]? paths of changed cells: when the last odds read none of them, that is said instead
-function Session:show_change(read_by)
-  local last = self.last_odds
-  if not last then return end
-  if not self.rules.procedures[last.name] then return end
-  local yours, fault
-  local reads = self.rules:trace_reads(function()
-    yours, fault = odds_of.ask(self.rules, last.name, last.args, last.by, asking_of(self, last.about))
-  end)
-  if not yours then
-    return self:say(("The last odds, those of %s, can no longer be computed: %s"):format(last.name, fault.message))
-  end
-  for _, path in ipairs(read_by or {}) do
-    if not reads[path] then return self:say(("The last odds, those of %s, never read %s."):format(last.name, path)) end
-  end
-  if last.yours and odds_text.same(last.yours, yours) then
-    return self:say(("%s: the last change affects none of these odds"):format(last.name))
-  end
-  local published = under_plain(self, last)
-  if not published then return self:say(table.concat(odds_text.lines(yours), "\n")) end
-  self:say(table.concat(odds_text.compared(published, yours, { "published", "yours" }), "\n"))
-  last.yours = yours
-end
+Session.odds, Session.show_change = session_odds.odds, session_odds.show_change
 
 Session.set_cell, Session.set_option = changes.set_cell, changes.set_option
 Session.set_wrap, Session.add_modifier = changes.set_wrap, changes.add_modifier
@@ -244,7 +177,7 @@ Session.declares, Session.with_words = declaring.declares, declaring.with_words
 function Session:again()
   local last = self.last
   if not last then fail("again", "you have asked nothing yet") end
-  if last.kind == "odds" then return self:odds(last.name, last.args, last.by, last.about) end
+  if last.kind == "odds" then return self:odds(last) end
   return self:ask(last.name, last.args, last.about)
 end
 
@@ -265,11 +198,12 @@ local function misspelt(self, words)
 end
 
 --- Reads the words of a question; units of the game that is on fill in what is known of them, and what is missing is
---- asked for.
-local function read_question(self, name, words)
+--- asked for. A request of odds takes the words that sweep.
+local function read_question(self, name, words, request)
   local filled, about
   if self.play then name, filled, words, about = measured.read(self.play, name, words) end
   local procedure = sure(self.rules:procedure(name))
+  if request then request.axes = sure(odds_words.axes(self.rules, procedure, words)) end
   local args = sure(grammar.parse(self.rules, procedure, words))
   for key, value in next, filled or {} do
     if args[key] == nil then args[key] = value end
@@ -301,15 +235,19 @@ function Session.words(self, line)
   misspelt(self, words)
   local rest = line:match "^%s*%a+%s*(.*)$" or ""
   if verb ~= "ask" and verb ~= "odds" or rest:find "^[=(.:\"]" then return nil end
-  table.remove(words, 1)
+  local request
+  if verb == "odds" then
+    request, words = session_odds.read(rest)
+  else
+    table.remove(words, 1)
+  end
   local name = table.remove(words, 1)
   if not name then fail(verb, verb .. " what? Name a procedure; ?procedures lists them") end
-  if verb == "odds" then
-    local by = grammar.take_by(words)
-    local procedure, args, about = read_question(self, name, words)
-    self:odds(procedure, args, by, about)
+  local procedure, args, about = read_question(self, name, words, request)
+  if request then
+    self:odds { kind = "odds", name = procedure, args = args, by = request.by, about = about, request = request }
   else
-    self:ask(read_question(self, name, words))
+    self:ask(procedure, args, about)
   end
   return true
 end

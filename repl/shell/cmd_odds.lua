@@ -1,21 +1,18 @@
 --- `limber odds`: the exact distribution of a question, or two rule stacks side by side.
+local answers <const> = require "odds.answer"
+local asked <const> = require "odds.asked"
 local grammar <const> = require "read.grammar"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
-local odds_of <const> = require "read.odds_of"
-local odds_text <const> = require "show.odds_text"
 local odds_dice <const> = require "shell.odds_dice"
 local open <const> = require "read.open"
 local options <const> = require "shell.cmd_options"
 local rules_page <const> = require "show.rules_page"
-local text <const> = require "show.text"
-
---- What --versus calls the rules without any variant.
-local PUBLISHED <const> = "published"
+local words_of <const> = require "odds.words"
 
 local M <const> = {
   name = "odds", explains = true,
-  options = { by = "value", versus = "list", variant = "list", charts = "value", json = "flag" },
+  options = { variant = "list", charts = "value" },
   usage = [[
 Usage: limber odds RULESET PROCEDURE [WORD…] [OPTION…]
        limber odds DICE [--json]
@@ -25,7 +22,21 @@ procedure that is played. The words are those of `limber ask`.
 
   --by FIELD       print the odds of this result field (a.1.response; separate
                    several with commas); by=FIELD does the same. The default is
-                   the procedure's main field
+                   the procedure's main field. Instead of a field it may be an
+                   expression over fields: --by 'a.1.margin - b.1.margin'
+  'points >= 2'    as a word: the chance that this holds (quote < and > in a shell)
+  --at-least N     also print the chance of N or more; --at-most N: of N or less
+  --quantile 10%   also print the number that 10 % of all throws stay at or below;
+                   separate several with commas
+  name=1..9        a sweep: the odds for each value of an argument, or of two
+                   (1..9:2 in steps of 2; 1,3,5; words: open,buildings; ..: all)
+  --lines, --heat  draw a sweep as lines or as a heat map
+  --svg FILE       also draw it as a picture into a file
+  --flip 50%       list which single change, of an argument or of a modifier,
+                   moves the chance past 50 %, the smallest first
+  --sample N       throw N times in place of exact odds; --seed S: with these dice
+  --paths N        give up past N paths, the different ways that the dice may
+                   fall; one million when left out
   --variant NAME   use a house rule; may be given again
   --charts FOLDER  use your own base charts, CSV files in a folder
   --versus NAME    also print the odds with this house rule added, side by side;
@@ -39,44 +50,23 @@ Example: limber odds fusilier artillery.fire 12pdr guns=8 650mm formed
 ]],
 }
 
-local function title(names, without)
-  return #names == 0 and without or table.concat(names, " + ")
-end
+--- The options of odds, and those of the shell.
+for name, kind in next, words_of.OPTIONS do M.options[name] = kind end
 
---- The two stacks that are compared, the one beneath first, and what to call them. `--versus published` sets the
---- stack asked for beside the bare rules; any other name is laid on top of it.
-local function stacks_of(rules, versus)
-  local sources = rules:variant_sources()
-  if #versus == 1 and versus[1] == PUBLISHED then
-    local plain, fault = open.over(rules, {})
-    return plain and { plain, rules }, plain and { PUBLISHED, title(rules:variant_names(), PUBLISHED) } or fault
-  end
-  local other, fault = open.over(rules, table.move(versus, 1, #versus, #sources + 1, sources))
-  if not other then return nil, fault end
-  local on_top = table.move(other:variant_names(), #rules.layers + 1, #other.layers, 1, {})
-  return { rules, other }, { title(rules:variant_names(), PUBLISHED), "with " .. text.list(on_top) }
-end
-
-local function compare(rules, name, words, opts)
-  local stacks, titles = stacks_of(rules, opts.versus)
-  if not stacks then return options.refused(titles) end
-  local beneath, above = stacks[1], stacks[2]
-  local args, fault = grammar.parse(above, above.procedures[name], words)
-  if not args then return options.refused(fault) end
-  local first, second
-  second, fault = odds_of.ask(above, name, args, opts.by)
-  if not second then return options.refused(grammar.explain(above, fault)) end
-  first, fault = odds_of.ask(beneath, name, odds_of.known_to(beneath, beneath.procedures[name].args, args), opts.by)
-  if not first then return options.refused(fault) end
-  if opts.json then
-    local own, other = first, second
-    if beneath ~= rules then own, other = second, first end
-    own.json.versus = other.json
-    host.stdout(json.encode(own.json) .. "\n")
-  else
-    host.stdout(table.concat(odds_text.compared(first, second, titles), "\n") .. "\n")
-  end
-  return options.DONE
+--- The question that the words ask.
+local function question_of(rules, procedure, opts, words)
+  local request, fault = words_of.request(opts, words)
+  if not request then return nil, fault end
+  local stacks, own = asked.stacks(rules, request.versus)
+  if not stacks then return nil, own end
+  local above = stacks[#stacks].rules -- it knows all arguments
+  procedure = above.procedures[procedure.name]
+  request.axes, fault = words_of.axes(above, procedure, words)
+  if not request.axes then return nil, fault end
+  local args
+  args, fault = grammar.parse(above, procedure, words)
+  if not args then return nil, fault end
+  return { name = procedure.name, args = args, request = request, stacks = stacks, own = own }
 end
 
 ---@param opts table
@@ -97,15 +87,16 @@ function M.run(opts, rest)
     host.stdout(rules_page.procedure(rules, procedure, host.width()) .. "\n")
     return options.DONE
   end
-  opts.by = opts.by or grammar.take_by(rest)
-  if #opts.versus > 0 then return compare(rules, name, rest, opts) end
-  local args, odds
-  args, fault = grammar.parse(rules, procedure, rest)
-  if not args then return options.refused(fault) end
-  odds, fault = odds_of.ask(rules, name, args, opts.by)
-  if not odds then return options.refused(grammar.explain(rules, fault)) end
-  local shown = opts.json and json.encode(odds.json) or table.concat(odds_text.lines(odds), "\n")
-  host.stdout(shown .. "\n")
+  local question, answer
+  question, fault = question_of(rules, procedure, opts, rest)
+  if not question then return options.refused(fault) end
+  answer, fault = answers.of(question, host.width())
+  if not answer then return options.refused(fault) end
+  if answer.svg then
+    local done, wrong = host.write(opts.svg, answer.svg)
+    if not done then return options.refused(wrong) end
+  end
+  host.stdout((opts.json and json.encode(answer.json) or table.concat(answer.lines, "\n")) .. "\n")
   return options.DONE
 end
 

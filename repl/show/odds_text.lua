@@ -5,6 +5,7 @@ local host <const> = require "host"
 local lists <const> = require "limber.common.lists"
 local result_text <const> = require "show.result_text"
 local sorted <const> = require "limber.common.sorted"
+local statistics <const> = require "limber.common.statistics"
 local text <const> = require "show.text"
 
 local M <const> = {}
@@ -41,16 +42,6 @@ local function bar(p, largest)
   return ("█"):rep(halves // 2) .. (halves % 2 == 1 and "▌" or "")
 end
 
---- The mean of whole-numbered odds; nil for others.
-local function mean(odds)
-  local sum = 0
-  for _, outcome in ipairs(odds.outcomes) do
-    if math.type(outcome.value) ~= "integer" then return nil end
-    sum = sum + outcome.value * outcome.p
-  end
-  return sum
-end
-
 --- A mean as it is shown: up to three decimals.
 ---@param value number
 ---@return string
@@ -67,7 +58,8 @@ end
 ---@class limber.Odds what odds were asked, and found
 ---@field rules limber.Rules
 ---@field name string
----@field json table as limber.ask.protocol.odds_json gives it
+---@field json table as limber.ask.figures.json gives it
+---@field asked { how: string, number: integer, p: number?, exact: string?, q: number? }[]? what was asked besides
 
 --- Adds where the figures of the charts come from that were read.
 local function add_charts(lines, odds)
@@ -121,6 +113,51 @@ local function in_order(outcomes, places)
   return outcomes
 end
 
+--- What a figure that was asked for is called: `at least 2`, `10 % are up to`.
+---@param one table
+---@return string
+function M.called(one)
+  if one.how == "quantile" then return ("%s %% are up to"):format(number(one.q * 100)) end
+  return ("%s %d"):format(one.how:gsub("_", " "), one.number)
+end
+
+--- An interval of a chance in per cent.
+local function interval_text(interval)
+  return ("%.2f to %.2f %%"):format(interval.low * 100, interval.high * 100)
+end
+
+--- The chances and numbers that were asked for besides, a row each.
+local function asked_rows(odds)
+  local rows = {}
+  for _, one in ipairs(odds.asked or {}) do
+    local sampled = odds.json.sampled
+    local third = one.p and (not sampled and M.fraction(one.exact)
+      or interval_text(statistics.wilson(math.floor(one.p * sampled + 0.5), sampled)))
+    rows[#rows + 1] = { M.called(one), one.p and M.percent(one.p) or tostring(one.number), third or "" }
+  end
+  return rows
+end
+
+--- What was worked, in the last line: the mean of numbers and how they spread, and whether it is exact.
+local function summary(odds)
+  local json, parts = odds.json, {}
+  if json.mean and #json.outcomes > 1 then
+    parts[1] = ("mean %s, standard deviation %s"):format(number(json.mean), number(json.deviation))
+    local low, high = json.quantiles[2].value, json.quantiles[4].value
+    parts[1] = ("%s, middle half %s"):format(parts[1], low == high and "all " .. low or low .. " to " .. high)
+  elseif json.mean then
+    parts[1] = "mean " .. number(json.mean)
+  end
+  parts[#parts + 1] = not json.sampled and ("exact, %d path%s"):format(json.paths, json.paths == 1 and "" or "s") or nil
+  local lines = {}
+  if #parts > 0 then lines[1] = "  " .. table.concat(parts, "; ") end
+  if json.sampled then
+    lines[#lines + 1] = ("  sampled, not exact: %d throws by seed %d; 95 in 100 such intervals are right"):format(
+      json.sampled, json.seed)
+  end
+  return lines
+end
+
 --- The lines that show odds.
 ---@param odds limber.Odds
 ---@return string[]
@@ -130,16 +167,16 @@ function M.lines(odds)
   local outcomes = table.move(odds.json.outcomes, 1, #odds.json.outcomes, 1, {})
   for i, outcome in ipairs(in_order(outcomes, places_of(odds))) do
     local p = outcome.p
-    rows[i] = { result_text.value(outcome.value), M.percent(p), M.fraction(outcome.exact), bar(p, largest) }
+    rows[i] = { result_text.value(outcome.value), M.percent(p),
+      outcome.exact and M.fraction(outcome.exact) or interval_text(outcome.interval), bar(p, largest) }
   end
+  table.move(asked_rows(odds), 1, #(odds.asked or {}), #rows + 1, rows)
   local widest = 0
   for _, row in ipairs(rows) do widest = math.max(widest, text.width(row[2])) end
   for _, row in ipairs(rows) do row[2] = text.right(row[2], widest) end
   local lines = text.columns(rows, "  ")
   table.insert(lines, 1, head(odds.rules, odds.name, odds.json.by))
-  local middle = mean(odds.json)
-  lines[#lines + 1] = ("  %sexact, %d path%s"):format(
-    middle and ("mean %s; "):format(number(middle)) or "", odds.json.paths, odds.json.paths == 1 and "" or "s")
+  for _, line in ipairs(summary(odds)) do lines[#lines + 1] = line end
   add_charts(lines, odds)
   return lines
 end
@@ -166,6 +203,37 @@ local function difference(p)
   return shown
 end
 
+--- Rows of figures that two stacks have: the mean, the standard deviation, what was asked for besides.
+local function figure_rows(rows, first, second)
+  local function add(label, a, b, shown, how)
+    rows[#rows + 1] = { label, shown(a), shown(b), a == b and "=" or how(b - a) }
+  end
+  local function signed(d) return ("%+.3f"):format(d) end
+  if first.json.mean and second.json.mean then
+    add("mean", first.json.mean, second.json.mean, number, signed)
+    add("standard deviation", first.json.deviation, second.json.deviation, number, signed)
+  end
+  for i, one in ipairs(first.asked or {}) do
+    local other = (second.asked or {})[i]
+    if one.p then
+      add(M.called(one), one.p, other.p, M.percent, difference)
+    else
+      add(M.called(one), one.number, other.number, tostring, text.signed)
+    end
+  end
+end
+
+M.difference = difference
+
+--- All outcomes of several odds, in the order in which odds list them.
+---@param list limber.Odds[]
+---@return any[]
+function M.values(list)
+  local values = merged(list)
+  for i, one in ipairs(values) do values[i] = one.value end
+  return values
+end
+
 --- The lines that show two stacks' odds of one question: the first, the second, the difference.
 ---@param first limber.Odds
 ---@param second limber.Odds
@@ -177,11 +245,7 @@ function M.compared(first, second, titles)
     local a, b = one.p[1] or 0, one.p[2] or 0
     rows[#rows + 1] = { result_text.value(one.value), M.percent(a), M.percent(b), difference(b - a) }
   end
-  local mean_a, mean_b = mean(first.json), mean(second.json)
-  if mean_a and mean_b then
-    rows[#rows + 1] = { "mean", number(mean_a), number(mean_b),
-      mean_a == mean_b and "=" or ("%+.3f"):format(mean_b - mean_a) }
-  end
+  figure_rows(rows, first, second)
   for column = 2, 4 do
     local widest = 0
     for _, row in ipairs(rows) do widest = math.max(widest, text.width(row[column])) end
@@ -189,6 +253,10 @@ function M.compared(first, second, titles)
   end
   local lines = text.columns(rows, "  ")
   table.insert(lines, 1, head(second.rules, second.name, second.json.by))
+  if second.json.sampled then
+    lines[#lines + 1] = ("  sampled, not exact: %d throws of each, by seed %d"):format(second.json.sampled,
+      second.json.seed)
+  end
   add_charts(lines, second)
   return lines
 end
@@ -201,9 +269,8 @@ function M.same(first, second)
   local a, b = first.json.outcomes, second.json.outcomes
   if #a ~= #b then return false end
   for i, outcome in ipairs(a) do
-    if outcome.exact ~= b[i].exact or result_text.value(outcome.value) ~= result_text.value(b[i].value) then
-      return false
-    end
+    if outcome.exact ~= b[i].exact or outcome.count ~= b[i].count then return false end
+    if result_text.value(outcome.value) ~= result_text.value(b[i].value) then return false end
   end
   return true
 end

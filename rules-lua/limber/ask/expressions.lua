@@ -1,7 +1,7 @@
 --- Expressions over a result: `a.1.margin - b.1.margin`, `winner == "a" and damage >= 3`, `max(hits, 2)`.
 --
--- They are Lua, of which they have numbers, texts, operators and a few functions, and nothing that could loop. A name is
--- a result field or a path to one (lists from 1); a word that some result field can have need not stand in quotes:
+-- They are Lua, of which they have numbers, texts, operators and a few functions, and nothing that could loop. A name
+-- is a result field or a path to one (lists from 1); a word that some result field can have need not stand in quotes:
 -- `winner == a`. A field that is left out of a result is nil.
 local fields <const> = require "limber.language.fields"
 local sandbox <const> = require "kernel.sandbox"
@@ -151,8 +151,8 @@ function M.compile(text, list, records, reader)
     local done, value = pcall(chunk, readers, result)
     if done then return outcome(text, value) end
     if type(value) ~= "string" then error(value, 0) end
-    local left_out = value:find "nil value" and "; a field that is left out is nil, and (field or 0) stands for it" or ""
-    error(refuse(text, said(value) .. left_out), 0)
+    local left_out = value:find "nil value" and "; a field that is left out is nil: (field or 0) stands for it"
+    error(refuse(text, said(value) .. (left_out or "")), 0)
   end
 end
 

@@ -8,6 +8,7 @@ local bounds <const> = require "limber.language.bounds"
 local dice <const> = require "kernel.dice"
 local faults <const> = require "limber.common.faults"
 local fields <const> = require "limber.language.fields"
+local figures <const> = require "limber.ask.figures"
 local json <const> = require "kernel.json"
 local lists <const> = require "limber.common.lists"
 local question <const> = require "limber.ask.question"
@@ -100,22 +101,15 @@ function M.dice_of(record)
 end
 
 --- A distribution as the JSON of `odds`.
----@param distribution table
----@param info { paths: integer, by: string }
----@return table
-function M.odds_json(distribution, info)
-  local outcomes = {}
-  for i, outcome in ipairs(distribution:outcomes()) do
-    local value = question.value_of(outcome.value)
-    outcomes[i] = { value = value, p = outcome.p, exact = outcome.exact }
-  end
-  return { outcomes = json.list(outcomes), exact = true, paths = info.paths, by = info.by }
-end
+M.odds_json = figures.json
+
+--- Paths that the odds of a question in JSON may walk.
+local PATHS <const> = 1000000
 
 local function answer_odds(rules, line)
   if line.dice ~= nil then return nil, fields.refuse("dice", "cannot go with odds") end
   local by = line.odds ~= true and line.odds or nil
-  local distribution, info = question.odds(rules, line.call, line.args or {}, by)
+  local distribution, info = question.odds(rules, line.call, line.args or {}, by, nil, nil, PATHS)
   if not distribution then return nil, info end
   return M.odds_json(distribution, info)
 end

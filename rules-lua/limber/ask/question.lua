@@ -194,10 +194,23 @@ function M.worked(rules, name, args, asking)
   return rules.here_reads == reads and worked or nil
 end
 
+--- A large number as people read it, to three digits: 1,770,000.
+local function rounded(number)
+  if number >= 1e15 then return ("10 to the power of %d"):format(math.floor(math.log(number, 10))) end
+  local unit = 10 ^ math.max(0, math.floor(math.log(number, 10)) - 2)
+  local digits, groups = ("%.0f"):format(math.floor(number / unit + 0.5) * unit), {}
+  while #digits > 3 do
+    table.insert(groups, 1, digits:sub(-3))
+    digits = digits:sub(1, -4)
+  end
+  table.insert(groups, 1, digits)
+  return table.concat(groups, ",")
+end
+
 --- The refusal of more paths than may be walked.
 local function too_many(most, about)
-  local message = "exact odds need more than %s paths (every different way its dice may fall): about %s, by an estimate"
-  return { arg = "paths", message = message:format(most, about), about = about }
+  local message = "exact odds take more than %s paths, the different ways that the dice may fall: an estimate says %s"
+  return { arg = "paths", message = message:format(rounded(most), rounded(about)), about = about }
 end
 
 --- The outcome that a key of odds stands for.

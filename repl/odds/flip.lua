@@ -1,0 +1,239 @@
+--- What would flip it: the smallest change of one argument, or of one modifier, that moves a chance past a threshold.
+--
+-- Numbers are tried one step at a time, up and down, as far as they are declared to go; a flag and a word of a choice
+-- are tried as each other value, which counts as one step. Nothing is guessed: each change that is listed has been
+-- asked, and is the nearest in its direction. Where a number could not be tried to its end, that is said.
+local asked <const> = require "odds.asked"
+local fields <const> = require "limber.language.fields"
+local json <const> = require "kernel.json"
+local measures <const> = require "odds.measures"
+local odds_text <const> = require "show.odds_text"
+local open <const> = require "read.open"
+local paths <const> = require "read.paths"
+local result_text <const> = require "show.result_text"
+local sorted <const> = require "limber.common.sorted"
+local text <const> = require "show.text"
+local tree <const> = require "limber.common.tree"
+local units <const> = require "read.units"
+
+local M <const> = {}
+
+--- Paths walked for one number each way, at most, and the steps tried where it has no declared end: of a length in mm,
+--- of all else.
+local WORK <const>, LENGTH_STEPS <const>, STEPS <const> = 1000000, 2000, 100
+
+--- So many steps refused in a row are the end of a number.
+local REFUSED <const> = 50
+
+--- Steps that a modifier is tried each way.
+local MODIFIER_STEPS <const> = 12
+
+---@class odds.Change
+---@field what "argument"|"modifier"
+---@field path string
+---@field from any
+---@field to any
+---@field size integer steps between them
+---@field p number
+---@field exact string
+
+--- All single values of checked arguments: `fn(path, field, value)`.
+local function each_value(list, records, args, prefix, fn)
+  for _, field in ipairs(list) do
+    local path, value = prefix .. field.name, args[field.name]
+    local record = field.record and records[field.record]
+    if field.kind == "list" then
+      for i, one in ipairs(type(value) == "table" and value or {}) do
+        if record then
+          each_value(record, records, one, ("%s.%d."):format(path, i), fn)
+        elseif field.of then
+          fn(("%s.%d"):format(path, i), field.of, one)
+        end
+      end
+    elseif record then
+      if type(value) == "table" then each_value(record, records, value, path .. ".", fn) end
+    else
+      fn(path, field, value)
+    end
+  end
+end
+
+---@class odds.Search
+---@field question odds.Question
+---@field measure odds.Measure
+---@field above boolean is the chance at or past the threshold as things stand
+---@field found odds.Change[]
+---@field unfinished { path: string, to: integer }[] numbers that were not tried to their end, and how far
+
+--- The chance with some arguments under some rules; nil where they are refused.
+local function chance(search, stack, args)
+  local odds = asked.of(search.question, stack, args)
+  if not odds then return nil end
+  local p, exact = search.measure.of(odds.json)
+  return p, exact, odds.json.paths
+end
+
+local function flips(search, p)
+  return p ~= nil and (p >= search.question.request.flip) ~= search.above
+end
+
+local function add(search, what, path, from, to, size, p, exact)
+  table.insert(search.found, { what = what, path = path, from = from, to = to, size = size, p = p, exact = exact })
+end
+
+--- Tries a number step by step in one direction; stops at the first that flips it.
+local function try_steps(search, path, field, value, direction)
+  local own, work, stop = search.question.stacks[1], 0, direction > 0 and field.max or direction < 0 and field.min
+  local steps = stop and math.abs(stop - value) or units.of(path) == "mm" and LENGTH_STEPS or STEPS
+  local refused = 0
+  for size = 1, steps do
+    local to = value + direction * size
+    local args = tree.copy(search.question.args)
+    paths.put(args, path, to)
+    local p, exact, walked = chance(search, own, args)
+    if flips(search, p) then return add(search, "argument", path, value, to, size, p, exact) end
+    work, refused = work + (walked or 1), p and 0 or refused + 1
+    if refused == REFUSED then return end
+    if work > WORK or size == steps and not stop then
+      search.unfinished[#search.unfinished + 1] = { path = path, to = to }
+      return
+    end
+  end
+end
+
+--- Tries all other values of a flag or a choice.
+local function try_words(search, path, values, value)
+  for _, to in ipairs(values) do
+    if to ~= value then
+      local args = tree.copy(search.question.args)
+      paths.put(args, path, to)
+      local p, exact = chance(search, search.question.stacks[1], args)
+      if flips(search, p) then add(search, "argument", path, value, to, 1, p, exact) end
+    end
+  end
+end
+
+local function try_arguments(search)
+  local question = search.question
+  local rules = question.stacks[1].rules
+  local declared = rules.procedures[question.name].args
+  local args = fields.check(declared, question.args, rules.records)
+  each_value(declared, rules.records, args, "", function(path, field, value)
+    if field.kind == "int" and math.type(value) == "integer" then
+      try_steps(search, path, field, value, 1)
+      try_steps(search, path, field, value, -1)
+    elseif field.kind == "flag" then
+      try_words(search, path, { true, false }, value == true)
+    elseif field.values then
+      try_words(search, path, field.values, value)
+    end
+  end)
+end
+
+--- The cells that modifiers have read for a question: { path, name, cite }.
+local function modifier_cells(rules, reads)
+  local cells, seen = {}, {}
+  for _, list in ipairs(sorted.keys(rules.draft.modifiers)) do
+    for _, one in ipairs(rules.draft.modifiers[list]) do
+      local path = one.table and ("%s.%s"):format(one.table, one.name)
+      if path and not one.value and reads[path] and not seen[path] then
+        seen[path] = true
+        cells[#cells + 1] = path
+      end
+    end
+  end
+  return cells
+end
+
+--- Tries the modifiers that the question reads, on rules of their own.
+local function try_modifiers(search)
+  local question = search.question
+  local rules = question.stacks[1].rules
+  local reads = rules:trace_reads(function() asked.of(question, question.stacks[1], question.args) end)
+  local scratch = open.over(rules, rules:variant_sources())
+  if not scratch then return end
+  scratch:put_live(rules.live)
+  local stack = { rules = scratch, title = "", asking = question.stacks[1].asking }
+  for _, path in ipairs(modifier_cells(rules, reads)) do
+    local value = scratch:cell(path)
+    for _, direction in ipairs(math.type(value) == "integer" and { 1, -1 } or {}) do
+      for size = 1, MODIFIER_STEPS do
+        local to = value + direction * size
+        local _, fault = scratch:set_cell(path, to)
+        if fault then break end
+        local p, exact = chance(search, stack, question.args)
+        if flips(search, p) then
+          add(search, "modifier", path, value, to, size, p, exact)
+          break
+        end
+      end
+      scratch:set_cell(path, value)
+    end
+  end
+end
+
+--- What a change is, in words: `a.1.quality 5 → 7 (+2)`.
+local function told(one)
+  local change = ("%s -> %s"):format(result_text.value(one.from), result_text.value(one.to))
+  if math.type(one.from) == "integer" then change = ("%s (%+d)"):format(change, one.to - one.from) end
+  return change
+end
+
+local function lines_of(search, p, exact, width)
+  local question, threshold = search.question, odds_text.percent(search.question.request.flip)
+  local rules = question.stacks[1].rules
+  local lines = { ("%s (%s): %s"):format(question.name, rules.procedures[question.name].cite, search.measure.label) }
+  lines[2] = ("  now %s, %s"):format(odds_text.percent(p), odds_text.fraction(exact))
+  lines[3] = ("  single changes that make it %s %s, the smallest first:"):format(
+    search.above and "less than" or "at least", threshold)
+  local rows = {}
+  for i, one in ipairs(search.found) do
+    rows[i] = { one.path, told(one), text.right(odds_text.percent(one.p), 8), odds_text.fraction(one.exact) }
+  end
+  for _, line in ipairs(text.columns(rows, "  ")) do lines[#lines + 1] = line end
+  if #rows == 0 then lines[#lines + 1] = "  none, of an argument or of a modifier that applies" end
+  local short = {}
+  for i, one in ipairs(search.unfinished) do short[i] = ("%s to %s"):format(one.path, one.to) end
+  if #short > 0 then
+    local said = "tried only so far: " .. table.concat(short, ", ")
+    for _, line in ipairs(text.wrap(said, width - 2)) do lines[#lines + 1] = "  " .. line end
+  end
+  return lines
+end
+
+--- Answers which changes flip a chance.
+---@param question odds.Question
+---@param width integer
+---@return odds.Answer?
+---@return limber.Refusal?
+function M.answer(question, width)
+  local odds, fault = asked.of(question, question.stacks[1], question.args)
+  if not odds then return nil, fault end
+  local list = measures.of({ odds }, question.request)
+  if #list > 1 or not list[1].chance then
+    local example = list[1].chance and ("'%s == %s'"):format(odds.json.by, list[1].short)
+      or ("'%s >= %d'"):format(odds.json.by, math.floor(odds.json.mean + 0.5))
+    return nil, fields.refuse("--flip", ("needs one chance: add %s as a word, for example"):format(example))
+  end
+  local measure = list[1]
+  local p, exact = measure.of(odds.json)
+  local search = { question = question, measure = measure, above = p >= question.request.flip, found = {},
+    unfinished = {} }
+  try_arguments(search)
+  try_modifiers(search)
+  local order = {}
+  for i, one in ipairs(search.found) do order[one] = i end
+  table.sort(search.found, function(one, other)
+    if one.size ~= other.size then return one.size < other.size end
+    return order[one] < order[other]
+  end)
+  local changes = {}
+  for i, one in ipairs(search.found) do
+    changes[i] = { what = one.what, name = one.path, from = one.from, to = one.to, size = one.size, p = one.p,
+      exact = one.exact }
+  end
+  return { lines = lines_of(search, p, exact, width), json = { by = odds.json.by, threshold = question.request.flip,
+    p = p, exact = exact, changes = json.list(changes), unfinished = json.list(search.unfinished) } }
+end
+
+return M

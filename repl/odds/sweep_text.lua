@@ -1,0 +1,269 @@
+--- Sweeps for people: tables, lines and heat maps in the terminal, and the same as pictures.
+local odds_text <const> = require "show.odds_text"
+local plot <const> = require "show.plot"
+local plot_svg <const> = require "show.plot_svg"
+local result_text <const> = require "show.result_text"
+local sweeps <const> = require "odds.sweep"
+local text <const> = require "show.text"
+
+local M <const> = {}
+
+local function title_of(sweep)
+  local question = sweep.question
+  local rules = question.stacks[#question.stacks].rules
+  return ("%s (%s)"):format(question.name, rules.procedures[question.name].cite)
+end
+
+--- The values of an axis as they are shown.
+local function names_of(axis)
+  local names = {}
+  for i, value in ipairs(axis.values) do names[i] = result_text.value(value) end
+  return names
+end
+
+local function shown(measure, number)
+  if not number then return "-" end
+  return measure.chance and odds_text.percent(number) or odds_text.number(number)
+end
+
+local function difference(measure, a, b)
+  if not a or not b then return "-" end
+  if measure.chance then return odds_text.difference(b - a) end
+  return a == b and "=" or ("%+.3f"):format(b - a)
+end
+
+--- Rows whose columns but the first stand to the right, in as many tables beneath one another as the width needs.
+local function tables(rows, width)
+  local first, columns = text.widest((function()
+    local cells = {}
+    for i, row in ipairs(rows) do cells[i] = row[1] end
+    return cells
+  end)()), {}
+  for c = 2, #rows[1] do
+    local widest = 0
+    for _, row in ipairs(rows) do widest = math.max(widest, text.width(row[c])) end
+    columns[c] = widest
+  end
+  local lines, from = {}, 2
+  while from <= #rows[1] do
+    local wide, to = 2 + first, from
+    while to <= #rows[1] and (to == from or wide + 2 + columns[to] <= width) do
+      wide, to = wide + 2 + columns[to], to + 1
+    end
+    if from > 2 then lines[#lines + 1] = "" end
+    for _, row in ipairs(rows) do
+      local cells = { text.left(row[1], first) }
+      for c = from, to - 1 do cells[#cells + 1] = text.right(row[c], columns[c]) end
+      lines[#lines + 1] = ("  " .. table.concat(cells, "  ")):gsub("%s+$", "")
+    end
+    from = to
+  end
+  return lines
+end
+
+--- One sweep of one stack, or one measure of two stacks beside each other.
+local function table_of_one(sweep, lines, width)
+  local axis, stacks = sweep.axes[1], sweep.question.stacks
+  local names = names_of(axis)
+  local function add(rows) table.move(tables(rows, width), 1, #rows * #rows[1], #lines + 1, lines) end
+  if #stacks == 1 then
+    local rows = { { axis.path } }
+    for _, measure in ipairs(sweep.columns) do table.insert(rows[1], measure.short or measure.label) end
+    for i, name in ipairs(names) do
+      local row = { name }
+      for _, measure in ipairs(sweep.columns) do
+        row[#row + 1] = shown(measure, (sweeps.number(measure, sweeps.cell(sweep, 1, i))))
+      end
+      rows[#rows + 1] = row
+    end
+    return add(rows)
+  end
+  for _, measure in ipairs(sweep.measures) do
+    lines[#lines + 1] = "  " .. measure.label
+    local rows = { { axis.path, stacks[1].title, stacks[2].title, "difference" } }
+    for i, name in ipairs(names) do
+      local a = sweeps.number(measure, sweeps.cell(sweep, 1, i))
+      local b = sweeps.number(measure, sweeps.cell(sweep, 2, i))
+      rows[#rows + 1] = { name, shown(measure, a), shown(measure, b), difference(measure, a, b) }
+    end
+    add(rows)
+  end
+end
+
+--- Calls `fn(measure, label, number_at)` for each table of a sweep over two arguments; of two stacks also for their
+--- difference.
+local function panels(sweep, fn)
+  local stacks = sweep.question.stacks
+  for _, measure in ipairs(sweep.measures) do
+    for s, stack in ipairs(stacks) do
+      fn(measure, #stacks == 1 and measure.label or ("%s, %s"):format(measure.label, stack.title),
+        function(i, j) return (sweeps.number(measure, sweeps.cell(sweep, s, i, j))) end)
+    end
+  end
+end
+
+--- Sweeps over two arguments: the first to the right, the second down.
+local function table_of_two(sweep, lines, width)
+  local across, down = sweep.axes[1], sweep.axes[2]
+  local function add(label, cell)
+    local rows = { { ("%s \\ %s"):format(down.path, across.path), table.unpack(names_of(across)) } }
+    for j, name in ipairs(names_of(down)) do
+      local row = { name }
+      for i = 1, #across.values do row[#row + 1] = cell(i, j) end
+      rows[#rows + 1] = row
+    end
+    lines[#lines + 1] = "  " .. label
+    for _, line in ipairs(tables(rows, width)) do lines[#lines + 1] = line end
+  end
+  panels(sweep, function(measure, label, at)
+    add(label, function(i, j) return shown(measure, at(i, j)) end)
+  end)
+  if #sweep.question.stacks == 1 then return end
+  for _, measure in ipairs(sweep.measures) do
+    add(measure.label .. ", difference", function(i, j)
+      local a = sweeps.number(measure, sweeps.cell(sweep, 1, i, j))
+      local b = sweeps.number(measure, sweeps.cell(sweep, 2, i, j))
+      return difference(measure, a, b)
+    end)
+  end
+end
+
+--- Why some values have no odds: each reason once, whatever numbers it names.
+local function add_refused(sweep, lines, width)
+  local seen, order, all = {}, {}, 0
+  for _, list in ipairs(sweep.cells) do
+    for _, cell in ipairs(list) do
+      local message = cell.fault and cell.fault.message
+      local kind = message and message:gsub("%d+", "#")
+      all = all + 1
+      if kind and not seen[kind] then
+        seen[kind] = { message = message, count = 0 }
+        order[#order + 1] = seen[kind]
+      end
+      if kind then seen[kind].count = seen[kind].count + 1 end
+    end
+  end
+  for _, one in ipairs(order) do
+    local said = ("- %d of %d refused: %s"):format(one.count, all, one.message)
+    for _, line in ipairs(text.wrap(said, width - 2, "  ")) do lines[#lines + 1] = "  " .. line end
+  end
+end
+
+--- How the numbers came about: paths, or throws.
+local function add_summary(sweep, lines)
+  local least, most, sampled
+  for _, list in ipairs(sweep.cells) do
+    for _, cell in ipairs(list) do
+      local paths = cell.json and cell.json.paths
+      sampled = sampled or cell.json and cell.json.sampled
+      if paths then least, most = math.min(least or paths, paths), math.max(most or paths, paths) end
+    end
+  end
+  if sampled then
+    lines[#lines + 1] = ("  sampled, not exact: %d throws for each value, by seed %d"):format(sampled,
+      sweep.question.request.sample.seed)
+  else
+    lines[#lines + 1] = ("  exact, %s path%s each"):format(least == most and tostring(most) or least .. " to " .. most,
+      most == 1 and "" or "s")
+  end
+end
+
+--- The series of a plot over the first argument: for each measure, or for each value of the second argument.
+local function series_of(sweep, measure)
+  local series, stacks = {}, sweep.question.stacks
+  local second = sweep.axes[2]
+  local function add(name, of, number_at)
+    for s, stack in ipairs(stacks) do
+      local values = {}
+      for i = 1, #sweep.axes[1].values do values[i] = number_at(s, i) end
+      series[#series + 1] = { name = #stacks == 1 and name or ("%s, %s"):format(name, stack.title), values = values,
+        of = of, hollow = s == 2 or nil }
+    end
+  end
+  if second then
+    for j, name in ipairs(names_of(second)) do
+      add(("%s %s"):format(second.path, name), j, function(s, i)
+        return (sweeps.number(measure, sweeps.cell(sweep, s, i, j)))
+      end)
+    end
+    return series
+  end
+  for m, one in ipairs(measure and { measure } or sweep.measures) do
+    add(one.short or one.label, m, function(s, i) return (sweeps.number(one, sweeps.cell(sweep, s, i))) end)
+  end
+  return series
+end
+
+--- The plots of lines of a sweep: one, or one for each measure where there are two arguments.
+local function line_plots(sweep)
+  local axis, plots = sweep.axes[1], {}
+  local function add(measure, label)
+    plots[#plots + 1] = {
+      title = ("%s: %s"):format(sweep.question.name, label), x = { label = axis.path, values = names_of(axis) },
+      y = { label = measure.chance and "chance" or "mean", percent = measure.chance }, series = series_of(sweep,
+        sweep.axes[2] and measure),
+    }
+  end
+  if sweep.axes[2] then
+    for _, measure in ipairs(sweep.measures) do add(measure, measure.label) end
+  else
+    local first = sweep.measures[1]
+    add(first, #sweep.measures == 1 and first.label or sweep.by)
+  end
+  return plots
+end
+
+local function heat_maps(sweep)
+  local across, down, maps = sweep.axes[1], sweep.axes[2], {}
+  panels(sweep, function(measure, label, at)
+    local cells = {}
+    for j = 1, down and #down.values or 1 do
+      cells[j] = {}
+      for i = 1, #across.values do cells[j][i] = at(i, down and j) end
+    end
+    maps[#maps + 1] = {
+      title = sweep.question.name, of = label, percent = measure.chance, cells = cells,
+      x = { label = across.path, values = names_of(across) },
+      y = down and { label = down.path, values = names_of(down) } or { label = "", values = { "" } },
+    }
+  end)
+  return maps
+end
+
+--- The lines that show a sweep, as its request says.
+---@param sweep odds.Sweep
+---@param width integer
+---@return string[]
+function M.lines(sweep, width)
+  local request, lines = sweep.question.request, {}
+  if request.lines then
+    for _, one in ipairs(line_plots(sweep)) do
+      for _, line in ipairs(plot.lines(one, width)) do lines[#lines + 1] = line end
+    end
+  elseif request.heat then
+    for _, one in ipairs(heat_maps(sweep)) do
+      for _, line in ipairs(plot.heat(one, width)) do lines[#lines + 1] = line end
+    end
+  else
+    lines[1] = ("%s: %s"):format(title_of(sweep), sweep.by)
+    local show = sweep.axes[2] and table_of_two or table_of_one
+    show(sweep, lines, width)
+  end
+  add_refused(sweep, lines, width)
+  add_summary(sweep, lines)
+  return lines
+end
+
+--- The picture of a sweep; or why there is none.
+---@param sweep odds.Sweep
+---@return string? svg
+---@return string? reason
+function M.svg(sweep)
+  local request = sweep.question.request
+  if request.heat or sweep.axes[2] and not request.lines then return plot_svg.heat(heat_maps(sweep)) end
+  local plots = line_plots(sweep)
+  if #plots == 1 then return plot_svg.lines(plots[1]) end
+  return nil, "lines over two arguments need one number: ask for a chance such as 'winner == a', or leave out --lines"
+end
+
+return M
