@@ -126,7 +126,8 @@ end
 function M.request(opts, words)
   local request = { versus = opts.versus, json = opts.json, lines = opts.lines, heat = opts.heat, svg = opts.svg,
     axes = {} }
-  local by = opts.by and (unquoted(opts.by) or opts.by) or grammar.take_by(words)
+  local by = opts.by or grammar.take_by(words)
+  by = by and unquoted(by) or by
   local compared, wrong = take_comparison(words)
   if wrong then return nil, wrong end
   if by and compared then return nil, fault("--by", "cannot go with %s: write it as --by '%s'", compared, compared) end

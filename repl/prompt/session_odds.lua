@@ -83,6 +83,7 @@ local REMEMBERED <const> = 5
 local function note(self, last)
   local words = question_text.line(last)
   self.last_odds = last
+  if last.request.sample then return end
   for i, one in ipairs(self.odds_asked) do
     if question_text.line(one) == words then
       table.remove(self.odds_asked, i)

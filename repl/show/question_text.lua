@@ -32,7 +32,7 @@ end
 ---@param asked { name: string, args: table, by: string? }
 ---@return string
 function M.line(asked)
-  return table.concat(M.words(asked.name, asked.args), " ") .. (asked.by and " by=" .. asked.by or "")
+  return table.concat(M.words(asked.name, asked.args), " ") .. (asked.by and " by=" .. word_of(asked.by) or "")
 end
 
 return M
