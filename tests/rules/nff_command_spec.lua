@@ -152,6 +152,21 @@ describe("nff: a company of engineers", function()
     T.refused(game, "attach_engineers", { unit = "e1", brigade = "a1" }, "RM 7, Add 1, R86, R93")
   end)
 
+  it("goes to a brigade over the ground: rough ground costs more, and nobody goes through a lake", function()
+    local function to(more)
+      local spec = { b = { T.foot("b1", 20, 56) }, leaders = { la = { at = { 20, 19 } } } }
+      for key, value in pairs(more) do spec[key] = value end
+      return at("leaders", { T.foot("a1", 20, 24), company(20, 16), spec.friend }, spec)
+    end
+    local attach = { unit = "e1", brigade = "a1" }
+    T.refused(to { ground = T.area("marsh", "marsh", 10, 18, 30, 22) }, "attach_engineers", attach, "Man 2, RM 9", "needs 304.8 mm")
+    T.refused(to { ground = T.area("lake", "impassable", 10, 18, 30, 19) }, "attach_engineers", attach, "R84", "is beyond")
+    local game = to { friend = T.foot("a2", 20, 20) }
+    T.refused(game, "attach_engineers", attach, "Man 2, RM 9")
+    assert.same({ "a2" }, { T.all_legal(game, "a", "attach_engineers")[1].brigade })
+    T.give(to {}, "a", "attach_engineers", attach)
+  end)
+
   it("has spent its way to a brigade when it leaves it again", function()
     local game = at("leaders", { T.foot("a1", 20, 24), company(20, 16) }, {
       b = { T.foot("b1", 20, 37) }, leaders = { la = { at = { 20, 19 } } } })

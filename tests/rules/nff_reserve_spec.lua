@@ -204,6 +204,18 @@ describe("nff: reserve movement", function()
     return T.to(T.to(game, "b", "leaders"), "a", "leaders")
   end
 
+  it("is helped by an ADC whose commander has gone back with his unit: he goes with him", function()
+    local game = joined "la"
+    T.act(game, function(play)
+      local base = play:unit("a1").base
+      play:set_down("a1", { x = base.x, y = base.y - inch(5), facing = 0, width = base.width, depth = base.depth })
+    end)
+    assert.equal(inch(1), T.leader(game, "la").base.y - T.leader(game, "lobau").base.y)
+    T.to(game, "a", "reserve")
+    announce(game, "a1")
+    T.says(T.story(game), "adc or army commander attached +1")
+  end)
+
   it("is not helped by an ADC with the army's commander, nor when he or theirs has ridden off", function()
     local leaders = { la = { with = "a1" }, ca = { general = "napoleon", at = { 24, 22 } } }
     local game = T.to(joined("ca", { leaders = leaders }), "a", "reserve")

@@ -1,13 +1,10 @@
 -- Add 1, R95: companies of engineers join brigades, and leave them.
 
 local attached <const>, army <const> = use("game/army/attached", "game/army/units")
-local motion <const> = use "game/movement/motion"
-local radius <const>, legality <const> = use("game/command/radius", "engineers")
+local motion <const>, radius <const> = use("game/movement/motion", "game/command/radius")
+local riding <const>, legality <const> = use("game/command/riding", "engineers")
 
 local M <const> = {}
-
---- What a company does that goes to a brigade.
-local function way_to(view, id, brigade) return { way = { open = view:apart(id, brigade) } } end
 
 --- The company that is with a brigade; nil without one.
 ---@return string?
@@ -23,9 +20,7 @@ local function refuse_company(view, id)
 end
 
 fact "company_reaches" {
-  ask = "Can {1} reach {2} with its move?",
-  flag "reaches" {}, suggest = true,
-  measured = function(view, _, id, brigade) return motion.spent(view, id, way_to(view, id, brigade)).legal end,
+  ask = "Can {1} reach {2} with its move?", flag "reaches" {}, suggest = true,
 }
 
 local function check_join(view, cmd)
@@ -40,6 +35,7 @@ local function check_join(view, cmd)
   if not found.allowed then
     return legality.BARRED.refuse(view.rules, args, { found.reason }, "brigade", "may not be joined: %s")
   end
+  if company.base then return riding.check_company(view, cmd.unit, cmd.brigade, "brigade") end
   if not view:fact("company_reaches", cmd.unit, cmd.brigade) then
     return refuse("brigade", "is too far for its move", "Add 1, R95")
   end
@@ -50,11 +46,11 @@ command "attach_engineers" {
   args = { unit "unit" { "own" }, unit "brigade" { "own" } },
   refuses = refuse_company, check = check_join,
   offers = attached.offers,
-  run = function(play, cmd)
+  run = function(play, cmd, found)
     local unit = play:unit(cmd.unit)
     motion.mark_moved(play, cmd.unit)
     if unit.base then
-      motion.spend(play, cmd.unit, way_to(play, cmd.unit, cmd.brigade))
+      if found then motion.spend(play, cmd.unit, found.spent) end
       play:set(unit, "footprint", { width = unit.base.width, depth = unit.base.depth })
       play:set(unit, "base", nil)
     end

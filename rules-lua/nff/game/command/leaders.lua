@@ -5,8 +5,14 @@ local army <const>, muster <const> = use("game/army/units", "game/army/muster")
 
 leaders { ranks = { "army", "wing", "corps", "division" }, stands = "behind" }
 
--- Those who are with a unit go where it goes.
-set_down(function(play, id) play:follow(id) end)
+-- Those who are with a unit go where it goes, and those who have joined them behind them (RM 5g).
+set_down(function(play, id)
+  play:follow(id)
+  for one, node in play:leaders(play:unit(id).side) do
+    local other = node.base and node.joined and play:leader(node.joined)
+    if other and other.with == id then play:detach(one, play:leader_base(one, other.base)) end
+  end
+end)
 
 local M <const> = {}
 
