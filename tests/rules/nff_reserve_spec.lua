@@ -256,6 +256,21 @@ describe("nff: reserve movement", function()
     end
   end)
 
+  it("that was allowed and not made was a success; by the other reading of R150 only a move was", function()
+    for _, case in ipairs { { nil, false, true }, { "reserve_success_by_moving", false, nil },
+      { "reserve_success_by_moving", true, true } } do
+      local game = reserve({ T.horse("a1", 20, 26, { facing = 180 }), T.foot("a2", 40, 10) }, {
+        b = { T.foot("b1", 20, 40) }, variants = { case[1] },
+      })
+      announce(game, "a1", "a2")
+      for _, id in ipairs(case[2] and { "a1", "a2" } or {}) do T.give(game, "a", "move", { unit = id, distance = inch(4) }) end
+      if not case[2] then T.give(game, "a", "wheel", { unit = "a1", angle = 5000 }) end -- it stays in the tactical zone
+      T.to(game, "a", "detached_leaders")
+      assert.equal(case[3], T.unit(game, "a1").rm_success)
+      assert.equal(case[3], T.unit(game, "a2").rm_success)
+    end
+  end)
+
   it("shared is for brigades, whichever is named first", function()
     local game = reserve({ T.foot("a1", 20, 20) }, { more_a = 'unit "g" { arm = "artillery", guns = 8, at = { 24, 20 } },',
       leaders = { la = { at = { 22, 16 } }, ca = { at = { 22, 15 } } } })

@@ -5,6 +5,8 @@ local motion <const>, zones <const> = use("game/movement/motion", "game/movement
 
 local M <const> = {}
 
+option "reserve_success_by_moving" { false, ruling = "R150",
+  doc = "a brigade that did not move in reserve, or never left the tactical zone, had no success" }
 option "reserve_rallies_at_once" { false, ruling = "R128", doc = "a throw for reserve movement rallies in any zone" }
 
 --- RM 5g: who joined, in step 5 of the turn before, a commander in a unit's chain, not the army's; ADCs need Napoleon.
@@ -165,6 +167,12 @@ prospect "announce_rm" {
   { by = "reserve.movement", tells = "success", wins = true, says = "%s to move at all", args = question },
 }
 
+--- Had a brigade success with its reserve movement (R150)?
+local function succeeded(play, unit)
+  if not play.rules.option.reserve_success_by_moving then return true end
+  return unit.moved and lists.has(unit.zones, "reserve")
+end
+
 --- The Maneuver Phase of a side is over: who waits for it rallies (R128); success and failure are noted (R21).
 function M.over(play, side)
   for id, unit in play:units(side) do
@@ -172,7 +180,11 @@ function M.over(play, side)
     local tried, failed = unit.used_rm and army.brigade(unit), unit.maneuver == "none"
     local failures = tried and failed and (unit.rm_failures or 0) + 1
     play:forget(unit, { "rm_success", "rm_failures" })
-    if failures then play:set(unit, "rm_failures", failures) elseif tried then play:set(unit, "rm_success", true) end
+    if failures then
+      play:set(unit, "rm_failures", failures)
+    elseif tried and succeeded(play, unit) then
+      play:set(unit, "rm_success", true)
+    end
   end
 end
 
