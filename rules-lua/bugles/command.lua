@@ -19,7 +19,7 @@ procedure "command.quality" {
 }
 
 modifiers "end_of_turn" {
-  judges = { "command.end_of_turn", "artillery.reserve_request" }, piece = "formation",
+  judges = { "command.end_of_turn", "artillery.reserve_request" }, role = "command", piece = "formation",
   table = "end_of_turn_modifiers", cite = "Command Quality",
   { "command_quality", value = by_quality, when = function(q, _, rules) return by_quality(rules, q) ~= 0 end },
   { "cinc_fallen", flag = "cinc_fallen" },

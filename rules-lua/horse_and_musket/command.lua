@@ -32,7 +32,7 @@ procedure "command.reach" {
 }
 
 modifiers "command" {
-  judges = { "command.roll" }, piece = "leader", table = "command_modifiers", cite = "3",
+  judges = { "command.roll" }, role = "command", piece = "leader", table = "command_modifiers", cite = "3",
   { "rallied_a_unit", when = function(q) return q.rallied end },
   { "commanding_officer_near", when = function(q, _, rules) -- R19
     return q.officer_distance_mm and q.officer_distance_mm <= rules.constant.officer_radius and not q.officer_rallied

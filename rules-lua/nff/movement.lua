@@ -34,7 +34,7 @@ local function leadership(rules, q)
 end
 
 modifiers "tactical" {
-  judges = { "movement.tactical" }, table = "tactical_modifiers",
+  judges = { "movement.tactical" }, role = "command", table = "tactical_modifiers",
   { "march_column_or_square", cite = "TM 2c",
     when = function(q) return q.formation == "march_column" or q.formation == "square" end },
   { "columnar_or_impulse", cite = "TM 2d",

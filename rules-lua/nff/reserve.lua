@@ -86,7 +86,7 @@ local function commander(band, cite)
 end
 
 modifiers "reserve" {
-  judges = { "reserve.movement" }, table = "reserve_modifiers",
+  judges = { "reserve.movement" }, role = "command", table = "reserve_modifiers",
   commander("napoleon_with_berthier", "RM 5a"), commander("commander_outstanding", "RM 5b"),
   commander("commander_able", "RM 5c"), commander("commander_ordinary", "RM 5e"), commander("commander_poor", "RM 5f"),
   { "adc_or_army_commander_attached", cite = "RM 5g", when = function(q) return q.attachment ~= "none" end },

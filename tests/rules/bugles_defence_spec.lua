@@ -31,6 +31,14 @@ describe("defensive fire", function()
     assert.equal("When to Fire, R107", T.refusal(game, "b", "return_fire", { unit = "b2", target = "a2" }).cite)
   end)
 
+  it("keeps its dice where a player has been asked whether to throw again", function()
+    local game = charged({ T.foot("b1", 600, 500) }, { variants = { "throw_again" },
+      dice = { ["fire.defensive_test"] = { 1, 2 }, ["fire.small_arms"] = { 9, 1 } } })
+    T.give(game, "b", "defend", { unit = "b1", target = "a1" })
+    while game:waiting().kind == "decision" do T.answer(game, "keep") end
+    assert.same({ 1, 2 }, game.state.root.formations.gb.defence)
+  end)
+
   it("is none after two ones, but for elite gunners of the group", function()
     local game = charged({ T.foot("b1", 600, 500), T.gun("b2", 665, 500, { class = "a" }) },
       { dice = { ["fire.defensive_test"] = { 1, 1 }, ["artillery.canister"] = { 9, 1, 1, 1 } } })

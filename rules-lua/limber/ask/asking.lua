@@ -2,6 +2,7 @@
 --
 --   .turn  .step ("turn.fire")  .clock (minutes; nil without a clock)  .side (of the thrower, else of the view)
 --   .who  .target       the ids of the piece that throws or is judged, and of its target; nil if the caller names none
+--   .general            the leader who orders who throws: himself, the commander of its formation, the senior of a side
 --   .throwers           the ids of all throwers, by their place in the question: { ["a.1"] = "31" }
 --   .battle  .sides     the battle's node in the state, and those of the sides by id
 --   .piece(id)          a unit, leader, formation, area or line, or nil
@@ -79,6 +80,15 @@ function READ.target(self) return self.target end
 function READ.battle(self) return self.view.state.battle end
 function READ.sides(self) return self.view.state.sides end
 function READ.side(self) return self:side() end
+
+function READ.general(self)
+  local who, view = who_of(self), self.view
+  local leader = who and view.state.leaders[who]
+  if leader or not who then return leader end
+  local id
+  if view.state.sides[who] then id = view:senior(who) else id = view:commander(view:formation_of(who)) end
+  return id and view.state.leaders[id]
+end
 
 function READ.throwers(self)
   return type(self.throwers) == "table" and self.throwers or { [""] = who_of(self) }

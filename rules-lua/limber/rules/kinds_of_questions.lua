@@ -73,7 +73,7 @@ function modifier.label(_, spec) return ("%s.%s"):format(spec.of, spec[1]) end
 
 function modifier.takes(_, given, level)
   local spec = modifiers.declared(given, level + 1)
-  if not spec.of then error(("modifier %q needs of, the list that it belongs to"):format(spec[1]), level) end
+  modifiers.belongs(spec, level)
   return spec
 end
 

@@ -5,6 +5,8 @@
 --     { "damage_points", per = "damage_points", table = "lasting_modifiers" },
 --     { "quality_factor", cite = "10.0", value = function(_, unit) return unit.quality end },
 --   }
+-- `role` says what the list's throw decides, for house rules of any ruleset: "command" whether troops set off. A
+-- modifier of such a house rule has `role` in place of `of`, and is in each list with that role.
 -- `judges` names the records or procedures whose questions the list applies to. `piece` is the kind of piece that is
 -- judged in a battle: a unit when left out, else "leader" or "formation"; a scenario may give it the flags that house
 -- rules add to the list.
@@ -31,7 +33,7 @@ local M <const> = {}
 --- The keys of a modifier's declaration.
 local KEYS <const> = {
   cite = "text", doc = "text", flag = "name", per = "times", table = "name", value = "number", when = "function",
-  given = "table", of = "name",
+  given = "table", of = "name", role = "name",
 }
 
 --- A modifier as declared: its name, its value where it is a number, and what else it may say. Errors are raised at
@@ -47,6 +49,36 @@ function M.declared(given, level)
     error(("modifier %q: its value must be a whole number, got %s"):format(name, type(spec[2])), level)
   end
   return spec
+end
+
+--- A variant's modifier says to which list it belongs. The error is raised at `level`.
+---@param spec table
+---@param level integer
+function M.belongs(spec, level)
+  if (spec.of == nil) == (spec.role == nil) then
+    error(("modifier %q needs of, the list that it belongs to, or role"):format(spec[1]), level + 1)
+  end
+end
+
+--- Those of a variant's modifiers that have a role, once for each list with that role; or nil and which has none.
+---@param specs table[]?
+---@param lists table<string, table>
+---@return table[]?
+---@return table? roleless
+function M.in_roles(specs, lists)
+  local found = {}
+  for _, spec in ipairs(specs or {}) do
+    local before = #found
+    for name, list in sandbox.sorted_pairs(spec.role and lists or {}) do
+      if list.role == spec.role then
+        local one = { of = name }
+        for key, value in next, spec do one[key] = one[key] or key ~= "role" and value or nil end
+        found[#found + 1] = one
+      end
+    end
+    if not spec.role then found[#found + 1] = spec elseif #found == before then return nil, spec end
+  end
+  return specs and found
 end
 
 --- One modifier from its declaration; clause and table come from its list where it has none.

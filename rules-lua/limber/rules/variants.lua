@@ -25,6 +25,7 @@ local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local guest <const> = require "limber.rules.guest"
 local is_name <const> = require("limber.language.names").is_name
+local modifiers <const> = require "limber.rules.modifiers"
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
@@ -62,7 +63,10 @@ function M.names(published)
     own[file:match "^(.+)%.lua$" or false] = true
   end
   own[false] = nil
-  for _, file in ipairs(published.loader.list "rules-lua/house") do house[#house + 1] = file:match "^(.+)%.lua$" end
+  for _, file in ipairs(published.loader.list "rules-lua/house") do
+    local name = file:match "^(.+)%.lua$"
+    house[#house + 1] = not own[name or false] and name or nil
+  end
   local found = sorted.keys(own)
   return table.move(house, 1, #house, #found + 1, found)
 end
@@ -119,6 +123,12 @@ function M.read(published, layer)
     needless.needless = true
     return nil, needless
   end
+  local specs, roleless = modifiers.in_roles(layer.modifiers, published.modifiers)
+  if roleless then
+    return nil, refusal("%s: modifier %q: no list of modifiers of %s has the role %s", layer.path, roleless[1],
+      published.name, roleless.role)
+  end
+  layer.modifiers = specs
   local wrong = require("limber.rules.own_tables").read(layer, published.loader)
   if wrong then return nil, refusal("%s", wrong) end
   if not layer.shipped then
@@ -128,9 +138,10 @@ function M.read(published, layer)
   return layer
 end
 
---- Whether a variant's file lies where rulesets have theirs, not in a player's folder.
+--- Whether a variant's file lies where rulesets have theirs: not in a player's folder, nor in that of the house, whose
+--- variants give way to a ruleset's own of their name.
 local function lies_in_a_ruleset(path)
-  return path ~= nil and path:find "^rules%-lua/" ~= nil
+  return path ~= nil and path:find "^rules%-lua/" ~= nil and not path:find "^rules%-lua/house/"
 end
 
 --- Refuses a player's own variant that has the name of one that ships and says something else: records and scenarios

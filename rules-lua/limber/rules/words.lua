@@ -85,7 +85,7 @@ local LOOKUP <const> = {
 local OPTION <const> = {
   values = "table", doc = "text", ruling = "text", cite = "text", matters = "rule", conflicts = "names",
 }
-local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name" }
+local MODIFIERS <const> = { judges = "table", cite = "text", table = "name", piece = "name", role = "name" }
 local VARIANT <const> = {
   of = "name", doc = "text", cite = "text", ruling = "text", conflicts = "names", matters = "rule",
   unless = "text",
@@ -182,7 +182,8 @@ local function rule_words(published)
     return function(given)
       once(published, published.modifiers, "modifier list", name)
       local spec = declared.only(("modifiers %q"):format(name), given, MODIFIERS, { listed = true })
-      local list = { judges = spec.judges or {}, cite = spec.cite, table = spec.table, piece = spec.piece or "unit" }
+      local list = { judges = spec.judges or {}, cite = spec.cite, table = spec.table, role = spec.role }
+      list.piece = spec.piece or "unit"
       for i, one in ipairs(spec) do
         one = modifiers.declared(one, 3)
         one.file, one.line = place(2)
@@ -284,7 +285,7 @@ function M.variant_words(layer, opts)
   function words.modifier(given)
     local spec = modifiers.declared(given, 3)
     in_time(layer, "modifier", spec[1])
-    if not spec.of then error(("modifier %q needs of, the list that it belongs to"):format(spec[1]), 2) end
+    modifiers.belongs(spec, 2)
     spec.file, spec.line = place(2)
     layer.modifiers = layer.modifiers or {}
     layer.modifiers[#layer.modifiers + 1] = spec
