@@ -23,9 +23,9 @@ variant "throw_again" {
   fields = { side = { int "thrown_again" { 0, 1, default = 0 } } },
   services = {
     resolve = function(published, play, procedure, args, throwers, target)
-      local result, rolls = published(play, procedure, args, throwers, target)
+      local result = published(play, procedure, args, throwers, target)
       local dice = play:dice()
-      if dice == "no dice" then return result, rolls end
+      if dice == "no dice" then return result end
       local thrown = throwers_of(play, throwers)
       for _, id in ipairs(play.state.order.sides) do
         local side = play.state.sides[id]
@@ -40,7 +40,7 @@ variant "throw_again" {
           return published(play, procedure, args, throwers, target)
         end
       end
-      return result, rolls
+      return result
     end,
   },
 }

@@ -167,6 +167,18 @@ describe("nff: a company of engineers", function()
     T.give(to {}, "a", "attach_engineers", attach)
   end)
 
+  it("joins a brigade that a battery is with, and a battery is no company in a combat", function()
+    local game = at("leaders", { T.foot("a1", 20, 24), company(20, 21), T.guns("a2", 22.1, 24) }, {
+      b = { T.foot("b1", 20, 28) }, leaders = { la = { at = { 20, 19 } } }, set = { ["units.a2.attached_to"] = "a1" } })
+    T.give(game, "a", "attach_engineers", { unit = "e1", brigade = "a1" })
+    game = at("tactical", { T.foot("a1", 20, 20) }, { b = { T.foot("b1", 20, 24), T.guns("b2", 22.1, 24) },
+      set = { ["units.b2.attached_to"] = "b1" }, dice = { ["charge.resolve"] = { 5, 5 } } })
+    T.give(game, "a", "maneuver", { unit = "a1", charging = true })
+    T.give(game, "a", "charge", { unit = "a1", target = "b1" })
+    T.to(game, "b", "leaders")
+    assert.equal(0, #T.calls(game, "engineers.survival"))
+  end)
+
   it("has spent its way to a brigade when it leaves it again", function()
     local game = at("leaders", { T.foot("a1", 20, 24), company(20, 16) }, {
       b = { T.foot("b1", 20, 37) }, leaders = { la = { at = { 20, 19 } } } })

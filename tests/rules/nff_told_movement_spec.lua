@@ -96,7 +96,7 @@ describe("nff: movement in a told game", function()
 
   it("asks of leaders and engineers whether they come so far", function()
     local engineers = { id = "e1", given = { arm = "engineers", controller = "la" } }
-    local game = tabletop("leaders", { T.foot "a1", T.foot "a2", engineers }, { ["rides_there la"] = false })
+    local game = tabletop("leaders", { T.foot "a1", T.foot "a2", engineers }, { ["comes_there la"] = false })
     T.refused(game, "attach_leader", { commander = "la", unit = "a1" }, "Man 2")
     T.give(game, "a", "attach_leader", { commander = "ca", unit = "a1" })
     T.give(game, "a", "attach_engineers", { unit = "e1", brigade = "a2" })

@@ -12,6 +12,14 @@ local services <const> = { key = "services", what = "service", takes = kinds.fun
 
 local known_services
 
+--- The dice of a throw stay known where a wrap of `resolve` hands on the result alone.
+local function with_throws(resolve)
+  return function(play, ...)
+    local result, throws = resolve(play, ...)
+    return result, throws or select(2, play:dice())
+  end
+end
+
 --- A service is looked up once, when a view or play is made or the rules change (limber.game.play).
 function services.lay(draft, layer, name, fn)
   known_services = known_services or Play.methods()
@@ -19,7 +27,8 @@ function services.lay(draft, layer, name, fn)
   local held = layers.own(draft, "services")
   local below <const> = held[name]
   held[name] = function(published)
-    return layers.over(layer, fn, below and below(published) or published)
+    local over <const> = layers.over(layer, fn, below and below(published) or published)
+    return name == "resolve" and with_throws(over) or over
   end
 end
 

@@ -15,6 +15,12 @@ function M.batteries(view, id)
   end)
 end
 
+--- The company of engineers with a brigade; nil without one.
+---@return string?
+function M.company(view, id)
+  return view:some_unit(view:unit(id).side, function(one) return one.attached_to == id and one.arm == "engineers" end)
+end
+
 --- Does a battery stand too far from a brigade to be with it (R136)? Without a place it does.
 function M.far(rules, unit, brigade)
   local most = inch(rules.constant.attached_within) + tabletop.TOUCH

@@ -1,5 +1,6 @@
 -- Ch 5, R49 to R58, R75, R100, R102, R104: what the two sides of a charge combat fight with.
-local contact <const>, inches <const>, army <const> = use("game/combat/contact", "game/army/inches", "game/army/units")
+local attached <const>, contact <const> = use("game/army/attached", "game/combat/contact")
+local inches <const>, army <const> = use("game/army/inches", "game/army/units")
 
 option "double_echelon_supports" { false, ruling = "R104",
   doc = "a brigade in double echelon supports itself in a charge" }
@@ -105,10 +106,9 @@ end
 ---@return string
 ---@return string? id
 function M.engineers(view, id)
-  for other, unit in view:present(view:unit(id).side) do
-    if unit.attached_to == id then return unit.imperial_guard and "imperial_guard" or "line", other end
-  end
-  return "none"
+  local company = attached.company(view, id)
+  if not company then return "none" end
+  return view:unit(company).imperial_guard and "imperial_guard" or "line", company
 end
 
 local function best_engineers(view, ids)

@@ -4,14 +4,6 @@ local attached <const>, army <const> = use("game/army/attached", "game/army/unit
 local motion <const>, radius <const> = use("game/movement/motion", "game/command/radius")
 local riding <const>, legality <const> = use("game/command/riding", "engineers")
 
-local M <const> = {}
-
---- The company that is with a brigade; nil without one.
----@return string?
-function M.with(view, id)
-  return view:some_unit(view:unit(id).side, function(unit) return unit.attached_to == id end)
-end
-
 local function refuse_company(view, id)
   local unit = view:unit(id)
   if unit.arm ~= "engineers" then return refuse("unit", "is no company of engineers", "Add 1") end
@@ -19,26 +11,19 @@ local function refuse_company(view, id)
   return radius.refuse(view, id)
 end
 
-fact "company_reaches" {
-  ask = "Can {1} reach {2} with its move?", flag "reaches" {}, suggest = true,
-}
-
 local function check_join(view, cmd)
   local company, brigade = view:unit(cmd.unit), view:unit(cmd.brigade)
   if not tabletop.present(brigade) then return refuse("brigade", "is not on the table") end
   local args = {
     brigade_arm = army.brigade(brigade) and brigade.arm or "artillery",
-    companies_attached = M.with(view, cmd.brigade) and 1 or 0,
+    companies_attached = attached.company(view, cmd.brigade) and 1 or 0,
     leader_distance_in = radius.distance(view, company.controller, cmd.unit),
   }
   local found = view:ask("engineers.attach", args, cmd.unit)
   if not found.allowed then
     return legality.BARRED.refuse(view.rules, args, { found.reason }, "brigade", "may not be joined: %s")
   end
-  if company.base then return riding.check_company(view, cmd.unit, cmd.brigade, "brigade") end
-  if not view:fact("company_reaches", cmd.unit, cmd.brigade) then
-    return refuse("brigade", "is too far for its move", "Add 1, R95")
-  end
+  return riding.check(view, cmd.unit, { brigade = cmd.brigade }, "brigade")
 end
 
 command "attach_engineers" {
@@ -50,7 +35,7 @@ command "attach_engineers" {
     local unit = play:unit(cmd.unit)
     motion.mark_moved(play, cmd.unit)
     if unit.base then
-      if found then motion.spend(play, cmd.unit, found.spent) end
+      if found and found.spent then motion.spend(play, cmd.unit, found.spent) end
       play:set(unit, "footprint", { width = unit.base.width, depth = unit.base.depth })
       play:set(unit, "base", nil)
     end
@@ -89,5 +74,3 @@ command "detach_engineers" {
     end
   end,
 }
-
-return M

@@ -5,29 +5,32 @@ local allowance <const>, inches <const> = use("game/movement/allowance", "game/a
 
 local M <const> = {}
 
-fact "rides_there" { ask = "Can {1} ride to {2} with what is left of his move?", flag "reaches" {}, suggest = true }
+fact "comes_there" { ask = "Can {1} come to {2} with what is left of the move?", flag "comes" {}, suggest = true }
 
---- A base carried along a gap, to where it touches.
----@param gap table of geometry.distance
-local function carried(base, gap)
-  return tabletop.base_at(base, { x = base.x + gap.to.x - gap.from.x, y = base.y + gap.to.y - gap.from.y })
-end
-
---- Where a leader would be who rides to a unit, a leader or a point; nil in a told game.
+--- Where a leader would be who rides to a unit, a leader or a point, or a company that goes to a brigade; nil in a told
+--- game.
 local function place_of(view, id, cmd)
-  local base = view:leader(id).base
+  local base = view:piece(id).base
   if not base then return nil end
   if cmd.to then return tabletop.base_at(base, cmd.to) end
   if cmd.unit then return view:leader_base(id, view:unit(cmd.unit).base) end
-  return carried(base, geometry.distance(base, view:leader(cmd.joins).base))
+  local bases = cmd.joins and { view:leader(cmd.joins).base } or view:bases(cmd.brigade)
+  local gap = geometry.distance(base, (lists.least(bases, function(one) return geometry.gap(base, one) end)))
+  return tabletop.base_at(base, { x = base.x + gap.to.x - gap.from.x, y = base.y + gap.to.y - gap.from.y })
 end
 
---- Why a leader or a company cannot go straight to a place; or nil and the way.
-local function way_to(view, id, there, arg)
+--- Why one cannot go to a unit, a leader or a point; or nil and the way.
+---@param cmd { unit: string?, brigade: string?, joins: string?, to: table? }
+function M.check(view, id, cmd, arg)
+  local there, node = place_of(view, id, cmd), view:piece(id)
+  if not there then
+    local other = cmd.unit or cmd.brigade or cmd.joins
+    if other and not view:fact("comes_there", id, other) then return refuse(arg, "is too far", "Man 2") end
+    return nil, {}
+  end
   if not tabletop.on_table(view, there) then return refuse(arg, "is off the table") end
-  local base, side = view:piece(id).base, view:piece(id).side
-  local bearing, um = tabletop.toward(base, there)
-  local steps = { slide = um, angle = geometry.turn(base.facing, bearing) }
+  local bearing, um = tabletop.toward(node.base, there)
+  local steps = { slide = um, angle = geometry.turn(node.base.facing, bearing) }
   local path = view:path(id, steps, { friends = "pass", near = false })
   if path.clear < path.length then
     local by = view:called(path.stops[1].by)
@@ -36,32 +39,9 @@ local function way_to(view, id, there, arg)
   local spent = allowance.ground(view, path, path.length)
   local fault = allowance.refuse_cost(view, id, spent, arg)
   if fault then return fault end
-  local enemy = view:nearest_unit(there, view:other(side), tabletop.TOUCHING)
+  local enemy = view:nearest_unit(there, view:other(node.side), tabletop.TOUCHING)
   if enemy then return refuse(arg, ("is where %s stands"):format(view:name(enemy))) end
   return nil, { path = path, base = there, spent = spent }
-end
-
---- Why a company cannot go to a brigade, or nil and the way.
-function M.check_company(view, id, brigade, arg)
-  local base = view:unit(id).base
-  local gap
-  for _, one in ipairs(view:bases(brigade)) do
-    local found = geometry.distance(base, one)
-    if not gap or found.distance < gap.distance then gap = found end
-  end
-  return way_to(view, id, carried(base, gap), arg)
-end
-
---- Why a leader cannot ride to a unit, a leader or a point; or nil and his path.
----@param cmd { unit: string?, joins: string?, to: table? }
-function M.check(view, id, cmd, arg)
-  local there = place_of(view, id, cmd)
-  if not there then
-    local other = cmd.unit or cmd.joins
-    if other and not view:fact("rides_there", id, other) then return refuse(arg, "is too far for him", "Man 2") end
-    return nil, {}
-  end
-  return way_to(view, id, there, arg)
 end
 
 --- A leader is with nobody any more whom he joined, nor with him who joined him (RM 5g).
