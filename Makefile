@@ -70,7 +70,7 @@ help:
 	@echo 'make check       warnings (gcc and clang), luacheck, layering, circles, file sizes, kernel size, clause coverage'
 	@echo 'make fuzz        random battles (BATTLES=1000), watched after every command'
 	@echo 'make seeds       how a scripted battle ends under one seed after another (SCENARIO=FILE SEED=1 BATTLES=20)'
-	@echo 'make bench       times dice, odds, tables, geometry and battles against plain Lua and GEOS'
+	@echo 'make bench       one table of what takes how long, against plain Lua and GEOS, with targets (PART=odds JSON=FILE)'
 	@echo 'make mutants     small mutations of what changed SINCE=commit, each against the tests (COUNT=30 SEED=1 SUITES=pattern)'
 	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make hard        the sandbox in a Lua with its assertions and hard tests on (LUA_SRC=DIR: the source of Lua 5.4)'
@@ -216,13 +216,13 @@ mutants:
 	@.ci/deps test
 	@LUA='$(LUA)' BUILD='$(BUILD)' $(LUA) tests/tools/mutants.lua '$(SINCE)' '$(COUNT)' '$(SEED)' '$(SUITES)'
 
+# One table of all tasks with their targets; PART='dice odds' runs some parts, JSON=FILE writes the rows for programs.
 bench:
 	@.ci/deps test
-	$(again) benched
+	$(again) benched JSON='$(JSON)' PART='$(PART)'
 
-benched: all $(BUILD)/kernel.so $(C_BENCHES)
-	@for b in $(C_BENCHES); do echo "== $$b"; $$b || exit 1; done
-	@for b in $(wildcard tests/bench/bench_*.lua); do echo "== $$b"; $(TEST_ENV) $(LUA) $$b || exit 1; done
+benched: all $(BUILD)/kernel.so $(C_BENCHES) $(BUILD)/tests/bench/taken
+	@$(TEST_ENV) JSON='$(JSON)' PART='$(PART)' $(LUA) tests/bench/bench.lua
 
 # ---- the same tree, made in another way ----------------------------------------------------------------------------
 

@@ -178,6 +178,10 @@ local function after(session)
   if not fine then M.complain(fault) end
 end
 
+local function tell_time(began)
+  say(colour.paint("dim", ("(%.2f ms)"):format((host.clock_ns() - began) / 1e6)))
+end
+
 --- Does what one line asks. Gives "quit" when that ends the session, and the text for the history.
 ---@param session table
 ---@param line string
@@ -189,12 +193,13 @@ function M.line(session, line)
     return nil, ""
   end
   if line:match "^%s*$" then return nil, line end
+  local began, timing = host.clock_ns(), session.timing
   if line:match "^%s*[:?]" then
     local answer = command_line(session, line:match "^%s*(.-)%s*$")
     if answer ~= "quit" then after(session) end
+    if timing then tell_time(began) end
     return answer, line
   end
-  local began = host.clock_ns()
   local text = line
   if session.declares and session:declares(line) then
     text = session:with_words(lua_line, session, line)
@@ -207,7 +212,7 @@ function M.line(session, line)
     end
   end
   after(session)
-  if session.timing then say(colour.paint("dim", ("(%.2f ms)"):format((host.clock_ns() - began) / 1e6))) end
+  if timing then tell_time(began) end
   return nil, text
 end
 

@@ -1,42 +1,18 @@
--- Battles a second. First a battle of procedures alone (bench.procedures_battle), by hand in plain Lua, then with
+-- Whole battles. First a battle of procedures alone (bench.procedures_battle), by hand in plain Lua, then with
 -- Limber's dice, field and cached odds, in one run, so that the ratios mean the same on every machine. Then whole battles
 -- between solo commanders, of every scenario that ships whose ruleset has them, and whose code their time went into.
 local dice <const> = require "kernel.dice"
 local Game <const> = require "limber.game.game"
-local loader <const> = require "disk_loader"
+local loader <const> = require "bench.loader"
 local procedures <const> = require "bench.procedures_battle"
 local profile <const> = require "bench.profile"
 local question <const> = require "limber.ask.question"
+local ratio <const> = require "bench.ratio"
 local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
 local Solo <const> = require "limber.solo.commander"
 local tree <const> = require "limber.common.tree"
 local toys <const> = require "rules.toys"
-
---- Battles a second of `fight`: the median of five.
-local function rate(count, fight)
-  local runs = {}
-  for run = 1, 5 do
-    local began = os.clock()
-    fight(count)
-    runs[run] = count / (os.clock() - began)
-  end
-  table.sort(runs)
-  return runs[3]
-end
-
-local by_hand
-
---- A line; the target is a ratio to the battle by hand.
-local function row(what, battles, target)
-  by_hand = by_hand or battles
-  local verdict = target and ("   target %.2f%s"):format(target, battles / by_hand < target and "  MISSED" or "") or ""
-  print(("%-48s %8.1f a second   %5.2f x plain Lua%s"):format(what, battles, battles / by_hand, verdict))
-end
-
-row("40 turns, 20 units, 7 procedures, by hand", rate(20, procedures.plain))
-row("named dice, the kernel's field", rate(20, procedures.live), 1)
-row("cached odds, the kernel's field", rate(20, procedures.cached), 1.2)
 
 --- The same procedure as a ruleset declares one: arguments checked, the result a table.
 local declared <const> = toys.rules {
@@ -57,9 +33,13 @@ local declared_battle <const> = procedures.with_field(function(turn, unit, nth)
   local result = assert(question.ask(declared, "fight", args, source))
   return procedures.response(result.margin, 0)
 end)
-row("declared procedures, asked with checked arguments", rate(5, function(count)
+local least <const> = ratio.least({ procedures.plain, procedures.live, procedures.cached, function(count)
   for _ = 1, count do declared_battle() end
-end))
+end }, { 4, 4, 4, 1 })
+local BATTLE <const> = "a battle of procedures only, %s"
+ratio.row(BATTLE:format "live", least[1] / least[2], 1, "x plain Lua", true, ratio.seconds(least[2]))
+ratio.row(BATTLE:format "cached odds", least[1] / least[3], 1.2, "x plain Lua", true, ratio.seconds(least[3]))
+ratio.row(BATTLE:format "declared and asked", least[1] / least[4], nil, "x plain Lua", true, ratio.seconds(least[4]))
 
 -- ---- whole battles -------------------------------------------------------------------------------------------------
 
@@ -75,7 +55,7 @@ end
 
 --- A function that fights a scenario with a seed; nothing where its ruleset has no solo commander.
 local function battle(path)
-  local scenario = assert(Scenario.read(assert(loader.read(path)), path))
+  local scenario = assert(Scenario.read(assert(loader.read(path)), path, loader.army))
   local rules = assert(Rules.load(loader, scenario.ruleset, scenario.variants, { game = require "limber.game.words" }))
   if not rules.game.solo or scenario.given.facts == "told" then return nil end
   local sides = {}
@@ -93,21 +73,78 @@ local function battle(path)
 end
 
 local CLASSES <const> = { "rules", "measuring", "choosing", "framework" }
-local BATTLES <const> = 4
+local MOST <const>, SECONDS <const> = 4, 3
 
 local function whole(path)
   local fight, words = battle(path)
   if not fight then return end
-  fight(BATTLES) -- what is kept over battles is there
-  local began = os.clock()
-  for seed = 1, BATTLES do fight(seed) end
-  local rate_of = BATTLES / (os.clock() - began)
+  fight(MOST) -- what is kept over battles is there
+  local began, battles = os.clock(), 0
+  repeat
+    battles = battles + 1
+    fight(battles)
+  until battles == MOST or os.clock() - began > SECONDS
+  local rate_of = battles / (os.clock() - began)
   local shares = profile.run(words, function()
-    for seed = 1, BATTLES do fight(seed) end
+    for seed = 1, battles do fight(seed) end
   end)
   local parts = {}
   for i, class in ipairs(CLASSES) do parts[i] = ("%s %.0f %%"):format(class, (shares[class] or 0) * 100) end
-  print(("%-40s %6.2f a second   %s   target: framework <= 30 %%"):format(path, rate_of, table.concat(parts, ", ")))
+  ratio.row(path:match "^scenarios/(.*)%.lua$" .. ", the framework's share", (shares.framework or 0) * 100, 30, "%", false,
+    ("%.3g /s"):format(rate_of))
+  print("  " .. table.concat(parts, ", "))
 end
 
 for _, path in ipairs(shipped()) do whole(path) end
+
+local base <const> = os.getenv "BASE"
+local limber <const> = os.getenv "LIMBER" or "./limber"
+
+local function rate(program, path)
+  local there = program:match "^(.*)/[^/]*$"
+  local pipe <const> = assert(io.popen(("cd %s && %s simulate %s --games 5 --jobs 1 --seed 5 --json"):format(there,
+    program, path)))
+  local text <const> = pipe:read "a"
+  pipe:close()
+  return tonumber(text:match '"games_per_second":([%d.]+)')
+end
+
+for _, path in ipairs(base and { "fusilier/lesson", "fusilier/first_battle", "fusilier/maida",
+  "fusilier/strongpoint", "horse_and_musket/windmill_hill", "horse_and_musket/lobositz" } or {}) do
+  local ours, theirs = 0, 0
+  for _ = 1, 3 do
+    ours = math.max(ours, rate(limber:gsub("^%./", os.getenv "PWD" .. "/"), ("scenarios/%s.lua"):format(path)))
+    theirs = math.max(theirs, rate(base, ("scenarios/%s.lua"):format(path)))
+  end
+  ratio.row(("solo battles of %s"):format(path), ours / theirs, 2.5, "x BASE", true)
+end
+if not base then print "solo battles: name an older program with BASE=PROGRAM" end
+
+--- User seconds that commands take; the least of some runs, in turns.
+local function user_seconds(commands)
+  local seconds = {}
+  for _ = 1, 5 do
+    for i, command in ipairs(commands) do
+      local pipe <const> = assert(io.popen(command .. " >/dev/null; times"))
+      local minutes, rest = pipe:read("a"):match "\n(%d+)m([%d.]+)s"
+      pipe:close()
+      seconds[i] = math.min(seconds[i] or math.huge, 60 * assert(tonumber(minutes)) + assert(tonumber(rest)))
+    end
+  end
+  return seconds
+end
+
+local BATTLES <const> = "%s simulate %s --games 10 --jobs 1 --seed 5 --json"
+
+--- What has come in since a program is to cost nothing where it is not used.
+local earlier <const> = os.getenv "BEFORE"
+for _, path in ipairs(earlier and { "fusilier/lesson", "fusilier/first_battle", "fusilier/maida",
+  "horse_and_musket/windmill_hill", "horse_and_musket/lobositz" } or {}) do
+  local there <const> = earlier:match "^(.*)/[^/]*$"
+  local scenario <const> = ("scenarios/%s.lua"):format(path)
+  local seconds <const> = user_seconds {
+    BATTLES:format(os.getenv "LIMBER" or "./limber", scenario),
+    ("cd %s && %s"):format(there, BATTLES:format(earlier, scenario)),
+  }
+  ratio.row(("no house rules, %s"):format(path), seconds[1] / seconds[2], 1, "x BEFORE")
+end

@@ -1,32 +1,10 @@
--- Exact odds from Lua, against the same worked by hand in plain Lua with doubles. Answers are checked; only a
--- wrong one fails. Targets are for a machine where math.random takes 44 ns; here they are in proportion.
+-- T2 to T7: exact odds and trials from Lua, against the same by hand in plain Lua with doubles (bench.by_hand). Answers are
+-- checked; only a wrong one fails. Targets are seconds of a machine on
+-- which T2 by hand takes 9.6 us, in proportion here.
+local by_hand <const> = require "bench.by_hand"
 local dice <const> = require "kernel.dice"
 local odds <const> = require "kernel.odds"
-
---- Microseconds of `fn`: the median of five batches; and what it gave.
-local function time(fn)
-  local answer, count = fn(), 1
-  local from = os.clock()
-  while os.clock() - from < 0.02 do
-    fn()
-    count = count + 1
-  end
-  local runs = {}
-  for run = 1, 5 do
-    from = os.clock()
-    for _ = 1, count do fn() end
-    runs[run] = (os.clock() - from) * 1e6 / count
-  end
-  table.sort(runs)
-  return runs[3], answer
-end
-
-local scale = 1
-
-local function row(what, us, target)
-  target = target * scale
-  print(("%-44s %9.1f us   target %7.1f us%s"):format(what, us, target, us > target and "  MISSED" or ""))
-end
+local ratio <const> = require "bench.ratio"
 
 local function check(dist, value, exact)
   local _, got = dist:p(value)
@@ -34,54 +12,12 @@ local function check(dist, value, exact)
 end
 
 local source <const> = dice.new()
+source:seed(1815)
 local throw <const> = source.throw
-local d, sum, count, from = throw.d, throw.sum, throw.count, throw.from
+local d <const>, sum <const>, count <const>, from <const> = throw.d, throw.sum, throw.count, throw.from
+local response <const>, random <const> = by_hand.response, math.random
 
---- T2: six ways for a score to end against another.
-local function response(score, other)
-  local margin = score - other
-  if score <= 0 or margin <= -9 then return "routs" end
-  if margin >= 7 then return "pursues" end
-  if margin > 0 then return "wins" end
-  return margin == 0 and "draws" or margin > -4 and "falls back" or "retreats"
-end
-
-local plain_fight <const> = time(function()
-  local out = {}
-  for a = 2, 12 do
-    for b = 2, 12 do
-      local key = response(a - 2, b + 1)
-      out[key] = (out[key] or 0) + (6 - math.abs(7 - a)) * (6 - math.abs(7 - b)) / 1296
-    end
-  end
-  return out
-end)
-scale = time(function()
-  local total = 0
-  for _ = 1, 1000 do total = total + math.random(6) end
-  return total
-end) / 44
-print(("%-44s %9.1f us"):format("T2 by hand in plain Lua, doubles", plain_fight))
-local us, dist
-us, dist = time(function()
-  return (odds.enumerate(source, function() return response(sum(2, 6) - 2, sum(2, 6) + 1) end))
-end)
-check(dist, "wins", "205/1296")
-row("T2, two sums, 121 paths", us, 25)
-us, dist = time(function()
-  return (odds.enumerate(source, function()
-    local a = d(6) + d(6)
-    return response(a - 2, d(6) + d(6) + 1)
-  end))
-end)
-check(dist, "wins", "205/1296")
-row("T2, four dice, 1,296 paths", us, 280)
-us = time(function()
-  return (odds.enumerate(source, function()
-    return response(sum(2, 6, "roll", "a.1") - 2, sum(2, 6, "roll", "b.1") + 1)
-  end))
-end)
-row("T2, two sums with labels and names", us, 25)
+local function fight() return response(sum(2, 6) - 2, sum(2, 6) + 1) end
 
 --- T3: hits of four dice, misses thrown once more, less what is saved.
 local function side()
@@ -89,40 +25,125 @@ local function side()
   if hits < 4 then hits = hits + count(4 - hits, 6, 4) end
   return hits == 0 and 0 or hits - count(hits, 6, 4)
 end
-us, dist = time(function()
+
+local function rounds()
   local one = odds.enumerate(source, side)
   return (odds.enumerate(source, function() return 5 * from(one, "a") + from(one, "b") end))
-end)
-check(dist, 0, "390625/16777216")
-row("T3, a side of 55 paths, then 25", us, 25)
-us, dist = time(function()
-  return (odds.enumerate(source, function()
-    local a = side()
-    return 5 * a + side()
-  end))
-end)
-check(dist, 0, "390625/16777216")
-row("T3, flat, 3,025 paths", us, 1000)
+end
 
---- T5: d100 against a margin table, then the loss of a d10.
-us = time(function()
-  return (odds.enumerate(source, function()
-    local margin = throw.percentile("test") - 55
-    local loss = throw.d10z("loss")
-    if margin < 0 then return 0 end
-    return margin < 15 and loss // 3 or margin < 30 and loss // 2 or loss
-  end))
-end)
-row("T5, percentile, table, d10: 1,000 paths", us, 200)
+local T6 <const> = 32.82576703
+local t6 = 0
+for value, p in pairs(by_hand.t6()) do t6 = t6 + value * p end
+local a_won, _, both = by_hand.t4(by_hand.t3())
+assert(math.abs(t6 - T6) < 1e-8 and math.abs(a_won - 0.42117189333616745) < 1e-12
+  and math.abs(both - 0.15765621332766505) < 1e-12)
 
---- T6: the best four of ten ten-sided dice, worked out anew each time.
-us, dist = time(function()
-  local other = dice.new()
-  return (odds.enumerate(other, function() return other.throw.highest(4, 10, 10) end))
-end)
-if math.abs(dist:mean() - 32.82576703) > 1e-8 then error("T6 is wrong") end
-row("T6, highest 4 of 10d10, a new source each time", us, 40)
+local function loop(fn)
+  return function(times)
+    for _ = 1, times do fn() end
+  end
+end
 
---- What an enumeration costs besides its paths.
-us = time(function() return (odds.enumerate(source, function() return d(6) end)) end)
-row("six paths", us, 6 * 0.2 + 2)
+--- What T2 by hand took where the targets were set: each is so many seconds on that machine.
+local YARDSTICK <const> = 9.6e-6
+
+--- A task in some ways: { what, fn, target in seconds } each, the first by hand; `fn` does the task once.
+local function rows(times, ways)
+  local fns, counts = { loop(by_hand.t2) }, { 200 }
+  for i, way in ipairs(ways) do fns[i + 1], counts[i + 1] = loop(way[2]), way.times or times end
+  local least = ratio.least(fns, counts)
+  local machine <const>, hand <const> = least[1] / YARDSTICK, least[2]
+  for i, way in ipairs(ways) do
+    ratio.row(way[1], least[i + 1] / hand, way[3] and way[3] * machine / hand, "x by hand", false,
+      ratio.seconds(least[i + 1]))
+  end
+end
+
+rows(300, {
+  { "T2 by hand", by_hand.t2 },
+  { "T2 exact, two sums, 121 paths", function()
+    check(odds.enumerate(source, fight), "wins", "205/1296")
+  end, 25e-6 },
+  { "T2 exact, two sums with labels and names", function()
+    odds.enumerate(source, function() return response(sum(2, 6, "roll", "a.1") - 2, sum(2, 6, "roll", "b.1") + 1) end)
+  end, 25e-6 },
+  { "T2 exact, four dice, 1,296 paths", function()
+    local dist = odds.enumerate(source, function()
+      local a = d(6) + d(6)
+      return response(a - 2, d(6) + d(6) + 1)
+    end)
+    check(dist, "wins", "205/1296")
+  end, 280e-6, times = 20 },
+})
+
+rows(100, {
+  { "T3 by hand", by_hand.t3 },
+  { "T3 exact, a side of 55 paths, then 25", function() check(rounds(), 0, "390625/16777216") end, 25e-6 },
+  { "T3 exact, flat, 3,025 paths", function()
+    local dist = odds.enumerate(source, function()
+      local a = side()
+      return 5 * a + side()
+    end)
+    check(dist, 0, "390625/16777216")
+  end, 1e-3, times = 5 },
+})
+
+rows(20, require "bench.chains" (by_hand.t3(), rounds()))
+
+rows(50, {
+  { "T5 by hand", by_hand.t5 },
+  { "T5 exact, percentile, table, d10: 1,000 paths", function()
+    odds.enumerate(source, function() return by_hand.loss(throw.percentile("test") - 55, throw.d10z("loss")) end)
+  end, 200e-6 },
+})
+
+rows(2, {
+  { "T6 by hand", by_hand.t6 },
+  { "T6 exact, the best 4 of 10d10, a new source each time", function()
+    local other = dice.new()
+    local dist = odds.enumerate(other, function() return other.throw.highest(4, 10, 10) end)
+    if math.abs(dist:mean() - T6) > 1e-8 then error "T6 is wrong" end
+  end, 40e-6, times = 50 },
+})
+
+local outcomes <const> = { "a", "b", "c", "d", "e", "f" }
+rows(10, {
+  { "a path by hand: 1,296 of four dice", function()
+    local counts = {}
+    for i = 0, 1295 do
+      local key = outcomes[(i // 216 + i // 36 % 6 + i // 6 % 6 + i % 6 + 4) % 6 + 1]
+      counts[key] = (counts[key] or 0) + 1
+    end
+    return counts
+  end },
+  { "1,296 Lua paths of four draws, outcomes in words", function()
+    odds.enumerate(source, function() return outcomes[(d(6) + d(6) + d(6) + d(6)) % 6 + 1] end)
+  end, 1296 * 200e-9 },
+})
+
+-- ---- trials ----------------------------------------------------------------------------------------------------------
+
+local function counted(outcome)
+  return function(times)
+    local counts = {}
+    for _ = 1, times do
+      local key = outcome()
+      counts[key] = (counts[key] or 0) + 1
+    end
+    return counts
+  end
+end
+
+local cached <const> = odds.enumerate(source, fight)
+source:event(1, 1, 7, 1, 1)
+local least = ratio.least({
+  counted(function() return response(random(6) + random(6) - 2, random(6) + random(6) + 1) end), counted(fight),
+  counted(function() return from(cached, "outcome") end),
+}, { 100000, 100000, 100000 })
+local function trial(what, i, j, target, unit)
+  ratio.row(what, least[i] / least[j], target, unit, false, ratio.seconds(least[i]))
+end
+-- What plain Lua took where the targets were set: 98 ns a trial, 44 a die.
+trial("T7 a trial live, from Lua", 2, 1, 75 / 98, "x plain Lua")
+trial("T7 a trial from cached odds, from Lua", 3, 1, 60 / 98, "x plain Lua")
+trial("T7 a trial from cached odds, against live", 3, 2, 1, "x live")

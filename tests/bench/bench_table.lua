@@ -1,17 +1,6 @@
 -- A table looked up from Lua, in C, against the same cells in nested Lua tables with the same checks of the keys.
 local compile <const> = require "kernel.table".compile
-
-local ROUNDS <const>, TIMES <const> = 2000000, 5
-
-local function nanoseconds(look, row, column)
-  local best = math.huge
-  for _ = 1, TIMES do
-    local start = os.clock()
-    for _ = 1, ROUNDS do look(row, column) end
-    best = math.min(best, (os.clock() - start) / ROUNDS * 1e9)
-  end
-  return best
-end
+local ratio <const> = require "bench.ratio"
 
 local function run(from, to)
   local out = {}
@@ -51,8 +40,15 @@ local function named_by_hand(side, difference)
   return bands[side][difference < 0 and 1 or difference < 5 and 2 or 3]
 end
 
-local function report(name, ours, plain)
-  print(("%-28s %5.1f ns   by hand in Lua %5.1f ns   ratio %.2f"):format(name, ours, plain, ours / plain))
+local function looked(look, row, column)
+  return function(count)
+    for _ = 1, count do look(row, column) end
+  end
 end
-report("lookup, two exact axes", nanoseconds(exact, 9, 7), nanoseconds(by_hand(rows, "roll", "guns"), 9, 7))
-report("lookup, a name and a band", nanoseconds(named, "defender", 3), nanoseconds(named_by_hand, "defender", 3))
+
+local least <const> = ratio.least({
+  looked(by_hand(rows, "roll", "guns"), 9, 7), looked(exact, 9, 7),
+  looked(named_by_hand, "defender", 3), looked(named, "defender", 3),
+}, { 200000, 200000, 200000, 200000 })
+ratio.row("a lookup, two exact axes", least[2] / least[1], 1.5, "x plain Lua", false, ratio.seconds(least[2]))
+ratio.row("a lookup, a name and a band", least[4] / least[3], 1.5, "x plain Lua", false, ratio.seconds(least[4]))

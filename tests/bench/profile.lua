@@ -41,7 +41,9 @@ end
 local function measures_of(words)
   local set = {}
   for _, fn in pairs(words.measures) do set[fn] = true end
-  for _, fact in pairs(words.facts) do set[fact.measured] = true end
+  for _, fact in pairs(words.facts) do
+    if fact.measured then set[fact.measured] = true end
+  end
   return set
 end
 

@@ -1,0 +1,104 @@
+-- What a player waits for at the prompt, as `:timing on` shows it: the odds again after a tweak, for the slowest questions
+-- that the worked cases of each ruleset ask; and a house rule's file read again.
+local json <const> = require "kernel.json"
+local loader <const> = require "bench.loader"
+local question <const> = require "limber.ask.question"
+local ratio <const> = require "bench.ratio"
+local Rules <const> = require "limber.rules.stack"
+local ruleset <const> = require "limber.rules.ruleset"
+local sorted <const> = require "limber.common.sorted"
+
+local LIMBER <const> = os.getenv "LIMBER" or "./limber"
+local TIMES <const>, SLOWEST <const> = 5, 3
+
+--- The milliseconds that each line takes at the prompt.
+local function timed(words, lines)
+  local typed, out = os.tmpname(), os.tmpname()
+  local file <close> = assert(io.open(typed, "w"))
+  assert(file:write(":timing on\n", table.concat(lines, "\n"), "\n"))
+  file:close()
+  assert(os.execute(("%s %s <%s >%s 2>&1"):format(LIMBER, words, typed, out)))
+  local taken = {}
+  for line in io.lines(out) do
+    local ms = line:match "^%(([%d.]+) ms%)$"
+    if ms then taken[#taken + 1] = tonumber(ms) end
+  end
+  os.remove(typed)
+  os.remove(out)
+  return taken
+end
+
+--- A whole-numbered cell that may be one more, as the prompt sets it.
+local function cell_of(rules)
+  for _, name in ipairs(sorted.keys(rules.draft.lookups)) do
+    local whole = rules.draft.table(name)
+    local path, value = require("limber.rules.tables").path(whole, 1), whole.cells[1]
+    if math.type(value) == "integer" and rules:set_cell(path, value + 1) then
+      rules:drop_tweaks()
+      return path, value
+    end
+  end
+end
+
+--- Questions that the worked cases ask, the slowest of each procedure once: { words, seconds }, slowest first.
+local function slowest(rules)
+  local by_name = {}
+  for line in assert(loader.read(rules.published.folder .. "cases.jsonl")):gmatch "[^\r\n]+" do
+    local case = json.decode(line)
+    if #(case.variants or {}) == 0 and case.expect and not case.expect.error then
+      local from = os.clock()
+      local dist = question.odds(rules, case.call, case.args or {})
+      local seconds = os.clock() - from
+      local known = by_name[case.call]
+      if dist and (not known or seconds > known.seconds) then by_name[case.call] = { case = case, seconds = seconds } end
+    end
+  end
+  local list = {}
+  for _, name in ipairs(sorted.keys(by_name)) do list[#list + 1] = by_name[name] end
+  table.sort(list, function(one, other) return one.seconds > other.seconds end)
+  return list
+end
+
+local function words_of(args)
+  local words = {}
+  local function add(path, value)
+    if type(value) ~= "table" then
+      words[#words + 1] = ("%s=%s"):format(path, json.encode(value))
+    else
+      for _, key in ipairs(sorted.keys(value)) do add(path == "" and tostring(key) or path .. "." .. key, value[key]) end
+    end
+  end
+  add("", args)
+  return table.concat(words, " ")
+end
+
+local function least(taken, first, step)
+  local best = math.huge
+  for i = first, #taken, step do best = math.min(best, taken[i]) end
+  return best
+end
+
+for _, name in ipairs(ruleset.names(loader)) do
+  local rules <const> = assert(Rules.load(loader, name, {}))
+  local path, value = cell_of(rules)
+  local list <const> = slowest(rules)
+  for i = 1, math.min(SLOWEST, #list) do
+    local case <const> = list[i].case
+    local lines = { ("odds %s %s"):format(case.call, words_of(case.args or {})) }
+    for n = 1, TIMES do lines[n + 1] = ('tables[%q] = %d'):format(path, value + n % 2) end
+    local taken = timed(name, lines)
+    assert(#taken == TIMES + 1, case.call)
+    ratio.row(("%s, a tweak and the odds of %s"):format(name, case.call), least(taken, 2, 1), 100, "ms")
+  end
+  local file <const> = os.tmpname()
+  local kept <close> = assert(io.open(file .. ".lua", "w"))
+  assert(kept:write(('variant "kept" { of = %q, doc = "For the bench.", cells = { [%q] = %d } }\n'):format(name, path,
+    value + 1)))
+  kept:close()
+  local lines = {}
+  for n = 1, TIMES do lines[n] = ":reload" end
+  ratio.row(name .. ", a house rule read again", least(timed(("%s --variant %s.lua"):format(name, file), lines), 1, 1), 100,
+    "ms")
+  os.remove(file .. ".lua")
+  os.remove(file)
+end
