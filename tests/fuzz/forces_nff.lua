@@ -74,14 +74,23 @@ local function placer(d, side, width, depth)
   end
 end
 
+--- A battery at an end of a brigade, that goes with it or might.
+local function battery_beside(d, brigade, id)
+  return ('      unit "%s" { arm = "artillery", guns = %d, %s_of = "%s", gap = 0.2%s%s },'):format(id, number(d, 4, 8),
+    one_of(d, { "left", "right" }), brigade, some(d, 60, (', with = "%s"'):format(brigade)), some(d, 50, ", limbered = true"))
+end
+
 local function division(d, side, n, place)
   local units, ids = {}, {}
   for i = 1, number(d, 2, 4) do
     local text, wide, deep = unit_of(d)
-    local x, y = place(wide, deep)
+    local guns = text:find 'cavalry' == nil and text:find 'artillery' == nil and chance(d, 25)
+    local x, y = place(wide + (guns and 2.5 or 0), deep)
     if x then
+      if guns then x = x - 1 end
       ids[#ids + 1] = ("%s%d%d"):format(side, n, i)
       units[#units + 1] = ('      unit "%s" { %s, at = { %.2f, %.2f } },'):format(ids[#ids], text, x, y)
+      if guns then units[#units + 1] = battery_beside(d, ids[#ids], ids[#ids] .. "_guns") end
     end
   end
   if #units == 0 then return nil end

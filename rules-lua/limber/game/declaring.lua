@@ -35,8 +35,8 @@ local function leader_of(spec)
 end
 
 --- A command of single units, or of leaders where its first argument is one, says by `refuses(view, id)` why one may
---- not be given it at all, and by `offers(view, id, node, offer)` what the others may: its check begins with the first, for
---- all units that are named, and of its offers, whose ranges are lawful, those that its check refuses are not proposed.
+--- not be given it at all, and by `offers(view, id, node, offer)` what the others may. Its check begins with the first,
+--- for all units that are named; of its offers, whose ranges are lawful, those that it refuses are not proposed.
 local function by_unit(name, spec)
   local refuses, check, offers = spec.refuses, spec.check, spec.offers
   for _, key in ipairs { "refuses", "offers" } do

@@ -10,7 +10,7 @@ local M <const> = {}
 local WATCHERS <const> = {
   bugles = { "results", "places", "acts", "figures", "command", "losses", "fire", "fights", "moves" },
   fusilier = { "dice", "places", "moves", "ways", "fire", "fights", "attacks", "morale" },
-  nff = { "order", "throws", "places", "moves", "fire", "losses", "fights", "combats", "leaders" },
+  nff = { "order", "throws", "places", "moves", "fire", "losses", "fights", "combats", "leaders", "attached" },
   horse_and_musket = {
     "results", "order", "command", "places", "moves", "losses", "retreats", "fights",
     "charges", "fire", "victory",

@@ -153,7 +153,7 @@ function M.check(view, id, path, arg)
   if fault then return fault end
   local gone = zones.joined(view:unit(id).zones, zones.along(view, path, um))
   for _, one in ipairs(path.party or { { id = id, base = path.base } }) do
-    fault = fault or M.refuse_room(view, one.id, one.base, arg)
+    fault = fault or M.refuse_room(view, one.id, one.base, arg, { with = M.all(view, id) })
   end
   return fault or zones.refuse(view, id, gone, arg, arg == "angle"), { spent = spent, zones = gone }
 end
@@ -198,7 +198,7 @@ function M.tell_told(play, id, cite)
   local class = units.move_class(play, unit)
   local open, road = M.left(play, id), allowance.by_column(unit) and M.left(play, id, true)
   local function says(text, column) return text:format(inches.said(inch(rate(class, column)))) end
-  local parts = { "" }
+  local parts = { attached.said(play, id) }
   if road and road > open then parts[#parts + 1] = inches.said(road) .. " by road" end
   parts[#parts + 1] = says("an inch of rough ground counts %s", "rough_cost_per_in")
   parts[#parts + 1] = says("a ford %s", "ford_in")

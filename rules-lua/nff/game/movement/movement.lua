@@ -24,11 +24,11 @@ local function slide(cmd) return { slide = cmd.distance, angle = cmd.oblique } e
 
 local function check_move(view, cmd)
   local unit = view:unit(cmd.unit)
-  local most = deg(view.rules.constant.oblique_most)
-  if math.abs(cmd.oblique) > most then
+  local most, oblique = deg(view.rules.constant.oblique_most), cmd.oblique or 0
+  if math.abs(oblique) > most then
     return refuse("oblique", ("is %d degrees at most"):format(most // deg(1)), "Man 1, R90")
   end
-  local fault = cmd.oblique ~= 0 and bent_refusal(view, unit, "oblique")
+  local fault = oblique ~= 0 and bent_refusal(view, unit, "oblique")
   if fault then return fault end
   if not unit.base then return check_told(view, cmd.unit) end
   if not cmd.distance then return refuse("distance", "is required: how far does it go?") end

@@ -5,7 +5,9 @@ local shapes <const> = require "fuzz.audit.shapes"
 local M <const> = { INCH = 25.4, HAIR = 0.3 }
 
 --- On the table by itself: engineers with a brigade are not.
-function M.present(unit) return unit.base ~= nil and unit.status == "ready" and not unit.attached_to end
+function M.present(unit)
+  return unit.base ~= nil and unit.status == "ready" and not (unit.attached_to and unit.arm == "engineers")
+end
 
 function M.brigade(unit) return unit.arm == "infantry" or unit.arm == "cavalry" end
 

@@ -33,7 +33,7 @@ function M.watcher(fault)
 
   --- RM 7: a battery moves within 12 in of a leader of its chain.
   local function commanded(line, root, id, unit)
-    if field.brigade(unit) then return end
+    if field.brigade(unit) or unit.attached_to then return end -- R136
     local least = math.huge
     for _, leader in ipairs(field.chain(root, unit)) do
       least = math.min(least, leader.with == id and 0 or field.apart(unit, { base = leader.base }))

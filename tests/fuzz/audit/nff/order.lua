@@ -4,7 +4,8 @@ local M <const> = {}
 
 --- The steps of a player turn, and what is done in them; `defends`: by the side that does not move.
 local STEPS <const> = {
-  { "leaders", "attach_leader", "detach_leader", "attach_engineers", "detach_engineers" },
+  { "leaders", "attach_leader", "detach_leader", "attach_engineers", "detach_engineers", "attach_battery",
+    "detach_battery" },
   { "reserve", "announce_rm", "move", "wheel", "change_formation", "about_face", "limber", "unlimber",
     "change_facing" },
   { "tactical", "maneuver", "charge", "move", "wheel", "change_formation", "about_face", "limber", "unlimber",
