@@ -58,7 +58,7 @@ C_TESTS := $(patsubst tests/kernel/%.c,$(BUILD)/tests/kernel/%,$(wildcard tests/
 C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/bench/bench_*.c))
 
 .PHONY: all run test check bench sanitize digests definitions install install-files uninstall help deps clean
-.PHONY: mutants hard fuzz fuzzed seeds sown play tested tests-built checked benched libraries
+.PHONY: mutants hard fuzz fuzzed seeds sown chance chanced play tested tests-built checked benched libraries
 .DELETE_ON_ERROR:
 
 all: $(PROGRAM)
@@ -70,6 +70,7 @@ help:
 	@echo 'make check       warnings (gcc and clang), luacheck, layering, circles, file sizes, kernel size, clause coverage'
 	@echo 'make fuzz        random battles (BATTLES=1000), watched after every command'
 	@echo 'make seeds       how a scripted battle ends under one seed after another (SCENARIO=FILE SEED=1 BATTLES=20)'
+	@echo 'make chance      how often a comparison of rules takes chance for a difference (RUNS=1000)'
 	@echo 'make bench       one table of what takes how long, against plain Lua and GEOS, with targets (PART=odds JSON=FILE)'
 	@echo 'make mutants     small mutations of what changed SINCE=commit, each against the tests (COUNT=30 SEED=1 SUITES=pattern)'
 	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
@@ -207,6 +208,15 @@ seeds:
 
 sown: all $(BUILD)/kernel.so
 	@$(TEST_ENV) $(LUA) tests/tools/seeds.lua $(SCENARIO) $(SEED) $$(( $(SEED) + $(BATTLES) - 1 )) $(VARIANTS)
+
+# How often `limber simulate --versus` is wrong, of pairs of battles that are known to be no different.
+RUNS ?= 1000
+chance:
+	@.ci/deps test
+	$(again) chanced RUNS='$(RUNS)'
+
+chanced: all $(BUILD)/kernel.so
+	@$(TEST_ENV) $(LUA) tests/tools/chance.lua $(RUNS) scenarios/fusilier/lesson.lua third_of_brigades
 
 # Small mutations, one at a time, of the code that changed SINCE a commit; the tests of a copy of the tree are to find them.
 SINCE ?= HEAD~1
