@@ -87,7 +87,7 @@ function M.watch(self, game, other)
   local ask <const> = throws.ask
   function game.note_call(_, call)
     statistics.count(self.questions, call.procedure)
-    note(self, { call.procedure, call.result })
+    note(self, { call.procedure, bare(game.rules, call.procedure, call.result) })
     Game.note_call(game, call)
   end
   if not other then return end
