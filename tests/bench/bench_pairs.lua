@@ -46,9 +46,5 @@ for at, tweak in ipairs(TWEAKS) do
   local apart <const> = variance(doc, side) + variance(doc.versus, side)
   local words <const> = ("pairs of %s/%s, %s"):format(tweak[1], tweak[2], tweak[3]:match "[^.]*$")
   local share <const> = apart > 0 and doc.difference.score[side].variance / apart or 0
-  if tweak.often then
-    print(("%-58s %9.3g   of separate battles: it touches most of the throws"):format(words, share))
-  else
-    ratio.row(words, share, 1 / 3, "of separate battles")
-  end
+  ratio.row(words, share, not tweak.often and 1 / 3 or nil, "of the battles")
 end
