@@ -130,22 +130,47 @@ local function try_arguments(search)
   end)
 end
 
---- The cells that modifiers have read for a question: { path, name, cite }.
-local function modifier_cells(rules, reads)
-  local cells, seen = {}, {}
-  for _, list in ipairs(sorted.keys(rules.draft.modifiers)) do
-    for _, one in ipairs(rules.draft.modifiers[list]) do
+---@class odds.Modifier a modifier whose value is tried
+---@field path string the cell of its table, or its list and name
+---@field value integer
+---@field set fun(to: integer): boolean
+
+--- A modifier that has its value with it, in its list on rules of their own.
+local function own_value(scratch, list, i)
+  local one = scratch.draft.modifiers[list][i]
+  return { path = ("modifier %s of %s"):format(one.name, list), value = one.value, set = function(to)
+    scratch:compile()
+    local lists = scratch.draft.modifiers
+    lists[list] = tree.shallow(lists[list])
+    lists[list][i] = tree.shallow(lists[list][i])
+    lists[list][i].value = to
+    return true
+  end }
+end
+
+--- The modifiers that a question has read, on rules of their own.
+---@return odds.Modifier[]
+local function modifiers_read(scratch, reads)
+  local found, seen = {}, {}
+  for _, list in ipairs(sorted.keys(scratch.draft.modifiers)) do
+    for i, one in ipairs(reads["lists " .. list] and scratch.draft.modifiers[list] or {}) do
       local path = one.table and ("%s.%s"):format(one.table, one.name)
-      if path and not one.value and reads[path] and not seen[path] then
+      if math.type(one.value) == "integer" then
+        found[#found + 1] = own_value(scratch, list, i)
+      elseif path and not one.value and reads[path] and not seen[path] then
+        local value = scratch:cell(path)
         seen[path] = true
-        cells[#cells + 1] = path
+        found[#found + 1] = math.type(value) == "integer" and { path = path, value = value, set = function(to)
+          local _, fault = scratch:set_cell(path, to)
+          return not fault
+        end } or nil
       end
     end
   end
-  return cells
+  return found
 end
 
---- Tries the modifiers that the question reads, on rules of their own.
+--- Tries the modifiers that the question reads.
 local function try_modifiers(search)
   local question = search.question
   local rules = question.stacks[1].rules
@@ -154,21 +179,19 @@ local function try_modifiers(search)
   if not scratch then return end
   scratch:put_live(rules.live)
   local stack = { rules = scratch, title = "", asking = question.stacks[1].asking }
-  for _, path in ipairs(modifier_cells(rules, reads)) do
-    local value = scratch:cell(path)
-    for _, direction in ipairs(math.type(value) == "integer" and { 1, -1 } or {}) do
+  for _, one in ipairs(modifiers_read(scratch, reads)) do
+    for _, direction in ipairs { 1, -1 } do
       for size = 1, MODIFIER_STEPS do
-        local to = value + direction * size
-        local _, fault = scratch:set_cell(path, to)
-        if fault then break end
+        local to = one.value + direction * size
+        if not one.set(to) then break end
         local p, exact = chance(search, stack, question.args)
         if flips(search, p) then
-          add(search, "modifier", path, value, to, size, p, exact)
+          add(search, "modifier", one.path, one.value, to, size, p, exact)
           break
         end
       end
-      scratch:set_cell(path, value)
     end
+    one.set(one.value)
   end
 end
 
@@ -193,9 +216,9 @@ local function lines_of(search, p, exact, width)
   for _, line in ipairs(text.columns(rows, "  ")) do lines[#lines + 1] = line end
   if #rows == 0 then lines[#lines + 1] = "  none, of an argument or of a modifier that applies" end
   local short = {}
-  for i, one in ipairs(search.unfinished) do short[i] = ("%s to %s"):format(one.path, one.to) end
+  for i, one in ipairs(search.unfinished) do short[i] = ("%s %s"):format(one.path, one.to) end
   if #short > 0 then
-    local said = "tried only so far: " .. table.concat(short, ", ")
+    local said = "not tried beyond " .. table.concat(short, ", ")
     for _, line in ipairs(text.wrap(said, width - 2)) do lines[#lines + 1] = "  " .. line end
   end
   return lines

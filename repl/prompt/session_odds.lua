@@ -114,6 +114,17 @@ function M.odds(self, last)
   end
 end
 
+--- Fewer paths than this are walked again to see what they read.
+local FEW <const> = 5000
+
+--- The first of some cells that the last odds do not read.
+local function never_read(self, last, paths)
+  local reads = self.rules:trace_reads(function() odds_under(self, last, self.rules) end)
+  for _, path in ipairs(paths) do
+    if not reads[path] then return path end
+  end
+end
+
 --- After a change: the last odds again, published and yours.
 ---@param self limber.Session
 ---@param read_by string[]? paths of changed cells: when the last odds read none of them, that is said instead
@@ -121,16 +132,13 @@ function M.show_change(self, read_by)
   local last = self.last_odds
   if not last or not self.rules.procedures[last.name] then return end
   if not is_plain(last.request) then return answer(self, last) end
-  local yours, fault
-  local function ask() yours, fault = odds_under(self, last, self.rules) end
-  local reads = read_by and self.rules:trace_reads(ask) or not read_by and ask()
+  local yours, fault = odds_under(self, last, self.rules)
   if not yours then
     return self:say(("The last odds, those of %s, can no longer be computed: %s"):format(last.name, fault.message))
   end
-  for _, path in ipairs(read_by or {}) do
-    if not reads[path] then return self:say(("The last odds, those of %s, never read %s."):format(last.name, path)) end
-  end
   if last.yours and odds_text.same(last.yours, yours) then
+    local unread = read_by and (yours.json.paths or FEW) < FEW and never_read(self, last, read_by)
+    if unread then return self:say(("The last odds, those of %s, never read %s."):format(last.name, unread)) end
     return self:say(("%s: the last change affects none of these odds"):format(last.name))
   end
   local beneath = published(self, last)
