@@ -205,9 +205,11 @@ end
 local function lines_of(search, p, exact, width)
   local question, threshold = search.question, odds_text.percent(search.question.request.flip)
   local rules = question.stacks[1].rules
-  local lines = { ("%s (%s): %s"):format(question.name, rules.procedures[question.name].cite, search.measure.label) }
-  lines[2] = ("  now %s, %s"):format(odds_text.percent(p), odds_text.fraction(exact))
-  lines[3] = ("  single changes that make it %s %s, the smallest first:"):format(
+  local lines = {}
+  odds_text.add_head(lines, ("%s (%s): %s"):format(question.name, rules.procedures[question.name].cite,
+    search.measure.label))
+  lines[#lines + 1] = ("  now %s, %s"):format(odds_text.percent(p), odds_text.fraction(exact))
+  lines[#lines + 1] = ("  single changes that make it %s %s, the smallest first:"):format(
     search.above and "less than" or "at least", threshold)
   local rows = {}
   for i, one in ipairs(search.found) do
@@ -234,7 +236,7 @@ function M.answer(question, width)
   if not odds then return nil, fault end
   local list = measures.of({ odds }, question.request)
   if #list > 1 or not list[1].chance then
-    local example = list[1].chance and ("'%s == %s'"):format(odds.json.by, list[1].short)
+    local example = list[1].chance and ("'%s == \"%s\"'"):format(odds.json.by, list[1].short)
       or ("'%s >= %d'"):format(odds.json.by, math.floor(odds.json.mean + 0.5))
     return nil, fields.refuse("--flip", ("needs one chance: add %s as a word, for example"):format(example))
   end

@@ -245,7 +245,7 @@ function M.lines(sweep, width)
       for _, line in ipairs(plot.heat(one, width)) do lines[#lines + 1] = line end
     end
   else
-    lines[1] = ("%s: %s"):format(title_of(sweep), sweep.by)
+    odds_text.add_head(lines, ("%s: %s"):format(title_of(sweep), sweep.by))
     local show = sweep.axes[2] and table_of_two or table_of_one
     show(sweep, lines, width)
   end

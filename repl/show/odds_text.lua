@@ -55,6 +55,13 @@ local function head(rules, name, by)
   return ("%s (%s): %s"):format(name, rules.procedures[name].cite, by)
 end
 
+--- Puts a heading before lines; what is too long for the terminal goes on beneath itself.
+---@param lines string[]
+---@param words string
+function M.add_head(lines, words)
+  for i, line in ipairs(text.wrap(words, math.max(40, host.width()), "    ")) do table.insert(lines, i, line) end
+end
+
 ---@class limber.Odds what odds were asked, and found
 ---@field rules limber.Rules
 ---@field name string
@@ -142,7 +149,9 @@ end
 local function summary(odds)
   local json, parts = odds.json, {}
   if json.mean and #json.outcomes > 1 then
-    parts[1] = ("mean %s, standard deviation %s"):format(number(json.mean), number(json.deviation))
+    local within = json.mean_interval and (" (%s to %s)"):format(number(json.mean_interval.low),
+      number(json.mean_interval.high)) or ""
+    parts[1] = ("mean %s%s, standard deviation %s"):format(number(json.mean), within, number(json.deviation))
     local low, high = json.quantiles[2].value, json.quantiles[4].value
     parts[1] = ("%s, middle half %s"):format(parts[1], low == high and "all " .. low or low .. " to " .. high)
   elseif json.mean then
@@ -152,8 +161,8 @@ local function summary(odds)
   local lines = {}
   if #parts > 0 then lines[1] = "  " .. table.concat(parts, "; ") end
   if json.sampled then
-    lines[#lines + 1] = ("  sampled, not exact: %d throws by seed %d; 95 in 100 such intervals are right"):format(
-      json.sampled, json.seed)
+    lines[#lines + 1] = ("  sampled, not exact: %d throws by seed %d"):format(json.sampled, json.seed)
+    lines[#lines + 1] = "  (of such intervals 95 in 100 hold the true chance)"
   end
   return lines
 end
@@ -175,7 +184,7 @@ function M.lines(odds)
   for _, row in ipairs(rows) do widest = math.max(widest, text.width(row[2])) end
   for _, row in ipairs(rows) do row[2] = text.right(row[2], widest) end
   local lines = text.columns(rows, "  ")
-  table.insert(lines, 1, head(odds.rules, odds.name, odds.json.by))
+  M.add_head(lines, head(odds.rules, odds.name, odds.json.by))
   for _, line in ipairs(summary(odds)) do lines[#lines + 1] = line end
   add_charts(lines, odds)
   return lines
@@ -252,7 +261,7 @@ function M.compared(first, second, titles)
     for _, row in ipairs(rows) do row[column] = text.right(row[column], widest) end
   end
   local lines = text.columns(rows, "  ")
-  table.insert(lines, 1, head(second.rules, second.name, second.json.by))
+  M.add_head(lines, head(second.rules, second.name, second.json.by))
   if second.json.sampled then
     lines[#lines + 1] = ("  sampled, not exact: %d throws of each, by seed %d"):format(second.json.sampled,
       second.json.seed)

@@ -83,11 +83,14 @@ local function meaning(name, text, list, records, paths, counted)
     return ("v[%d](r)"):format(#paths)
   end
   if is_word(list, records, name, {}) then return ("%q"):format(name) end
-  local names = {}
-  for _, one in ipairs(list) do names[#names + 1] = one.name end
+  local names, texts = {}, ""
+  for _, one in ipairs(list) do
+    names[#names + 1] = one.name
+    if one.kind == "text" then texts = ("; a text stands in quotes: \"%s\""):format(name) end
+  end
   local first = path:match "^[^.]+"
   local hint = path == first and suggest.hint(name, names)
-  return nil, hint and refuse(text, ("it has no result field %s%s"):format(name, hint)) or fault
+  return nil, hint and refuse(text, ("it has no result field %s%s"):format(name, hint ~= "" and hint or texts)) or fault
 end
 
 --- Translates an expression to Lua over `v`, the readers of its paths, and `r`, a result.

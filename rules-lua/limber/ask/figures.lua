@@ -60,6 +60,11 @@ function M.json(distribution, info)
     local moments = M.moments(distribution)
     told.mean, told.mean_exact = moments.mean, not n and moments.exact or nil
     told.variance, told.variance_exact = moments.variance, not n and moments.exact_variance or nil
+    if n then
+      local counts = {}
+      for _, row in ipairs(list) do statistics.count(counts, row.value, row.count) end
+      told.mean_interval = select(2, statistics.mean_interval(counts))
+    end
     told.deviation, told.quantiles = moments.deviation, json.list {}
     for i, q in ipairs(QUANTILES) do told.quantiles[i] = { q = q, value = distribution:quantile(q) } end
   end
