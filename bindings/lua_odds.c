@@ -75,8 +75,8 @@ static double estimate(const lim_walk *walk) {
 }
 
 /* Walks the function at `fn` and pushes the distribution of its outcomes. Returns the number of paths. Where it may
- * be undecided, the paths on which it gives nil are left out. Where more than `most` are no error, they push nothing and
- * give 0. */
+ * be undecided, the paths on which it gives nil are left out. Where more than `most` are no error, it pushes nothing
+ * for them and returns 0. */
 static uint64_t enumerate(lua_State *L, lua_walk *w, uint64_t most, int fn, bool may_be_undecided, bool may_be_more,
                           lim_keys *keys) {
     lim_odds_status status = lim_walk_start(&w->walk, most);
@@ -138,9 +138,8 @@ void lim_decide_odds(lua_State *L, lim_source *source, int fn) {
 }
 
 static const luaL_Reg functions[] = {
-    /* enumerate(source, fn, {max_paths=, estimate=1}?) -> dist of fn()'s outcomes, {paths=}; with estimate, more paths
-     * than allowed give nil, {about=} */
-    {"enumerate", l_enumerate},
+    /* With estimate = 1 beside max_paths, more paths than allowed give nil, {about=}. */
+    {"enumerate", l_enumerate}, /* enumerate(source, fn, {max_paths=}?) -> dist of fn()'s outcomes, {paths=} */
     {"dist", lim_dist_from_list}, /* dist({{value, weight}, …}) -> dist */
     {NULL, NULL},
 };
