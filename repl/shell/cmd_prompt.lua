@@ -29,6 +29,7 @@ require "commands.journal"
 require "commands.files"
 require "commands.correct"
 require "commands.impact"
+require "commands.luck"
 require "commands.map"
 
 local M <const> = {

@@ -24,10 +24,11 @@ local M <const> = {
   name = "replay",
   options = {
     json = "flag", trace = "flag", variant = "list", charts = "value", ["then"] = "value", verbose = "flag",
-    ["own-copies"] = "flag", impact = "flag",
+    ["own-copies"] = "flag", impact = "flag", luck = "flag",
   },
   usage = [[
 Usage: limber replay FILE [--json | --trace] [--own-copies]
+       limber replay FILE --luck [--json]
        limber replay FILE --variant NAME [--then stop|skip|solo|play]
        limber replay FILE --charts FOLDER [--then stop|skip|solo|play]
        limber replay FILE… --variant NAME --impact [--then stop|skip|solo] [--json]
@@ -51,6 +52,8 @@ verifies with the installed ones.
   --impact         tell what house rules, added to the battle's own, would have
                    altered: each command alone, from the state as recorded, and
                    the whole battle; --verbose lists every command that changes
+  --luck           tell who was lucky: each throw against its exact odds, by side,
+                   step and unit, and the luckiest throws
   --own-copies     verify with the replay's own copies of Limber's files
   --verbose        print the story too
 
@@ -136,7 +139,22 @@ local function story_for(opts)
   end
 end
 
+--- The luck of a battle that verifies.
+local function tells_luck(recording, opts, copies)
+  local Luck <const>, luck <const> = require "limber.record.luck", require "play.luck"
+  local ledger, game <const> = Luck.new(), {}
+  local report, refusal = verify.verify(recording, loader.new(), {
+    begin = function(begun) game[1] = begun end, each = function(line) ledger:add(game[1], line) end,
+  })
+  if not report then return options.refused(refusal) end
+  if not report.ok then return verdict(report, recording, opts, copies) end
+  local pages = luck.report(ledger, game[1])
+  host.stdout((opts.json and json.encode(luck.json(pages)) or table.concat(luck.lines(pages), "\n")) .. "\n")
+  return options.DONE
+end
+
 local function verifies(recording, opts, copies)
+  if opts.luck then return tells_luck(recording, opts, copies) end
   local report, refusal
   if opts.trace then
     report, refusal = trace.trace(recording, loader.new(), host.stdout)
@@ -250,6 +268,7 @@ local function misuse(opts)
   if next_step and not under then return "--then goes with --variant or --charts" end
   if next_step == "play" and opts.json then return "--then play does not go with --json" end
   if opts.json and opts.trace then return "--json and --trace do not go together" end
+  if opts.luck and (under or opts.trace) then return "--luck does not go with --variant, --charts or --trace" end
   if opts.impact and #opts.variant == 0 then return "--impact needs --variant" end
   if opts.impact and opts.charts then return "--impact does not go with --charts" end
   if opts.impact and next_step == "play" then return "--impact does not go with --then play" end

@@ -95,7 +95,7 @@ procedure "artillery.fire" {
     flag "follow_on" { doc = "a further stand of the same shot: on its line, or in the beaten zone" }),
   dice = "d10 of a native gun, 1 is a misfire; then d10, two in defensive fire; another at once for a 10 above 10",
   out = shot_out(int "max_range_mm" { 0 }, int "dice_count" { 0 }, int "hits" { 0 }, int "solid_rounds_left" { 0 }),
-  headline = "hits",
+  headline = "hits", good = "more",
   says = function(r)
     if not r.fired then return "does not fire" end
     return ("%d of %d %s on %d or more"):format(r.hits, r.dice_count, r.hits == 1 and "hits" or "hit", r.needed)
@@ -133,7 +133,7 @@ procedure "artillery.canister" {
     .. "another at once for a 10 where the score is above 10",
   out = shot_out(int "dice_count" { 0, doc = "on the target alone" }, flag "penetrates" {}, int "hits" { 0 },
     int "hits_behind" { 0, doc = "on the second stand" }, int "canister_rounds_left" { 0 }),
-  headline = "hits",
+  headline = "hits", good = "more",
   says = function(r)
     if not r.fired then return "does not fire" end
     local behind = r.penetrates and (", %d behind"):format(r.hits_behind) or ""

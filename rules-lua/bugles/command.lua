@@ -37,7 +37,7 @@ local function impetuous(q) return q.impetuous_army or q.quality == "poor" or q.
 
 procedure "command.end_of_turn" {
   cite = "Command Quality, R26, R30", doc = "May another command group move?",
-  piece = "formation",
+  piece = "formation", good = "less",
   args = {
     enum "quality" (troops.QUALITIES),
     flag "cinc_fallen" { doc = "for the rest of the game" },
@@ -72,7 +72,7 @@ procedure "artillery.reserve_request" {
     enum "quality" (troops.QUALITIES), flag "cinc_fallen" {},
     flag "cinc_commanding_group" { only = NOT_FALLEN, doc = "the commander in chief leads a group himself" },
   },
-  dice = "d10", headline = "granted",
+  dice = "d10", headline = "granted", good = "more",
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "granted" {} },
   says = { { "granted", "the ammunition comes up" }, "the request goes astray" },
   test = { 10, "request", modifiers = "end_of_turn" },

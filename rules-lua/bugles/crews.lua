@@ -11,6 +11,7 @@ procedure "artillery.hit_on_gun" {
     flag "elite_firers" { only = { counter_battery = true }, doc = "the hits came from elite gunners" },
   },
   dice = "counter-battery: d10 for each hit; else none", headline = "crew_left",
+  good = { "less", by = "destroyed" },
   out = { int "crew_left" { 0 }, int "direct_hits" { 0 }, flag "destroyed" {}, flag "silenced" {} },
   says = { { "destroyed", "the gun is destroyed" }, { "silenced", "has no crew left" }, "{crew_left gunner} left" },
   resolve = function(rules, q, dice)

@@ -86,6 +86,7 @@ end
 procedure "fire.small_arms" {
   cite = "Scores to Hit, Volleys, R85, R90, R111, R112, R114, R115, R116",
   doc = "What does the fire of a stand do, or of several alike?",
+  good = "more",
   args = {
     enum "kind" (troops.KINDS), enum "class" (troops.CLASSES), enum "weapon" (troops.SMALL_ARMS),
     enum "loading" { optional = true, values = troops.LOADING, doc = "the weapon's own when left out" },
@@ -211,7 +212,7 @@ procedure "fire.defensive_test" {
     int "ambush_distance_mm" { 0, optional = true, doc = "against an ambush" },
     int "test_modifier" { -9, 9, default = 0, doc = "agreed for quality or scenario, such as -2 for militia" },
   },
-  dice = "2d10", headline = "can_fire",
+  dice = "2d10", headline = "can_fire", good = "more",
   out = { list "modifiers" { "modifier", default = {} }, list "scores" { of = int "score" {} }, flag "can_fire" {} },
   says = { { "can_fire", "defensive fire" }, "no defensive fire" },
   check = function(rules, q)

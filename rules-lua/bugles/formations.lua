@@ -9,7 +9,7 @@ procedure "formation.square" {
     flag "mounted" { must = false }, int "stands" { 2 },
     int "earlier_tests" { 0, default = 0, doc = "of these stands this game turn" },
   },
-  dice = "d10", headline = "formed",
+  dice = "d10", headline = "formed", good = "more",
   out = {
     list "modifiers" { "modifier", default = {} },
     int "score" {}, flag "formed" {}, flag "disordered" {}, enum "shape" { "back_to_back", "triangle", "square" },

@@ -19,7 +19,7 @@ procedure "leader.targetable" {
 
 procedure "leader.fire_danger" {
   cite = "Danger to Leaders, R38", doc = "Does a leader fall whose group has lost figures to fire?",
-  piece = "leader",
+  piece = "leader", good = "less",
   args = { int "casualties" { 0, doc = "figures the group lost to this one act of fire" } },
   dice = "2d10 if there are casualties", headline = "fallen",
   out = { flag "tested" {}, flag "fallen" {} },
@@ -33,7 +33,7 @@ procedure "leader.fire_danger" {
 
 procedure "leader.melee_danger" {
   cite = "Danger to Leaders, R38", doc = "Does a leader fall who joined a melee this turn?",
-  piece = "leader",
+  piece = "leader", good = "less",
   args = {},
   dice = "d10",
   out = { flag "fallen" {} },
@@ -45,7 +45,7 @@ procedure "leader.melee_danger" {
 
 procedure "leader.replacement" {
   cite = "Loss of a Leader, R41, R42, R43", doc = "Does somebody take over a leaderless group?",
-  piece = "formation",
+  piece = "formation", good = "more",
   args = {
     enum "kind" { values = troops.KINDS, doc = "of the majority of its original stands" },
     int "failures" { 0, default = 0, doc = "failed rolls so far" },

@@ -40,7 +40,7 @@ procedure "movement.limber" {
     enum "terrain" { "open", "rough", default = "open" },
     flag "will_fire" { doc = "means to fire after unlimbering" },
   },
-  dice = "d6, then as many d6 as balance_dice", headline = "success",
+  dice = "d6, then as many d6 as balance_dice", headline = "success", good = "more",
   out = {
     list "modifiers" { "modifier", default = {} },
     int "score" {}, flag "success" {}, int "balance_dice" { 0 }, int "distance_mm" { 0 }, flag "may_fire" {},

@@ -69,6 +69,7 @@ end
 
 procedure "mg.fire" {
   cite = "Machineguns, Higher Ground, R153, R154, R155", doc = "What does the fire of a machine gun do?",
+  good = "more",
   args = {
     enum "mg" (troops.MACHINE_GUNS), enum "kind" (troops.KINDS), enum "class" (troops.CLASSES),
     int "crew" { 0, 12, default = 3 },

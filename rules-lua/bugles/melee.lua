@@ -57,7 +57,7 @@ procedure "melee.resolve" {
     object "attacker" { "melee_side", doc = "of the player who has the initiative" },
     object "defender" { "melee_side" },
   },
-  dice = "d6 of the attacker, then d6 of the defender", headline = "outcome",
+  dice = "d6 of the attacker, then d6 of the defender", headline = "outcome", good = { "first", of = "attacker" },
   out = {
     int "attacker_figures" { 0, doc = "counted" }, list "attacker_modifiers" { "modifier", default = {} },
     int "attacker_score" {}, int "defender_figures" { 0, doc = "counted" },
@@ -123,7 +123,7 @@ procedure "melee.withdraw" {
     enum "kind" (troops.KINDS), enum "class" (troops.CLASSES),
     enum "round" { "impact", "continuing", default = "continuing", must = "continuing" },
   },
-  dice = "d10", headline = "withdraws",
+  dice = "d10", headline = "withdraws", good = "more",
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "withdraws" {} },
   says = { { "withdraws", "gets away" }, "does not get away" },
   test = { 10, "withdrawal", modifiers = "withdrawal" },

@@ -40,7 +40,7 @@ procedure "morale.stand" {
     enum "unit" { "stand", "gun", "machine_gun", "wagon", default = "stand" }, int "figures_at_turn_start" { 1, 12 },
     int "figures_lost" { 0, 12, doc = "this player turn, not in melee" },
   },
-  dice = "d10 if a test is required; else none", headline = "flees",
+  dice = "d10 if a test is required; else none", headline = "flees", good = "less",
   out = {
     flag "test_required" {}, flag "destroyed" {}, int "fail_on" {}, list "modifiers" { "modifier", default = {} },
     int "score" {}, flag "flees" {}, flag "abandoned" {},
@@ -109,7 +109,7 @@ procedure "morale.automatic_rout" {
     enum "class" (troops.CLASSES), enum "terrain" { "open", "limited_visibility", "other" },
     enum "charger" { "mounted", "ferocious", "other" },
   },
-  dice = "d10 if a test is required; else none", headline = "routs",
+  dice = "d10 if a test is required; else none", headline = "routs", good = "less",
   out = { flag "test_required" {}, int "needed" { 0 }, flag "routs" {} },
   says = function(r) return r.routs and "routs" or r.test_required and "stands" or "needs no test" end,
   before = function(rules, q)
@@ -140,7 +140,7 @@ modifiers "cinc_loss" {
 
 procedure "morale.cinc_loss" {
   cite = "Loss of Non-Regular CinC, Loss of a Leader", doc = "Does an army flee whose commander in chief is killed?",
-  piece = "leader",
+  piece = "leader", good = "less",
   args = {
     enum "cinc" { "regular", "native" }, flag "charismatic" {},
     int "non_regular_groups" { 0, default = 0, only = { cinc = "regular" }, doc = "of his army" },

@@ -103,7 +103,7 @@ procedure "movement.roll" {
     flag "will_fire" { doc = "moves and means to fire this turn" },
     flag "gun_through_friends" { doc = "a gun whose way passes through friends" },
   },
-  dice = "as many d6 as dice_count", headline = "distance_mm",
+  dice = "as many d6 as dice_count", headline = "distance_mm", good = "more",
   out = {
     int "dice_count" { 0 }, int "score" { 0 }, int "distance_mm" { 0 }, flag "can_move" {},
     flag "contact" { optional = true }, flag "charge_failed" { optional = true },
@@ -142,7 +142,7 @@ procedure "movement.withdraw" {
     enum "kind" (troops.KINDS), enum "class" (troops.CLASSES), flag "skirmisher" {},
     enum "terrain" { "open", "rough", default = "open" },
   },
-  dice = "d6 in the open", headline = "distance_mm",
+  dice = "d6 in the open", headline = "distance_mm", good = "more",
   out = { flag "can_move" {}, int "distance_mm" { 0 } },
   says = { { "can_move", "falls back {distance_mm} mm" }, "cannot fall back" },
   check = function(_, q)
@@ -175,7 +175,7 @@ procedure "movement.dismount" {
     flag "will_fire" { only = { action = "dismount" }, doc = "halves the way on foot after dismounting" },
     list "thrown" { of = int "die" { 1, 100 }, min = 1, optional = true, doc = "the dice that its group has thrown" },
   },
-  dice = "3d6 in the open, 2d6 in rough ground, unless its group has thrown", headline = "distance_mm",
+  dice = "3d6 in the open, 2d6 in rough ground, unless its group has thrown", headline = "distance_mm", good = "more",
   out = { int "spent_die" { 1 }, int "score" { 0 }, int "distance_mm" { 0 }, enum "mode_after" { "foot", "mounted" } },
   says = {
     { "mode_after=foot", "is on foot, and may move {distance_mm} mm" }, "is mounted, and may move {distance_mm} mm",
@@ -200,7 +200,7 @@ procedure "movement.passage_of_lines" {
     enum "class" { of_table = troops.CLASSES.of_table, doc = "of the mover" },
     flag "charging" { only = { mover = { "foot", "mounted" } } },
   },
-  dice = "d10 if it is tested", headline = "success",
+  dice = "d10 if it is tested", headline = "success", good = "more",
   out = {
     flag "allowed" {}, flag "test" {}, int "fail_on" { 0 }, flag "success" {}, flag "half_speed" {},
     flag "disordered" {},

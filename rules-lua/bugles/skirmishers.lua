@@ -89,7 +89,7 @@ procedure "skirmish.evade" {
     flag "blocked" { doc = "terrain or enemies bar the way back" },
     flag "charger_disordered" { doc = "the charger became disordered in the charge" },
   },
-  dice = "d10 unless automatic; with evade_short_rule 3d6 for those who get away", headline = "evades",
+  dice = "d10 unless automatic; with evade_short_rule 3d6 for those who get away", headline = "evades", good = "more",
   out = {
     flag "automatic" {}, int "needed" { 0 }, list "modifiers" { "modifier", default = {} }, int "score" {},
     flag "evades" {}, int "gap_mm" { 0 }, flag "destroyed" {}, flag "fights" {},

@@ -11,7 +11,7 @@ procedure "sniper.fire" {
     flag "line_blocked" { doc = "troops stand in the line of sight" },
     enum "target" { "figure", "leader", "stand", default = "figure" },
   },
-  dice = "d10", headline = "hit",
+  dice = "d10", headline = "hit", good = "more",
   out = { int "max_range_mm" { 0 }, flag "over_half_range" {}, int "needed" {}, flag "hit" {}, flag "leader_falls" {} },
   says = function(r) return r.leader_falls and "hits: the leader falls" or r.hit and "hits" or "misses" end,
   check = function(rules, q)
@@ -33,7 +33,7 @@ procedure "sniper.fire" {
 procedure "sniper.spot" {
   cite = "Snipers, R97", doc = "Does the target of a sniper locate him?",
   args = { enum "powder" { "black", "smokeless" } },
-  dice = "d10", headline = "located",
+  dice = "d10", headline = "located", good = "more",
   out = { int "needed" {}, flag "located" {}, flag "free_shot" {} },
   says = function(r) return r.located and "locates him" or "does not see him" end,
   resolve = function(rules, q, dice)

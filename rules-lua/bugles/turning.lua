@@ -39,7 +39,7 @@ procedure "movement.change_face" {
     int "earlier_tests" { 0, default = 0, doc = "of these stands this game turn" },
     flag "no_modifiers" { doc = "the players agreed that such troops test without" },
   },
-  dice = "d10", headline = "success",
+  dice = "d10", headline = "success", good = "more",
   out = {
     list "modifiers" { "modifier", default = {} },
     int "score" {}, flag "success" {}, flag "disordered" {}, flag "halted" {},

@@ -10,7 +10,7 @@ procedure "general.risk" {
   cite = "10.7", piece = "leader",
   doc = "Does a general whose unit fought fall?",
   args = { enum "rank" { "c_in_c", "corps", "division", "brigade" } },
-  dice = "d10 read 0 to 9", headline = "disabled",
+  dice = "d10 read 0 to 9", headline = "disabled", good = "less",
   out = {
     int "roll" { 0, 9 }, flag "disabled" {}, flag "formation_falls_back" {},
     int "orders_delay_min" { 0 }, int "morale_radius_mm" { 0 },

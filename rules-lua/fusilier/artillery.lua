@@ -71,7 +71,7 @@ procedure "artillery.fire" {
     flag "target_limbered" { doc = "a battery on the move" },
     int "target_guns" { 1, optional = true, doc = "guns a battery has left" },
   },
-  dice = "2d6", headline = "points",
+  dice = "2d6", headline = "points", good = "more",
   out = {
     enum "bracket" (BRACKETS), enum "table" (BRACKETS), int "roll" { 2, 12 }, int "points" { 0 },
     int "damage_points" { 0 }, int "guns_silenced" { 0 },
@@ -139,7 +139,7 @@ procedure "artillery.fire_building" {
     int "lost_before" { 0, default = 0, doc = "points the building has lost" },
     flag "occupied" {},
   },
-  dice = "2d6", headline = "points",
+  dice = "2d6", headline = "points", good = "more",
   out = {
     enum "bracket" (BRACKETS), int "roll" { 2, 12 }, int "points" { 0 }, int "value" { 1 }, int "lost_after" { 0 },
     int "remaining" { 0 }, flag "occupiable" {}, int "troop_points" { 0 },

@@ -4,6 +4,7 @@ local fight <const> = use "fight"
 
 procedure "combat.column_assault" {
   cite = "10.2 10.5 10.6 R69 R70", doc = "A column of assault attacks one unit.",
+  good = { "more", of = "columns" },
   args = {
     int "frontage_mm" { 1, doc = "front of the whole column" },
     list "columns" { "unit_column" }, object "defender" { "unit_infantry" },

@@ -83,7 +83,7 @@ end
 procedure "combat.infantry" {
   cite = "10.3 10.5 10.6", doc = "Infantry fights infantry, or skirmishers skirmishers: one unit against one or more.",
   args = { list "a" { "unit_infantry" }, list "b" { "unit_infantry" } },
-  dice = "2d6 for each unit of a in order, then of b",
+  dice = "2d6 for each unit of a in order, then of b", good = { "a", "none", "b", of = "a" },
   out = { enum "winner" { "a", "b", "none" }, list "a" { "unit_result" }, list "b" { "unit_result" } },
   says = fight.tell_sides,
   check = function(_, q) return refuse_many(q) end,
@@ -94,7 +94,7 @@ procedure "combat.infantry" {
 procedure "combat.cavalry" {
   cite = "10.4 10.5 10.6", doc = "Cavalry fights cavalry: one squadron against one or more.",
   args = { list "a" { "unit_squadron" }, list "b" { "unit_squadron" } },
-  dice = "2d6 for each squadron of a in order, then of b",
+  dice = "2d6 for each squadron of a in order, then of b", good = { "a", "none", "b", of = "a" },
   out = { enum "winner" { "a", "b", "none" }, list "a" { "unit_result" }, list "b" { "unit_result" } },
   says = fight.tell_sides,
   check = function(_, q)
@@ -139,6 +139,7 @@ end
 
 procedure "combat.cavalry_infantry" {
   cite = "10.4 10.5 10.6 R55 R65 R66", doc = "Squadrons fight a body of infantry.",
+  good = { "squadrons", "none", "infantry", of = "squadrons" },
   args = {
     list "squadrons" { "unit_squadron" }, object "infantry" { "unit_foot" },
     enum "contact" { "front", "flank", "rear", default = "front", doc = "what the cavalry reaches" },

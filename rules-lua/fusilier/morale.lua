@@ -135,7 +135,7 @@ procedure "morale.brigade" {
     int "units_gone" { 0, default = 0, doc = "routed or destroyed earlier" },
     flag "forced" { doc = "C-in-C disabled within 1,000 mm" },
   },
-  dice = "percentile, unless decided without", headline = "outcome",
+  dice = "percentile, unless decided without", headline = "outcome", good = "first",
   out = test_out(),
   says = says,
   check = function(_, q)
@@ -186,7 +186,7 @@ procedure "morale.division" {
   cite = "11.2 R91", piece = "formation",
   doc = "Does a division stand, one of whose brigades has failed?",
   args = { list "brigades" { "division_brigade" } },
-  dice = "percentile, unless decided without", headline = "outcome",
+  dice = "percentile, unless decided without", headline = "outcome", good = "first",
   out = test_out(int "original_units" { 2, 200 }, int "quality" { 1, 9 }),
   says = says,
   check = function(_, q)
@@ -216,7 +216,7 @@ procedure "morale.artillery" {
     int "guns_lost_now" { 0, default = 0 },
     flag "forced" { doc = "C-in-C disabled within 1,000 mm" },
   },
-  dice = "percentile, unless decided without", headline = "outcome",
+  dice = "percentile, unless decided without", headline = "outcome", good = "first",
   out = test_out(),
   says = says,
   check = function(_, q)

@@ -226,7 +226,7 @@ procedure "move.woods_check" {
   cite = "6.4 R33", piece = "unit",
   doc = "Do troops lose their way in the woods?",
   args = {},
-  dice = "d6", headline = "lost",
+  dice = "d6", headline = "lost", good = "less",
   out = { int "roll" { 1, 6 }, flag "lost" {} },
   says = function(r) return r.lost and "is lost in the woods" or "keeps its way" end,
   resolve = function(rules, _, dice)

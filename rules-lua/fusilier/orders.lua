@@ -102,7 +102,7 @@ procedure "order.activation" {
     enum "to_level" { "division", "brigade", "unit", default = "unit", doc = "what it reaches" },
     enum "temperament" { "normal", "rash", "cautious", default = "normal" },
   },
-  dice = "d10 plus, d10 minus; one d10 more for a rash or cautious general", headline = "activation_min",
+  dice = "d10 plus, d10 minus; one d10 more for a rash or cautious general", headline = "activation_min", good = "less",
   out = {
     list "steps" { "order_step" }, int "chain_min" { 0 }, int "dice_min" {}, int "temperament_min" {},
     int "activation_min" { 0 },

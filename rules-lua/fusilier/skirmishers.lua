@@ -19,7 +19,7 @@ procedure "skirmish.fire" {
     enum "weapon" { "musket", "rifle" }, int "range_mm" { 1 }, enum "target" { "infantry", "cavalry", "artillery" },
     enum "target_cover" { "none", "cover", "building", default = "none" },
   },
-  dice = "d6", headline = "points",
+  dice = "d6", headline = "points", good = "more",
   out = {
     int "needs" { 1, 6 }, int "roll" { 1, 6 }, int "points" { 0, 1 },
     int "damage_points" { 0, 1 }, int "guns_silenced" { 0, 1 },
@@ -57,7 +57,7 @@ procedure "skirmish.reply" {
     int "range_mm" { 1 }, enum "arm" { "infantry", "cavalry", "artillery", default = "infantry" },
     flag "moved" { doc = "this bound" },
   },
-  dice = "d6", headline = "points",
+  dice = "d6", headline = "points", good = "more",
   out = { int "needs" { 1, 6 }, int "roll" { 1, 6 }, int "points" { 0, 1 } },
   says = function(r) return r.points > 0 and "hits" or "does nothing" end,
   check = function(rules, q)
@@ -78,7 +78,7 @@ procedure "skirmish.cavalry_contact" {
   cite = "9.0 R51", piece = "unit",
   doc = "What becomes of skirmishers that cavalry reaches?",
   args = { enum "ground" { "open", "woods", "broken" } },
-  dice = "none in the open, else d6",
+  dice = "none in the open, else d6", good = "last",
   out = {
     enum "outcome" { "destroyed", "retires" }, int "roll" { 1, 6, optional = true },
     int "points" { 0, 1, doc = "on the cavalry" },

@@ -71,7 +71,7 @@ procedure "fire.artillery" {
     list "targets" { "artillery_target", doc = "in order along the line" },
     flag "defensive" { doc = "at a charger, before contact" },
   },
-  dice = "2d6 at short range, d6 at long; then, for each target, d6 for each shot", headline = "hits",
+  dice = "2d6 at short range, d6 at long; then, for each target, d6 for each shot", headline = "hits", good = "more",
   out = {
     enum "band" { "short", "long" }, list "targets" { "artillery_result" },
     int "hits" { 0, doc = "of all targets, before saves" },

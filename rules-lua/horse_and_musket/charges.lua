@@ -109,7 +109,7 @@ procedure "charge.legality" {
 procedure "charge.test" {
   cite = "4.1.1 R26 R27", doc = "Does the unit charge when it is told to?",
   args = { enum "troop" (troops.FIGHTERS), enum "grade" (troops.GRADES), flag "staggered" {} },
-  dice = "d6, or none when it never charges", headline = "may_charge",
+  dice = "d6, or none when it never charges", headline = "may_charge", good = "more",
   out = {
     enum "arm" { "infantry", "cavalry" }, flag "automatic" { doc = "no die: it never charges" },
     int "need" { optional = true }, int "roll" { 1, 6, optional = true }, flag "may_charge" {},

@@ -13,7 +13,7 @@ procedure "colours.capture" {
     flag "recapture" { doc = "thrown for colours that it had taken" },
     flag "colours_lost" { doc = "its own are gone already" },
   },
-  dice = "d6 if it was destroyed, 2d6 if it retired", headline = "captured",
+  dice = "d6 if it was destroyed, 2d6 if it retired", headline = "captured", good = "more",
   out = {
     int "roll" { 1 }, int "need" { 1 }, flag "captured" {}, int "victor_points" { 0, 1 }, int "loser_points" { -1, 0 },
   },

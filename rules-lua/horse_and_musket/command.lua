@@ -73,7 +73,7 @@ end
 
 procedure "command.roll" {
   cite = "3 R17 R18 R19 R20 R21 R23", doc = "How many units of a command may move this turn?",
-  piece = { "leader", "unit" },
+  piece = { "leader", "unit" }, good = "more",
   args = {
     flag "independent" { doc = "one unit, out of command" },
     enum "quality" { values = troops.QUALITIES, optional = true, doc = "of the commander" },

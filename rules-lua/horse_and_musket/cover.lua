@@ -18,7 +18,7 @@ procedure "cover.save" {
     int "hits" { 0 },
     list "grounds" { of = enum "ground" { of_table = "saves" }, doc = "what it is saved by, each once" },
   },
-  dice = "d6 for each hit", headline = "hits",
+  dice = "d6 for each hit", headline = "hits", good = "less",
   out = { int "saved" { 0 }, int "hits" { 0, doc = "left" } },
   says = function(r) return ("%d saved, %s"):format(r.saved, counted(r.hits, "hit goes home", "hits go home")) end,
   check = function(_, q)
@@ -91,7 +91,7 @@ procedure "fieldworks.breach" {
     int "artillery_hits" { 0, doc = "of one battery's fire, before saves" },
     flag "breached" { must = false, doc = "already: they are breached only once" },
   },
-  dice = "d6 if it hit, else none", headline = "breached",
+  dice = "d6 if it hit, else none", headline = "breached", good = "more",
   out = { flag "tested" {}, int "roll" { 1, 6, optional = true }, flag "breached" {} },
   says = { { "breached", "the fieldworks are breached" }, { "tested", "the fieldworks stand" }, "no hit, no breach" },
   resolve = function(rules, q, dice)

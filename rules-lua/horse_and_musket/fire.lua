@@ -48,6 +48,7 @@ end
 
 procedure "fire.small_arms" {
   cite = "5.1 4.1.3 5.5 R49 R50 R51", doc = "What does a unit's small arms fire do?",
+  good = "more",
   args = {
     enum "troop" (troops.FIGHTERS),
     enum "formation" { optional = true, values = troops.FORMATIONS, doc = "column only in a town or fieldworks" },

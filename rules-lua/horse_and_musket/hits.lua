@@ -51,7 +51,7 @@ procedure "hits.apply" {
 
 procedure "general.risk" {
   cite = "5.6 6.11 R60", doc = "Is the general with a unit a casualty?",
-  piece = "leader",
+  piece = "leader", good = "less",
   args = { int "hits" { 0, doc = "unsaved, on his unit, from one fire or one combat" } },
   dice = "d6 if he is at risk, else none", headline = "casualty",
   out = { flag "at_risk" {}, int "roll" { 1, 6, optional = true }, flag "casualty" {} },

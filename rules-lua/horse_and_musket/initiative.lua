@@ -38,7 +38,7 @@ procedure "initiative.roll" {
     int "modifier_a" { -5, 5, default = 0, doc = "the scenario's" },
     int "modifier_b" { -5, 5, default = 0, doc = "the scenario's" },
   },
-  dice = "d6 of side a, then d6 of side b", headline = "first",
+  dice = "d6 of side a, then d6 of side b", headline = "first", good = { "a", "tie", "b", of = "a" },
   out = {
     int "roll_a" { 1, 6 }, int "roll_b" { 1, 6 },
     list "modifiers_a" { "modifier", default = {} }, list "modifiers_b" { "modifier", default = {} },

@@ -162,6 +162,7 @@ end
 procedure "melee.resolve" {
   cite = "6 4.1.7 R56 R57 R58 R61 R62 R63 R64 R65 R66 R67 R68 R69 R70 R71 R72",
   doc = "One round of hand-to-hand combat: what does each unit suffer, and who goes back?", piece = "none",
+  good = { "first", of = "charger" },
   args = {
     object "charger" { "melee_unit" }, object "charged" { "melee_unit" },
     enum "face" { default = "front", values = troops.FACES, doc = "of the charged unit" },

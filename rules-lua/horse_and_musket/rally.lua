@@ -11,7 +11,7 @@ procedure "rally.roll" {
     flag "in_enemy_range" { doc = "an enemy that can fire reaches it: must be false" },
     int "general_move_mm" { 0, default = 0, doc = "his move this phase" },
   },
-  dice = "d3", headline = "removed",
+  dice = "d3", headline = "removed", good = "more",
   out = { int "roll" { 1 }, int "removed" { 0 }, int "hits" { 0, max_of = troops.MOST_HITS }, flag "staggered" {} },
   says = function(r)
     local marker = r.staggered and " beside the marker" or ""

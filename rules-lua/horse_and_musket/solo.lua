@@ -60,7 +60,7 @@ procedure "solo.stance" {
 
 procedure "solo.counterattack" {
   cite = "Solo.D3 Solo.C3 R84", doc = "Does a solo brigade that held its ground counterattack?",
-  piece = "formation",
+  piece = "formation", good = "more",
   args = {
     enum "stance" { "defensive", "cautious", doc = "aggressive brigades need no throw" },
     flag "succeeded" { must = true, doc = "it held, or drove off the attack: only a success is followed up (R84)" },

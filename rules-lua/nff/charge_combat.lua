@@ -191,6 +191,7 @@ local MOVES <const> = { "none", "carry", "retreat_half", "retreat_full" }
 procedure "charge.resolve" {
   cite = "Ch 1-5, MC 10c, Add 1, Cav, Irr, R49, R50, R51, R52, R53, R54, R55, R56, R57, R58, R59, R60, R61",
   doc = "What does a charge come to?",
+  good = { "more", by = "difference", same = "code", of = "attacker" },
   args = { object "attacker" { "charging" }, object "defender" { "charged" } },
   dice = "d10 of the attacker, then d10 of the defender", headline = "code",
   out = {

@@ -73,7 +73,7 @@ record "army_commander" { piece = "leader", enum "general" (GENERALS), flag "wit
 procedure "initiative.roll" {
   cite = "Seq 1, R17, R18", doc = "Who chooses to move first or second this turn?", piece = "leader",
   args = { int "year" (troops.YEARS), object "side_a" { "army_commander" }, object "side_b" { "army_commander" } },
-  dice = "d10 of side a, then d10 of side b; again while the totals are equal",
+  dice = "d10 of side a, then d10 of side b; again while the totals are equal", good = { "first", of = "side_a" },
   out = {
     enum "winner" { "a", "b" }, int "modifier_a" {}, int "modifier_b" {}, int "total_a" {}, int "total_b" {},
     int "rolls" { 1, optional = true, odds = false, doc = "throws of a pair of dice" },

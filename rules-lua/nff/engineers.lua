@@ -23,6 +23,7 @@ procedure "engineers.attach" {
 
 procedure "engineers.survival" {
   cite = "Add 1, R64", doc = "Does a company of engineers survive a charge combat?",
+  good = "less",
   args = {}, dice = "d10", headline = "destroyed",
   out = { int "die" { 1, 10 }, flag "destroyed" {} },
   says = { { "destroyed", "is destroyed" }, "survives" },

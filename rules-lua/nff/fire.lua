@@ -66,7 +66,7 @@ procedure "fire.resolve" {
     flag "already_damaged" { only = { target_kind = "artillery" } },
     int "target_stands" { 1, optional = true, only = { target_kind = "troops" }, doc = "the most that it can lose" },
   },
-  dice = "d10; none without fire points", headline = "effect",
+  dice = "d10; none without fire points", headline = "effect", good = "last",
   out = {
     int "die" { 1, 10, optional = true }, int "total" { optional = true },
     enum "effect" { "no_effect", "disordered", "lose_1", "lose_2", "lose_3" },

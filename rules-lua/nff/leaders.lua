@@ -11,7 +11,7 @@ modifiers "leader_casualty" {
 procedure "leader.casualty" {
   cite = "MC 8, R48", doc = "Does an attached leader fall?", piece = "leader",
   args = { enum "cause" { "stand_lost_to_fire", "charge_combat" }, flag "charismatic" {} },
-  dice = "d10", headline = "result",
+  dice = "d10", headline = "result", good = "first",
   out = {
     int "die" { 1, 10 }, int "total" {}, enum "result" { "unhurt", "wounded", "killed" }, flag "casualty" {},
     list "modifiers" { "modifier", default = {} },

@@ -71,7 +71,7 @@ procedure "movement.tactical" {
     enum "army" { default = "other", values = troops.ARMIES, doc = "for the Guard's band" },
     number "band_distance_in" { 0, optional = true, doc = "to the Guard's band, an optional rule" },
   },
-  dice = "d10", headline = "move",
+  dice = "d10", headline = "move", good = { "more", by = "total", same = "code" },
   out = {
     int "die" { 1, 10 }, int "modifier" { doc = "sum" }, int "total" {}, enum "column" { "disordered", "good_order" },
     text "code" {}, enum "move" { "full", "half", "none", "retreat_full", "retreat_beyond_musketry", "removed" },

@@ -120,7 +120,7 @@ procedure "reserve.movement" {
     flag "disengaging" { doc = "from the tactical into the reserve zone" },
     flag "disordered" {}, flag "irregular" {},
   },
-  dice = "d10", headline = "move",
+  dice = "d10", headline = "move", good = { "more", by = "total", same = "code" },
   out = {
     int "die" { 1, 10 }, int "modifier" { doc = "sum" }, int "total" {}, text "code" {},
     enum "move" { "none", "half", "full" }, flag "formation_change" {}, flag "success" {}, flag "rallies" {},
@@ -156,7 +156,7 @@ procedure "reserve.movement" {
 procedure "reserve.shared_roll" {
   cite = "RM 8, R77", doc = "Do several brigades with the same modifiers move in reserve?", piece = "formation",
   args = { list "modifier_totals" { of = int "modifier_total" { -10, 10 }, min = 2, doc = "of each brigade" } },
-  dice = "d10", headline = "move",
+  dice = "d10", headline = "move", good = { "more", by = "total", same = "code" },
   out = {
     int "die" { 1, 10 }, int "total" {}, text "code" {}, enum "move" { "none", "half", "full" }, flag "success" {},
     int "brigades" { 2 },

@@ -14,6 +14,7 @@ local declared <const> = require "limber.language.declared"
 local house_fields <const> = require "limber.rules.house_fields"
 local sayings <const> = require "limber.rules.sayings"
 local suggest <const> = require "limber.common.suggest"
+local worth <const> = require "limber.rules.worth"
 
 local M <const> = {}
 
@@ -21,7 +22,7 @@ local M <const> = {}
 local KEYS <const> = {
   cite = "text!", doc = "text!", args = "table!", out = "table!", resolve = "function", before = "function",
   follows = "any", test = "table", check = "function", says = "any", dice = "text", headline = "text",
-  piece = "piece", modifiers = "name",
+  piece = "piece", modifiers = "name", good = "any",
 }
 local TEST <const> = { modifiers = "name", when = "function" }
 
@@ -115,6 +116,9 @@ function M.new(name, given, level, piece)
     spec.says = sayings.new(what, spec.says, spec.out, level + 1)
   elseif spec.says ~= nil and type(spec.says) ~= "function" then
     error(("%s: says must be a function, a text or a list"):format(what), level + 1)
+  end
+  if spec.good ~= nil then
+    spec.good = worth.read(what, spec.good, spec.out, spec.headline or spec.out[1].name, level + 1)
   end
   if spec.modifiers and not spec.before then spec.before = weighed(spec.modifiers) end
   if spec.test then spec.before, spec.resolve = tested(what, spec.test, spec.before, level + 1) end
