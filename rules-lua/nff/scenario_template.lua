@@ -51,7 +51,7 @@ scenario {
       unit "a5" { name = "the 1st battery", number = "1", arm = "artillery", guns = 8, battery_class = "french_line",
         limbered = true, at = { 29, 7 } },
       unit "a6" { name = "the 2nd battery", number = "2", arm = "artillery", guns = 8, weight = "heavy",
-        battery_class = "french_line", limbered = true, right_of = "a5" },
+        battery_class = "french_line", limbered = true, right_of = "a5" },   -- or beside a brigade, with = "a3"
     },
     leader "legrand" { name = "General Legrand", charismatic = true, at = { 16, 5 } },
     leader "marulaz" { name = "General Marulaz", with = "a4" },          -- attached: he goes with the brigade

@@ -55,6 +55,11 @@ describe("nff: a unit", function()
     assert.same({ "heavy", true }, { cuirassiers.cavalry_class, cuirassiers.armored })
   end)
 
+  it("is rated as a battery where its scenario does, else regular", function()
+    assert.equal("elite", unit_of({ arm = "artillery", guns = 8, rating = "elite" }).rating)
+    assert.equal("regular", unit_of({ arm = "artillery", guns = 8 }).rating)
+  end)
+
   it("of several kinds has what its groups say, or else the whole", function()
     local heavy = unit_of {
       arm = "cavalry", cavalry_type = "cuirassier",

@@ -104,6 +104,20 @@ describe("nff: solo guns", function()
     assert.equals(1, count(given, "fire"))
   end)
 
+  it("go with a brigade where their leaders are far, and leave it where they are to fire", function()
+    local function with(spec, guns)
+      spec.a = { T.foot("a1", 20, 20), T.guns("g1", 22.1, 20, guns), T.foot("a2", 40, 20) }
+      return turn(battle(spec))
+    end
+    local far = { b = { T.foot("b1", 20, 56) }, leaders = { la = { at = { 20, 10 } }, ca = { at = { 40, 10 } } } }
+    assert.equals("a1", with(far, { limbered = true }).attach_battery[1].brigade)
+    far.leaders.la.at = { 20, 16 }
+    assert.equals(0, count(with(far, { limbered = true }), "attach_battery"))
+    local near = with({ b = { T.foot("b1", 20, 36) } }, { with = "a1" })
+    assert.same({ { unit = "g1" } }, { { unit = near.detach_battery[1].unit } })
+    assert.is_true(count(near, "move") + count(near, "maneuver") > 0) -- the brigade goes on without it
+  end)
+
   it("form a grand battery under a fit commander", function()
     local a = {}
     for i = 1, 4 do a[i] = T.guns("a" .. i, 18 + i, 20, { limbered = true }) end

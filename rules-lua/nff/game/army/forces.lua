@@ -1,7 +1,6 @@
 -- Prep 2, 3, Must 2e, R58: armies as they are laid out: the chain of command, its leaders, and who may serve.
 
-local attached <const>, legality <const> = use("game/army/attached", "engineers")
-local muster <const> = use "game/army/muster"
+local attached <const>, legality <const>, muster <const> = use("game/army/attached", "engineers", "game/army/muster")
 
 local LEVELS <const> = { division = 1, corps = 2, wing = 3, army = 4 }
 

@@ -1,7 +1,6 @@
 -- Prep 6, Prep 7, R88: stands that are lost, whatever the cause, and brigades and batteries that leave the table.
 
-local attached <const>, stands <const> = use("game/army/attached", "game/army/stands")
-local units <const> = use "game/army/units"
+local attached <const>, stands <const>, units <const> = use("game/army/attached", "game/army/stands", "game/army/units")
 
 local M <const> = {}
 

@@ -28,30 +28,23 @@ local function check(view, cmd)
   return charge_way.of(view, cmd.unit, cmd.target, cmd.ahead, cmd.wheel)
 end
 
---- A charge at one enemy, if it can be reached.
-local function proposal(view, id, target)
-  if legality.refuse(view, id, target) then return nil end
-  local fault, found = charge_way.of(view, id, target)
-  if fault then return nil end
-  local wheel = found.wheel ~= 0 and (", with a wheel of %d degrees"):format((math.abs(found.wheel) + 500) // 1000)
-  return {
-    target = target, wheel = wheel and found.wheel or nil, text = inches.said(found.um) .. (wheel or ""),
-    score = 20 - found.um / inch(1) - (wheel and 2 or 0),
-  }
-end
-
+--- The enemies that can be reached; on the players' own table all that may be charged.
 local function offers(view, id, unit, offer)
-  if not unit.base then
-    for target in view:present(view:other(unit.side)) do
-      if not legality.refuse(view, id, target) then offer { target = target, score = 10, text = "as far as it may" } end
-    end
-    return
-  end
-  local most = motion.left(view, id)
+  local most = unit.base and motion.left(view, id)
   for target in view:present(view:other(unit.side)) do
-    local near = view:unit(target).base and view:apart(id, target) <= most
-    local found = near and proposal(view, id, target)
-    if found then offer(found) end
+    if not most then
+      offer { target = target, score = 10, text = "as far as it may" }
+    elseif (view:apart(id, target) or most + 1) <= most and not legality.refuse(view, id, target) then
+      local fault, found = charge_way.of(view, id, target)
+      local wheel = not fault and found.wheel ~= 0 and found.wheel or nil
+      local how = wheel and (", with a wheel of %d degrees"):format((math.abs(wheel) + 500) // 1000) or ""
+      if not fault then
+        offer {
+          target = target, wheel = wheel, text = inches.said(found.um) .. how,
+          score = 20 - found.um / inch(1) - (wheel and 2 or 0),
+        }
+      end
+    end
   end
 end
 

@@ -3,8 +3,7 @@
 local contact <const>, inches <const> = use("game/combat/contact", "game/army/inches")
 local leaders <const>, removal <const> = use("game/command/leaders", "game/army/removal")
 local motion <const>, retreat <const> = use("game/movement/motion", "game/movement/retreat")
-local terms <const> = use "game/combat/melee_question"
-local troops <const>, army <const> = use("troops", "game/army/units")
+local terms <const>, troops <const>, army <const> = use("game/combat/melee_question", "troops", "game/army/units")
 
 local M <const> = { COMMANDS = { "order_combats" } }
 

@@ -6,9 +6,7 @@ local inches <const>, radius <const> = use("game/army/inches", "game/command/rad
 fact "battery_beside" {
   ask = "Is it {attached_within} in or less from {1} to {2}?",
   flag "beside" {}, suggest = true,
-  measured = function(view, _, id, brigade)
-    return not attached.far(view.rules, view:unit(id), view:unit(brigade))
-  end,
+  measured = function(view, _, id, brigade) return not attached.far(view.rules, view:unit(id), view:unit(brigade)) end,
 }
 
 local function refuse_battery(view, id)

@@ -1,8 +1,7 @@
 -- R91, TM 1: retreats of the Maneuver Table and of charges: straight away from the enemy.
 
-local attached <const>, inches <const> = use("game/army/attached", "game/army/inches")
-local motion <const> = use "game/movement/motion"
-local removal <const>, units <const> = use("game/army/removal", "game/army/units")
+local attached <const>, inches <const>, units <const> = use("game/army/attached", "game/army/inches", "game/army/units")
+local motion <const>, removal <const> = use("game/movement/motion", "game/army/removal")
 
 option "barred_retreats_cost_nothing" { false, ruling = "R91", doc = "who cannot go back all the way loses nothing" }
 

@@ -15,7 +15,7 @@ solo {
     ["player_turn.defensive_fire"] = fire.order, ["player_turn.offensive_fire"] = fire.order,
   },
   commands = {
-    place = offered, fire = fire.fire,
+    place = offered, fire = fire.fire, attach_battery = guns.attach, detach_battery = guns.detach,
     attach_leader = leaders.attach, detach_leader = leaders.detach, move_leader = leaders.move,
     announce_rm = moves.announce, maneuver = moves.judge, charge = moves.judge,
     order_combats = function() return nil end, breakthrough = charges.breakthrough,

@@ -1,6 +1,6 @@
 -- A solo side's batteries: where they stand, when they limber, and grand batteries.
 
-local see <const>, units <const> = use("game/solo/view", "game/army/units")
+local radius <const>, see <const>, units <const> = use("game/command/radius", "game/solo/view", "game/army/units")
 
 local M <const> = {}
 
@@ -51,6 +51,7 @@ function M.aim(mind, id, unit, enemy, um)
     end
     return { command = "unlimber", why = mind:name(enemy) .. " is in range" }
   end
+  if unit.attached_to then return nil end -- its brigade takes it along
   local ids = together(mind, id)
   local first, least = heading(mind, ids)
   local ahead = see.foremost(mind) >= least - mind.weight.guns_lead
@@ -58,6 +59,32 @@ function M.aim(mind, id, unit, enemy, um)
   local left = math.min(least - mind.weight.guns_reach, see.rate(mind, id))
   if #ids > 1 or unit.grand then return { ahead = left, why = "the batteries go on together" } end
   return { target = first, stop = mind.weight.guns_reach, why = "to where it reaches " .. mind:name(enemy) }
+end
+
+--- Will it reach an enemy from where it is, or after one move of the brigade?
+local function near(mind, id, brigade)
+  local _, um = see.nearest(mind, id)
+  return um ~= nil and um <= see.reach(mind, mind.view:unit(id)) + see.rate(mind, brigade)
+end
+
+--- A battery goes with a brigade of its own on the march, once its leaders are so far that they might lose it.
+function M.attach(mind, proposal)
+  local view, unit, brigade = mind.view, mind.view:unit(proposal.unit), mind.view:unit(proposal.brigade)
+  if view:told() or unit.formation ~= brigade.formation or not unit.limbered or near(mind, unit.id, brigade.id) then
+    return nil
+  end
+  local most = mind.rules.constant.command_radius - units.rate(view, unit)
+  for _, leader in ipairs(radius.chain(view, unit.id)) do
+    local far = radius.distance(view, leader, unit.id)
+    if far and far <= most then return nil end
+  end
+  return 0.5, mind:says("its leaders are far, and it goes with %s", mind:name(brigade.id))
+end
+
+--- It leaves the brigade where it is to fire, which may go on without it.
+function M.detach(mind, proposal)
+  local to_fire = not mind.view:told() and near(mind, proposal.unit, mind.view:unit(proposal.unit).attached_to)
+  return to_fire and 1 or nil, "to fire by itself"
 end
 
 --- A grand battery is formed wherever it may be.
