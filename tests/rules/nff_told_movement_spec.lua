@@ -57,7 +57,7 @@ describe("nff: movement in a told game", function()
   it("asks whether a battery is beside its brigade, which takes it along", function()
     local guns = T.guns("g1", nil, nil, { limbered = true })
     local game, asked = tabletop("leaders", { T.foot "a1", guns }, { battery_beside = false })
-    T.refused(game, "attach_battery", { unit = "g1", brigade = "a1" }, "R136", "is more than 25.4 mm from it")
+    T.refused(game, "attach_battery", { unit = "g1", brigade = "a1" }, "R136", "is more than 25.4 mm from g1")
     assert.same({ "leader_distance", "battery_beside" }, asked)
     local answers = {}
     game = tabletop("leaders", { T.foot("a1", nil, nil, { disordered = true }), guns }, answers, {

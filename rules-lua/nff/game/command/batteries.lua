@@ -23,7 +23,7 @@ local function check(view, cmd)
   if not army.brigade(brigade) then return refuse("brigade", "is no brigade", "R136") end
   if not view:fact("battery_beside", cmd.unit, cmd.brigade) then
     local most, um = inch(view.rules.constant.attached_within), not view:told() and view:apart(cmd.unit, cmd.brigade)
-    return refuse("brigade", ("is more than %s from it"):format(inches.said(most)), {
+    return refuse("brigade", ("is more than %s from %s"):format(inches.said(most), view:name(cmd.unit)), {
       cite = "R136", margin = um and tabletop.short_by(most - um) or nil,
     })
   end

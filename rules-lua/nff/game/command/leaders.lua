@@ -39,9 +39,10 @@ command "attach_leader" {
   args = { leader "commander" { "own" }, unit "unit" { "own" } },
   refuses = refuse_leader, check = check_attach,
   offers = function(view, _, leader, offer) -- disordered units first, then the nearest where it is measured
+    local most = inch(view.rules.tables.movement_rates("leader", "road_in"))
     for id, unit in view:present(leader.side) do
       local um = leader.base and unit.base and view:apart(leader.base, id) or view:told() and 0
-      if um and um <= inch(24) then
+      if um and um <= most then
         offer { unit = id, score = (unit.disordered and 3 or 1) - um / inch(100), text = plain(view:status(unit)) }
       end
     end
