@@ -5,7 +5,6 @@ local fail <const> = require("play.refusal").fail
 local game_rules <const> = require "play.rules"
 local impact <const> = require "play.impact"
 local retold <const> = require "play.catch_up"
-local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -14,9 +13,7 @@ local function at_hand(play)
   local journal, lines = play.game.journal, {}
   for i, line in ipairs(retold.branch_of(journal)) do
     if play:hidden(line) then break end
-    local copy = tree.shallow(line)
-    copy.shown, copy.id, copy.parent = line.id, i, i > 1 and i - 1 or nil
-    lines[i] = copy
+    lines[i] = line
   end
   return { header = journal.header, lines = lines, at_hand = true, path = "the battle at hand" }
 end

@@ -142,9 +142,13 @@ end
 --- The luck of a battle that verifies.
 local function tells_luck(recording, opts, copies)
   local Luck <const>, luck <const> = require "limber.record.luck", require "play.luck"
-  local ledger, game <const> = Luck.new(), {}
+  local ledger, game <const>, stood <const> = Luck.new(), {}, {}
+  for _, line in ipairs(replay.last_branch(recording)) do stood[line.id] = true end
   local report, refusal = verify.verify(recording, loader.new(), {
-    begin = function(begun) game[1] = begun end, each = function(line) ledger:add(game[1], line) end,
+    begin = function(begun) game[1] = begun end,
+    each = function(line)
+      if stood[line.id] then ledger:add(game[1], line) end
+    end,
   })
   if not report then return options.refused(refusal) end
   if not report.ok then return verdict(report, recording, opts, copies) end

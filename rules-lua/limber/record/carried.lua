@@ -67,13 +67,19 @@ end
 ---@param files limber.CarriedFile[] of a path that comes twice, the latter holds
 ---@param loader limber.Loader
 ---@param own_copies boolean? also in place of files that are installed
+---@param asked string[]? variants that the player names: a path among them is read where it stands
 ---@return limber.Loader
-function M.loader(files, loader, own_copies)
-  local carried = {}
+function M.loader(files, loader, own_copies, asked)
+  local carried, paths = {}, {}
+  for _, name in ipairs(asked or {}) do
+    name = during.read(name)
+    paths[name] = not names.is_name(name) or nil
+  end
   for _, file in ipairs(files) do
     if file.text and not file.chart then carried[file.path] = file.text end
   end
   local function variant(ruleset, name)
+    if paths[name] then return loader.variant(ruleset, name) end
     local file = carried_variant(files, name)
     local path, text = shipped_variant(loader, ruleset, name)
     if path and not (file and own_copies) then return path, text, true end

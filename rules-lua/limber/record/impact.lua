@@ -145,12 +145,25 @@ local function change_of(game, change, opts)
   local open = not opts.open or opts.open(line)
   if not open then told = { was = {}, now = {} } end
   return {
-    line = line.shown or line.id, turn = line.turn, how = change.how, calls = open and change.calls or {},
+    line = line.shown, turn = line.turn, how = change.how, calls = open and change.calls or {},
     story = { was = all_words(game, told.was, opts), now = all_words(game, told.now, opts) },
     step = step and { was = step_of(game, step.was, opts), now = step_of(game, step.now, opts) },
     command = open and line.command or nil, where = opts.place and opts.place(game, line, open),
     message = change.refusal and (opts.refusal and opts.refusal(game, change.refusal) or faults.text(change.refusal)),
   }
+end
+
+--- The lines that lead to the last one, numbered anew; `shown` is what each was.
+---@param recording limber.Recording
+---@return limber.Line[]
+local function of_branch(recording)
+  local own = {}
+  for i, line in ipairs(recording.at_hand and recording.lines or Replay.last_branch(recording)) do
+    local copy = tree.shallow(line)
+    copy.shown, copy.id, copy.parent = line.id, i, i > 1 and i - 1 or nil
+    own[i] = copy
+  end
+  return own
 end
 
 --- Each command alone.
@@ -195,7 +208,9 @@ local function whole(recording, rules, loader, opts)
   return done
 end
 
-local function run(work, recording, opts)
+local function run(work, read, opts)
+  local recording = tree.shallow(read)
+  recording.lines = of_branch(read)
   local before, fault = stack_of(work, recording, work.before)
   if not before then return nil, fault end
   local after

@@ -103,7 +103,7 @@ end
 --- The rules that a recording names. Reports missing files, except variants that the caller `asked` for.
 local function rules_of(recording, files, loader, variants, asked)
   local ruleset = recording.header.ruleset
-  local from = carried.loader(files, loader, recording.own_copies)
+  local from = carried.loader(files, loader, recording.own_copies, asked and variants)
   if recording.other_charts then from.charts = loader.charts end
   local done, rules, fault = pcall(Rules.load, from, ruleset, variants, { game = require "limber.game.words" })
   if not done then rules, fault = nil, faults.refusal("ruleset", rules) end
@@ -154,6 +154,19 @@ function M.scenario(recording, loader)
     return nil, refusal("the replay needs a file that is not here: the scenario %s", bounds.quoted(path))
   end
   return Scenario.read(text, path, carried.armies(recording, loader))
+end
+
+--- The lines of a recording that lead to its last one: those of other branches were undone.
+---@param recording limber.Recording
+---@return limber.Line[]
+function M.last_branch(recording)
+  local lines, way = recording.lines, {}
+  local line = lines[#lines]
+  while line do
+    table.insert(way, 1, line)
+    line = line.parent and lines[line.parent]
+  end
+  return way
 end
 
 --- A game at its beginning, as a replay's header says, or under other variants.

@@ -305,8 +305,8 @@ function M.under(recording, loader, variants, opts)
     end
   end
   local report
-  report, fault = Replay.guarded(recording, "a line of it", Abreast.give, game, opts.lines or recording.lines,
-    opts.skip, note)
+  local lines = opts.lines or Replay.last_branch(recording)
+  report, fault = Replay.guarded(recording, "a line of it", Abreast.give, game, lines, opts.skip, note)
   if not report then return nil, fault end
   game.throws.known = nil
   report.game, report.first = game, first
