@@ -5,6 +5,7 @@
 --   session.env             the environment of Lua that is typed
 --   session.words(session, line) → true when it was a question or a word of the rules, else the line is Lua
 --   session.after(session)  called after every line
+--   session.running         true while Lua that was typed runs, which has a budget
 --   session.secret(session) → a value while typed lines stay out of the history; they enter it when it changes
 --   session.tells(session, line) → whether the line may enter the history then
 --   session.holds(session) → whether it is not to be left yet, having said why; the next time it may be
@@ -82,7 +83,9 @@ local function show_values(session, count, ...)
 end
 
 local function run_lua(session, chunk)
+  session.running = true
   local results = table.pack(sandbox.run(typed_lua.BUDGET, chunk))
+  session.running = nil
   if not results[1] then
     local fault = results[2]
     local typed = type(fault) == "table" and (not fault.file or fault.file == CHUNK)

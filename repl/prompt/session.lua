@@ -255,6 +255,7 @@ end
 --- After every line: changes of the rules are kept, and the game that is on says what it waits for.
 ---@param self limber.Session
 function Session.after(self)
+  session_odds.show_changed(self)
   leaving.typed(self)
   if self.play then self.play:settle() end
   keeping_rules.note(self)

@@ -129,6 +129,13 @@ end
 ---@param self limber.Session
 ---@param read_by string[]? paths of changed cells: when the last odds read none of them, that is said instead
 function M.show_change(self, read_by)
+  if self.running then -- within the budget of what was typed: after the line
+    local changed = self.changed or {}
+    for _, path in ipairs(read_by or {}) do changed[#changed + 1] = path end
+    changed.more = changed.more or not read_by
+    self.changed = changed
+    return
+  end
   local last = self.last_odds
   if not last or not self.rules.procedures[last.name] then return end
   if not is_plain(last.request) then return answer(self, last) end
@@ -145,6 +152,15 @@ function M.show_change(self, read_by)
   if not beneath then return self:say(table.concat(odds_text.lines(yours), "\n")) end
   self:say(table.concat(odds_text.compared(beneath, yours, { "published", "yours" }), "\n"))
   last.yours = yours
+end
+
+--- After a line of Lua that has changed something.
+---@param self limber.Session
+function M.show_changed(self)
+  local changed = self.changed
+  if not changed then return end
+  self.changed = nil
+  M.show_change(self, not changed.more and changed or nil)
 end
 
 --- Reads the words after `odds`: what is asked, and the words that are left.

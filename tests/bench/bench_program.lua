@@ -1,16 +1,9 @@
 -- The program: how soon it starts, and how much memory its tasks take at most.
 local ratio <const> = require "bench.ratio"
+local taken <const> = require "bench.taken"
 
-local BUILD <const>, LIMBER <const> = os.getenv "BUILD" or "build", os.getenv "LIMBER" or "./limber"
+local LIMBER <const> = os.getenv "LIMBER" or "./limber"
 local LUA <const> = os.getenv "LUA" or "lua5.4"
-
---- The least milliseconds of a command, and the most memory of a process of it, in MiB.
-local function taken(times, command)
-  local pipe <const> = assert(io.popen(("%s/tests/bench/taken %d %s"):format(BUILD, times, command)))
-  local ms, kib = pipe:read("a"):match "^(%S+) (%d+)"
-  if not pipe:close() then error(command .. " fails", 2) end
-  return tonumber(ms), tonumber(kib) / 1024
-end
 
 local empty <const> = os.tmpname()
 local by_lua, by_limber = math.huge, math.huge
@@ -28,6 +21,6 @@ for _, task in ipairs {
   { "run scenarios/fusilier/lesson.lua", 3 }, { "replay scenarios/nff/rosnitz.replay", 1 },
   { "simulate scenarios/horse_and_musket/lobositz.lua --games 2 --jobs 1", 1 },
 } do
-  local ms, mib = taken(task[2], ("%s %s"):format(LIMBER, task[1]))
+  local ms, _, mib = taken(task[2], ("%s %s"):format(LIMBER, task[1]))
   ratio.row(("memory of limber %s"):format(task[1]:match "^%S+ [^.%s]*%S*"), mib, 4, "MiB", false, ratio.seconds(ms / 1e3))
 end

@@ -31,6 +31,8 @@ end
 --- that it can be told from a word.
 local MARK <const> = "\0"
 
+local integer <const> = math.type
+
 local function key_of(value)
   local kind = type(value)
   if kind == "string" or kind == "boolean" or math.type(value) == "integer" then return value end
@@ -111,7 +113,15 @@ function M.by(procedure, records, by)
   if #parts == 0 then return nil, fields.refuse("by", "must name a result field") end
   local read, said = readers[1], table.concat(parts, ",")
   if #parts == 1 then
-    return function(result) return key_of(read(result)) end, said
+    local words = {} -- seen before: most outcomes are a few words
+    return function(result)
+      local value = read(result)
+      if words[value] ~= nil then return value end
+      if integer(value) == "integer" then return value end
+      local kind = type(value)
+      if kind == "string" or kind == "boolean" then words[value] = true end
+      return key_of(value)
+    end, said
   end
   return function(result)
     local values = {}

@@ -42,7 +42,6 @@ local variants <const> = require "limber.rules.variants"
 ---@field records table<string, limber.Field[]>
 ---@field game limber.GameWords? what plays a battle: the published words with all layers laid over them
 ---@field view table what procedures are handed
----@field tracing table? the same, of those whose reads are noted
 ---@field fields table<string, limber.Field[]> what layers give to pieces, by their kind (limber.rules.house_fields)
 ---@field added table<string, limber.Field[]>? the fields that layers added to records and procedures, by their name
 ---@field filled table<string, { name: string, kind: "battle"|"side" }[]>? of those of procedures, what a battle fills
@@ -149,7 +148,7 @@ local function compile(self)
   local counts = self.family or self -- stacks of one family differ by it too
   counts.generation = counts.generation + 1
   self.generation = counts.generation
-  self.view, self.answers, self.tracing = rules_view.new(self), answers.new(), nil
+  self.view, self.answers = rules_view.new(self), answers.new()
 end
 
 --- The rows of what layers of this stack can say (limber.rules.kinds): those of a game too, where it has one or a layer
@@ -318,8 +317,7 @@ end
 function Rules:trace_reads(fn)
   local view, outer = self.view, self.reads
   self.reads = {}
-  self.tracing = self.tracing or rules_view.new(self) -- it notes reads where they are asked for
-  self.view = self.tracing
+  self.view = rules_view.new(self, view) -- it notes each thing once
   local ok, message = pcall(fn, self.reads)
   local reads = self.reads
   self.reads, self.view = outer, view

@@ -47,38 +47,41 @@ function M.draft(published)
   return draft
 end
 
-local function read_cell(self, name, at, value)
-  if self.reads and at then self.reads[tables.path(self.draft.table(name), at)] = true end
-  return value
+--- Notes the cell at a position of a table, once.
+local function note_cell(reads, whole, positions, at)
+  if not at or positions[at] then return end
+  positions[at], reads[tables.path(whole, at)] = true, true
 end
 
 --- Notes reads other than cells: `options NAME`, `lists NAME` of modifiers, `calls NAME` of other procedures.
-local function noted(self, kind, name)
-  if self.reads then self.reads[kind .. " " .. tostring(name)] = true end
+local function noted(reads, kind, name)
+  if reads then reads[kind .. " " .. tostring(name)] = true end
 end
 
 --- The options; while reads are noted, each one that is looked at is.
-local function options_of(self)
+local function options_of(self, reads)
   local options = self.draft.options
-  if not self.reads then return options end
-  return setmetatable({}, { __index = function(_, name)
-    noted(self, "options", name)
+  if not reads then return options end
+  return setmetatable({}, { __index = function(known, name)
+    noted(reads, "options", name)
+    rawset(known, name, options[name])
     return options[name]
   end, __pairs = function() return next, options end })
 end
 
---- Lookups, compiled when first used. While `reads` is set they note each cell read.
-local function lookups_of(self)
+--- Lookups, compiled when first used, or those of the view `below`. With `reads` they note each cell read.
+local function lookups_of(self, reads, below)
   return setmetatable({}, { __index = function(lookups, name)
     local whole = self.draft.table(name)
     if not whole then
       error(("no table %q%s"):format(name, suggest.hint(name, sorted.keys(self.draft.lookups))), 2)
     end
-    local lookup = tables.compile(whole)
-    if self.reads then
-      local plain = lookup
+    local lookup = below and below.tables[name] or tables.compile(whole)
+    if reads then
+      local plain, positions = lookup, {}
       lookup = function(...)
-        return read_cell(self, name, tables.position(whole, ...), plain(...))
+        note_cell(reads, whole, positions, tables.position(whole, ...))
+        return plain(...)
       end
     end
     rawset(lookups, name, lookup)
@@ -86,10 +89,10 @@ local function lookups_of(self)
   end })
 end
 
-local function constants_of(self)
+local function constants_of(lookups)
   return setmetatable({}, { __index = function(constants, name)
-    local value = self.view.tables.constants(name)
-    if not self.reads then rawset(constants, name, value) end
+    local value = lookups.constants(name)
+    rawset(constants, name, value)
     return value
   end })
 end
@@ -148,12 +151,15 @@ local function answer_watched(view, procedure, q, dice)
   return result, thrown
 end
 
---- What procedures are handed as `rules`. While the stack has `reads`, every cell read is noted there by its
---- path, and what else is looked up.
+--- What procedures are handed as `rules`. A view that is made while the stack has `reads` notes there every cell read
+--- by its path, and what else is looked up, each once.
 ---@param self limber.Rules
+---@param below table? the view whose lookups it uses
 ---@return table
-function M.new(self)
-  local view = { option = options_of(self), tables = lookups_of(self), constant = constants_of(self) }
+function M.new(self, below)
+  local reads <const> = self.reads
+  local lookups <const> = lookups_of(self, reads, below)
+  local view = { option = options_of(self, reads), tables = lookups, constant = constants_of(lookups) }
   setmetatable(view, read_late(self))
   local lists, procedures = self.draft.modifiers, self.draft.procedures
   if self.guest then sandbox.face(view, FACE) end
@@ -166,27 +172,32 @@ function M.new(self)
     end
     return whole
   end
-  local worth = not self.reads and {} or nil
+  local worth = not reads and {} or nil
   function view.work(list, unit, about)
-    noted(self, "lists", list)
+    noted(reads, "lists", list)
     local draft = self.draft
     local applied, total = modifiers.work(lists[list] or known("modifier list", lists, list), view, unit, about,
       draft.considered, worth)
     local walk = draft.walked
     return walk and walk.guard and walk.guard(applied) or applied, total
   end
+  local positions <const> = {}
   function view.cell(name, ...)
     local whole = whole_table(name)
     local at = tables.position(whole, ...)
-    return read_cell(self, name, at, at and whole.cells[at])
+    if reads then
+      positions[name] = positions[name] or {}
+      note_cell(reads, whole, positions[name], at)
+    end
+    return at and whole.cells[at]
   end
   function view.keys(name)
-    noted(self, "tables", name)
+    noted(reads, "tables", name)
     local axis = whole_table(name).axes[1]
     return table.move(axis.keys, 1, #axis.keys, 1, {})
   end
   function view.values(list)
-    noted(self, "tables", list.of_table)
+    noted(reads, "tables", list.of_table)
     return table_words.values(list, whole_table(list.of_table))
   end
   local function fault_of(_, name, args)
@@ -227,7 +238,7 @@ function M.new(self)
   end
   local answers = {} -- by procedure: what answers another's question
   local function answer_of(name)
-    noted(self, "calls", name)
+    noted(reads, "calls", name)
     local procedure = procedures[name] or known("procedure", procedures, name, 4)
     local before, resolve, throws = procedure.before, procedure.resolve, procedure.dice ~= "none"
     local function answer(q, dice)
@@ -245,7 +256,7 @@ function M.new(self)
     if complete then
       function answer(q, dice) return whole(complete(q), dice) end
     end
-    if not self.reads then answers[name] = answer end
+    answers[name] = answer
     return answer
   end
   function view.call(name, q, dice) return (answers[name] or answer_of(name))(q, dice) end
