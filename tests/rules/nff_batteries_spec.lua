@@ -137,6 +137,29 @@ describe("nff: batteries of a brigade that fights", function()
     T.to(game, "b", "leaders")
   end)
 
+  it("stay behind when it rides out to meet a charge", function()
+    local game = at("leaders", { foot = { arm = "cavalry", cavalry_type = "hussar", stands = 3 }, guns = { horse_artillery = true },
+      b = { T.horse("b1", 20, 28) }, dice = { ["charge.resolve"] = { 5, 5 } } })
+    T.to(game, "b", "tactical")
+    T.give(game, "b", "maneuver", { unit = "b1", charging = true })
+    T.give(game, "b", "charge", { unit = "b1", target = "a1" })
+    T.says(T.story(game), "G1 leaves a1, which charges.")
+    T.to(game, "a", "leaders")
+  end)
+
+  it("are charged beside it, and who is left goes back with it, once", function()
+    local game = at("leaders", { a = { T.guns("g2", 17.9, 20, { with = "a1" }) }, b = { T.foot("b1", 20, 24, { stands = 8 }) },
+      dice = { ["charge.resolve"] = { 7, 5 } } })
+    T.to(game, "b", "tactical")
+    T.give(game, "b", "maneuver", { unit = "b1", charging = true })
+    T.give(game, "b", "charge", { unit = "b1", target = "a1" })
+    T.to(game, "a", "leaders")
+    T.says(T.story(game), "B1 against a1, g1 and g2")
+    local one, other = T.unit(game, "a1").base, T.unit(game, "g2").base
+    assert.is_true(one.y < inch(20))
+    assert.same({ inch(2.1) - inch(0.375), 0 }, { one.x - other.x, other.y - one.y })
+  end)
+
   it("retreat with it, by the other reading not", function()
     local function beaten(variants)
       local game = at("tactical", { b = { T.foot("b1", 20, 34) }, guns = { limbered = false }, foot = { disordered = true },

@@ -61,10 +61,10 @@ function M.aim(mind, id, unit, enemy, um)
   return { target = first, stop = mind.weight.guns_reach, why = "to where it reaches " .. mind:name(enemy) }
 end
 
---- Will it reach an enemy from where it is, or after one move of the brigade?
+--- Is an enemy so near that it goes to fire, or after one move of the brigade?
 local function near(mind, id, brigade)
   local _, um = see.nearest(mind, id)
-  return um ~= nil and um <= see.reach(mind, mind.view:unit(id)) + see.rate(mind, brigade)
+  return um ~= nil and um <= mind.weight.guns_reach + see.rate(mind, brigade)
 end
 
 --- A battery goes with a brigade of its own on the march, once its leaders are so far that they might lose it.
