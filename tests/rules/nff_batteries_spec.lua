@@ -160,6 +160,18 @@ describe("nff: batteries of a brigade that fights", function()
     assert.same({ inch(2.1) - inch(0.375), 0 }, { one.x - other.x, other.y - one.y })
   end)
 
+  it("are no bar to it with an enemy who touches them alone", function()
+    local game = at("leaders", { b = { T.foot("b1", 19, 24), T.foot("b2", 23.3, 24) }, dice = { ["charge.resolve"] = { 8, 4, 1, 10 } } })
+    T.to(game, "b", "tactical")
+    for _, one in ipairs { { "b1", "a1" }, { "b2", "g1" } } do
+      T.give(game, "b", "maneuver", { unit = one[1], charging = true })
+      T.give(game, "b", "charge", { unit = one[1], target = one[2] })
+    end
+    T.to(game, "a", "leaders")
+    T.says(T.story(game), "A1 retreats 228.6 mm, with g1.")
+    assert.same({ 3, {} }, { T.unit(game, "a1").stands, game.play:foes("g1") }) -- one lost in combat, none on the way
+  end)
+
   it("retreat with it, by the other reading not", function()
     local function beaten(variants)
       local game = at("tactical", { b = { T.foot("b1", 20, 34) }, guns = { limbered = false }, foot = { disordered = true },

@@ -170,7 +170,7 @@ carries "unit" {
     },
     flag "limbered" { only = GUNS },
     flag "imperial_guard" { only = SAPPERS, doc = "of the Imperial Guard, an option (Add 1)" },
-    leader "controller" { "own", optional = true, only = { arm = { "engineers", "band" } }, doc = "its leader (Add 1)" },
+    leader "controller" { "own", optional = true, only = { arm = { "engineers", "band" } }, doc = "its leader" },
     unit "with" { "own", optional = true, only = { arm = { "engineers", "artillery" } },
       doc = "the brigade that engineers, or a battery beside it, are attached to" },
     flag "disordered" { doc = "at the start" },

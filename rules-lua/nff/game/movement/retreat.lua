@@ -56,8 +56,8 @@ function M.go(play, id, from, um, cite)
     if play:fact("retreat_barred", id) then pay(play, id) end
     return um
   end
-  local how = { from = from, um = um, beyond = BEYOND, with = motion.body(play, id), meets = true }
-  how.passed = play:foes(id)
+  local how = { from = from, um = um, beyond = BEYOND, with = motion.body(play, id), meets = true, passed = {} }
+  for _, one in ipairs(motion.all(play, id)) do lists.append(how.passed, play:foes(one)) end
   local way = play:way_back(id, how)
   local gone, by = play:comes_to(way, um, { room = "beyond" })
   play:go_back(way, gone)
