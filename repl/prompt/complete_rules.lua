@@ -5,6 +5,7 @@ local complete_game <const> = require "prompt.complete_game"
 local complete_lua <const> = require "prompt.complete_lua"
 local fields <const> = require "limber.language.fields"
 local grammar <const> = require "read.grammar"
+local odds_words <const> = require "odds.words"
 local sorted <const> = require "limber.common.sorted"
 
 local M <const> = {}
@@ -73,7 +74,10 @@ local function question_words(rules, words, before, word)
   local procedure = rules.procedures[name]
   if not procedure then return {} end
   local key = before:match "([%a_][%w_.]*)=$"
-  if key == "by" and verb == "odds" then return result_fields(rules, procedure) end
+  if verb == "odds" then
+    if key == "by" or before:find "%-%-by%s+$" then return result_fields(rules, procedure) end
+    if word:find "^%-%-?" then return prefixed("--", sorted.keys(odds_words.OPTIONS)) end
+  end
   if key then return value_words(rules, procedure, key) end
   local given = {}
   for _, one in ipairs(words) do given[one:match "^[^=]+"] = true end

@@ -59,7 +59,15 @@ page("ask", "throw a question of the rules: PROCEDURE WORD…") { text = [[
 
 page("odds", "exact odds of a question: odds PROCEDURE WORD…, by=FIELD") { text = [[
   odds PROCEDURE WORD… | the words of ?ask
-  odds PROCEDURE WORD… by=FIELD | for another of its results; ?PROCEDURE lists them
+  … by=FIELD | for another of its results; ?PROCEDURE lists them
+  … --by 'a.1.margin - b.1.margin' | for what you work out of them
+  … points >= 2 | the chance that this holds
+  … --at-least 2 | also the chance of 2 or more; --at-most 2
+  … guns=2..8 | for each value of one or two arguments; 100..600:50
+  … --lines | draws that; --heat, --svg FILE
+  … --flip 50% | which single changes move a chance past 50 %
+  … --versus NAME | beside a house rule
+  … --sample 10000 | throws instead, where exact odds take too long
   odds 2d6 >= 9 | of plain dice: ?dice
 Every change of a rule shows the last odds again: published, yours, difference.]] }
 
