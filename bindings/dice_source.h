@@ -70,6 +70,8 @@ typedef struct lim_source {
     size_t faces, face_room;
     size_t given_at; /* of a list */
     lim_walk *walk;  /* while enumerating: the enumeration's own */
+    double ways;     /* while paths are tried at random: the product of the outcomes of the throws so far; else 0 */
+    uint64_t tried;  /* what the next random outcome follows from */
 } lim_source;
 
 /* The memory of L's allocator, for a kernel structure that a userdata owns; `slot` lives as long as it. */

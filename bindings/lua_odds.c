@@ -17,6 +17,7 @@ typedef struct lua_walk {
     lim_source *source;
     lim_source_mode before;
     lim_walk *outer;
+    double ways;
 } lua_walk;
 
 static int walk_close(lua_State *L) {
@@ -24,6 +25,7 @@ static int walk_close(lua_State *L) {
     if (w->source != NULL) {
         w->source->mode = w->before;
         w->source->walk = w->outer;
+        w->source->ways = w->ways;
         w->source = NULL;
     }
     lim_walk_close(&w->walk);
@@ -45,6 +47,8 @@ static lua_walk *push_walk(lua_State *L, lim_source *source) {
     w->source = source;
     w->before = source->mode;
     w->outer = source->walk;
+    w->ways = source->ways;
+    source->ways = 0;
     source->mode = LIM_WALKED;
     source->single = NULL;
     source->walk = &w->walk;
@@ -63,15 +67,26 @@ static void leave_undecided(lua_State *L, lim_tally *tally) {
     if (tally->n == 0) luaL_error(L, "odds: no throw of dice.again decides anything");
 }
 
-/* About how many paths there are, from how far a walk that was broken off has come: as if all that is left branched
- * like what is done. */
-static double estimate(const lim_walk *walk) {
-    double done = 0, share = 1;
-    for (size_t i = 0; i < walk->depth; i++) {
-        share /= (double)walk->frame[i].dist->n;
-        done += share * (double)walk->frame[i].choice;
+/* About how many paths there are: the mean, over tries that choose among the outcomes of each throw at random, of the
+ * product of their numbers (Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29,
+ * 1975). */
+static double estimate(lua_State *L, lua_walk *w, uint64_t most, int fn) {
+    enum { TRIES = 1000 };
+    lim_walk *const walk = &w->walk;
+    double sum = 0;
+    const lim_odds_status status = lim_walk_start(walk, most);
+    if (status != LIM_OK) lim_odds_fail(L, status, 0);
+    w->source->tried = 1;
+    for (int i = 0; i < TRIES; i++) {
+        lim_poll(L);
+        w->source->ways = 1;
+        lua_pushvalue(L, fn);
+        lua_call(L, 0, 0);
+        sum += w->source->ways;
+        walk->depth = walk->at = 0;
     }
-    return (double)walk->paths / (done + share);
+    w->source->ways = 0;
+    return sum / TRIES > (double)most ? sum / TRIES : (double)most + 1;
 }
 
 /* Walks the function at `fn` and pushes the distribution of its outcomes. Returns the number of paths. Where it may
@@ -121,7 +136,7 @@ static int l_enumerate(lua_State *L) {
     if (paths == 0) lua_pushnil(L);
     lua_createtable(L, 0, 1);
     if (paths == 0)
-        lua_pushnumber(L, estimate(&w->walk));
+        lua_pushnumber(L, estimate(L, w, (uint64_t)most, 2));
     else
         lua_pushinteger(L, (lua_Integer)paths);
     lua_setfield(L, -2, paths == 0 ? "about" : "paths");

@@ -203,6 +203,11 @@ static int64_t walk_throw(lua_State *L, lim_source *s, const lim_throw *what, ui
         lua_rawsetp(L, -2, dist);
         lua_pop(L, 1);
     }
+    if (s->ways > 0) {
+        s->ways *= (double)dist->n;
+        s->tried = s->tried * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407); /* Knuth's MMIX */
+        choice = (size_t)((s->tried >> 32) % dist->n);
+    }
     return dist->value[choice];
 }
 

@@ -241,6 +241,28 @@ describe("an enumeration", function()
     assert.equal(11, enumerate(fight, { max_paths = 36 }):size())
   end)
 
+  it("estimates how many paths there are past its cap, also where they branch unlike, and throws on as before", function()
+    local source = dice.new()
+    source:seed(3)
+    source:event(1, 1, 1, 1, 1)
+    local throw = source.throw
+    local function lopsided()
+      local n = 0
+      if throw.d(4) < 4 then return n end
+      for _ = 1, 3 do n = n + throw.d(6) end
+      return n
+    end
+    local nothing, info = odds.enumerate(source, lopsided, { max_paths = 20, estimate = 1 })
+    assert.is_nil(nothing)
+    assert.is_true(math.abs(info.about - (3 + 216)) < 25, info.about)
+    assert.same(info, select(2, odds.enumerate(source, lopsided, { max_paths = 20, estimate = 1 })))
+    assert.equal(219, select(2, odds.enumerate(source, lopsided, { max_paths = 219, estimate = 1 })).paths)
+    source:clear()
+    local before = throw.d(1000)
+    source:event(1, 1, 1, 1, 1)
+    assert.equal(before, throw.d(1000))
+  end)
+
   it("passes on what the function raises, and leaves the source as it was", function()
     local source = dice.new()
     source:seed(3)

@@ -209,7 +209,8 @@ end
 
 --- The refusal of more paths than may be walked.
 local function too_many(most, about)
-  local message = "exact odds take more than %s paths, the different ways that the dice may fall: an estimate says %s"
+  local message = "exact odds take more than %s paths, the different ways that the dice may fall: an estimate by 1,000 "
+    .. "random tries says %s"
   return { arg = "paths", message = message:format(rounded(most), rounded(about)), about = about }
 end
 
