@@ -35,10 +35,9 @@ end
 local FEW <const> = 30
 
 local function mean_row(doc, words, first, one)
-  return {
-    words, cells.number(first), cells.number(first + one.mean), cells.signed(one.mean),
-    doc.games < FEW and "?" or range(one.anytime, cells.signed, ""),
-  }
+  local seen = doc.games < FEW and "?" or one.anytime.high == one.anytime.low and "none seen"
+    or range(one.anytime, cells.signed, "")
+  return { words, cells.number(first), cells.number(first + one.mean), cells.signed(one.mean), seen }
 end
 
 --- The most commands and procedures that are listed.
@@ -47,7 +46,7 @@ local MOST <const> = 6
 --- What was done more often or less often, beyond chance: the clearest first.
 local function often_rows(doc)
   local found, rows = {}, {}
-  for _, kind in ipairs { { "commands", "%s: commands" }, { "questions", "%s: throws" } } do
+  for _, kind in ipairs { { "commands", "%s: commands" }, { "questions", "%s: questions" } } do
     local key, words = kind[1], kind[2]
     for _, name in ipairs(sorted.keys(doc.difference[key])) do
       local one = doc.difference[key][name]
@@ -100,12 +99,12 @@ local function battles(count) return ("%d battle%s"):format(count, count == 1 an
 local function came_up(doc)
   local came <const> = doc.difference.came_up
   if came.games == 0 then
-    return ("The changed rules never came up in %s: not one of %d throws comes out otherwise."):format(
+    return ("The changed rules never came up in %s: not one of %d questions is answered otherwise."):format(
       battles(doc.games), came.questions)
   end
   local words = ("The changed rules came up in %d of %s: "):format(came.games, battles(doc.games))
   if came.otherwise == 0 then
-    return words .. ("no throw comes out otherwise, but what is commanded or where units get to.")
+    return words .. ("no question is answered otherwise, but they take another course.")
   end
   local names, most = sorted.keys(came.procedures), {}
   table.sort(names, function(one, other)
@@ -113,7 +112,7 @@ local function came_up(doc)
     return one < other
   end)
   for i = 1, math.min(3, #names) do most[i] = ("%s %d"):format(names[i], came.procedures[names[i]]) end
-  return words .. ("%d of %d throws have another result on the same dice (%s%s)."):format(came.otherwise,
+  return words .. ("%d of %d questions have another answer on the same dice (%s%s)."):format(came.otherwise,
     came.questions, table.concat(most, ", "), #names > 3 and ", …" or "")
 end
 
@@ -182,7 +181,7 @@ function M.lines(doc)
   cells.add_wrapped(lines, ("%d of %s came out differently. %s%s"):format(doc.difference.changed, battles(games),
     verdict(doc), finer(doc)))
   cells.add_wrapped(lines, "Score: 1 for a win, a half for a draw. The true difference is within the range in 19 of 20 "
-    .. "such runs, whenever you look or stop; of length, losses and throws in about so many"
+    .. "such runs, whenever you look or stop; of means in about so many"
     .. (games < FEW and " (?: too few battles)." or "."))
   return lines
 end

@@ -1,5 +1,6 @@
 --- Intervals that may be looked at after every case: worked by hand, and by many runs of what is known to be so.
 local sequential <const> = require "limber.common.sequential"
+local statistics <const> = require "limber.common.statistics"
 
 --- Random numbers of a seed of its own, for distributions of values with their chances.
 local function drawing(values, seed)
@@ -14,17 +15,22 @@ local function drawing(values, seed)
   end
 end
 
---- In how many of so many runs a mean is left out at any time, looked at after every tenth case.
-local function wrong(values, mean, runs, cases)
-  local draw, left_out = drawing(values, 1815), 0
+--- Is a mean left out?
+local function is_parted(counted, mean)
+  local above, below = sequential.parted(counted, mean)
+  return above or below
+end
+
+--- In how many of 1,000 runs a mean is left out at any of thirty looks.
+local function wrong(values, mean, is_out)
+  local draw, left_out, runs = drawing(values, 1815), 0, 1000
   for _ = 1, runs do
     local counted = {}
-    for n = 1, cases do
+    for n = 1, 120 do
       local value = draw()
       counted[value] = (counted[value] or 0) + 1
-      if n % 10 == 0 then
-        local above, below = sequential.parted(counted, mean)
-        if above or below then
+      if n % 4 == 0 then
+        if (is_out or is_parted)(counted, mean) then
           left_out = left_out + 1
           break
         end
@@ -67,12 +73,20 @@ describe("an interval that may be looked at all the time", function()
     } do
       local mean = 0
       for _, one in ipairs(case) do mean = mean + one[1] * one[2] end
-      assert.is_true(wrong(case, mean, 150, 200) <= 0.05)
+      assert.is_true(wrong(case, mean) <= 0.05)
     end
   end)
 
+  it("does so where one for a fixed number of cases does not", function()
+    assert.is_true(wrong({ { 0, 0.5 }, { 1, 0.5 } }, 0.5, function(counted, mean)
+      local won = counted[1] or 0
+      local interval = statistics.wilson(won, won + (counted[0] or 0))
+      return mean < interval.low or mean > interval.high
+    end) > 0.2)
+  end)
+
   it("finds a mean that is not the true one", function()
-    assert.is_true(wrong({ { 0, 0.2 }, { 0.5, 0.4 }, { 1, 0.4 } }, 0.5, 50, 300) > 0.8)
+    assert.is_true(wrong({ { 0, 0.1 }, { 0.5, 0.4 }, { 1, 0.5 } }, 0.5) > 0.9)
   end)
 
   it("tells how many cases it takes", function()
