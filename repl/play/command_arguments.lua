@@ -216,7 +216,7 @@ end
 local function bare_value(self, at)
   local word = self.words[at]
   local function reads(field)
-    if field.names or field.kind == "text" or values.TOWARD[word] then return false end
+    if field.named or field.names or field.kind == "text" or values.TOWARD[word] then return false end
     if field.kind == "flag" then return false end
     if is_number(word) and field.record == "point" and field.kind ~= "list" then
       return word:find "," ~= nil or is_number(self.words[at + 1])

@@ -53,7 +53,7 @@ local function named(self, at)
   local from = at + 1
   if not field and TOWARD[word] then
     field = sole(self, function(one) return one.record == "point" and one.kind ~= "list" end)
-    if not field and self.words[from] then
+    if not field and word ~= "to" and self.words[from] then
       field = sole(self, function(one) return one.measure == "angle" and not values.is_turn(one) end)
         or sole(self, function(one) return one.measure == "angle" end)
       from = at
@@ -133,7 +133,9 @@ local function read_word(self, at)
   if TOWARD[word] and self.words[at + 1] then
     local takes = {}
     for i, field in ipairs(self.args) do takes[i] = field.name end
-    return nil, ("%s takes no point; it takes %s"):format(self.name, text.list(takes, "and"))
+    local angle = free(self, function(one) return one.measure == "angle" end)[1]
+    local way = angle and ("; %s toward %s is a direction"):format(angle.name, self.words[at + 1]) or ""
+    return nil, ("%s takes no point; it takes %s%s"):format(self.name, text.list(takes, "and"), way)
   end
   if NOISE[word] then return at + 1 end
   local free_text = free(self, function(one) return one.kind == "text" end)[1] -- names come first
@@ -228,6 +230,19 @@ local function spread(self)
   return list
 end
 
+--- Why a number that was read as a unit named before may be a length without its unit; nil when nobody is named twice.
+local function named_twice(self)
+  local length, seen = free(self, function(one) return one.measure == "length" end)[1], {}
+  for _, id in ipairs(length and self.group or {}) do
+    if seen[id] then
+      local node = self.view.state.units[id]
+      return ("%s names %s twice; a %s with its unit is %sin or %smm"):format(self.name, names.long(node),
+        length.name, names.short(node), names.short(node))
+    end
+    seen[id] = true
+  end
+end
+
 --- The commands with their facings in degrees.
 local function settled(self, list)
   for _, one in ipairs(list) do
@@ -282,6 +297,8 @@ function M.parse(about, name, args, words, ask)
   if self.grouped and #self.group == 0 then return nil, refusal("words", "that formation has no units left") end
   while true do
     local field = M.missing(args, self.out, #self.group > 0)
+    local twice = not field and named_twice(self)
+    if twice then return nil, refusal("words", twice) end
     if not field then return settled(self, spread(self)) end
     if field.record == "point" and self.view.state.facts == "told" then
       return nil, refusal(field.name, ("%s needs points, and only the players know where units stand")

@@ -232,7 +232,8 @@ function GameSession:question()
   local what = game_text.step(waiting.step)
   if waiting.step.ask then
     local asked = story.fill(waiting.step.ask, waiting.about, self.game)
-    return ("%s%s: %s %s?"):format(when, text.list(sides), asked, game_text.capital(text.list(waiting.options, "or")))
+    return ("%s%s: %s %s?"):format(when, game_text.capital(text.list(sides)), asked,
+      game_text.capital(text.list(waiting.options, "or")))
   end
   if waiting.kind == "decision" and #waiting.options > 0 then
     return ("%s%s of %s%s: %s?"):format(when, what, text.list(sides), concerned(self, waiting),

@@ -299,6 +299,20 @@ describe("the results of a charge", function()
     end
   end)
 
+  it("ask each victor by his name, and tell who stays", function()
+    local game = charge(moving {
+      a = { T.foot("a1", 20, 20), T.foot("a2", 30, 20) }, b = { T.foot("b1", 20, 24), T.foot("b2", 30, 24) },
+      dice = { ["charge.resolve"] = { 10, 5, 10, 5 } },
+    }, { "a1", "b1" }, { "a2", "b2" })
+    T.until_path(game, "combats.advance")
+    assert.equal("a1", game:waiting().about.unit)
+    T.answer(game, "stay")
+    T.says(T.story(game), "A1 stays in place")
+    assert.equal("a2", game:waiting().about.unit)
+    T.answer(game, "advance")
+    assert.not_equal("combats.advance", game:waiting().path)
+  end)
+
   it("are of all batteries of a grand battery, which goes back as one", function()
     local set = {}
     for i = 1, 4 do set[("units.b%d.grand"):format(i)] = "lb" end

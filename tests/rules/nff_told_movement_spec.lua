@@ -118,6 +118,12 @@ describe("nff: movement in a told game", function()
     assert.same({ "ca a2", "ca a1", "la a1" }, list)
   end)
 
+  it("offers the army's commander a ride to those who command formations", function()
+    local game = tabletop("detached_leaders", { T.foot "a1" }, {})
+    local list = T.all_legal(game, "a", "move_leader")
+    assert.same({ "ca", "la" }, { list[1].commander, list[1].joins })
+  end)
+
   it("asks of leaders and engineers whether they come so far", function()
     local engineers = { id = "e1", given = { arm = "engineers", controller = "la" } }
     local game = tabletop("leaders", { T.foot "a1", T.foot "a2", engineers }, { ["comes_there la"] = false })

@@ -1,10 +1,10 @@
 --- Words of rules in the words of people.
 local M <const> = {}
 
---- An enumeration's word as it is told: close_order_infantry is "close order infantry".
+--- An enumeration's word as it is told: close_order_infantry is "close order infantry", odds_3_2 "odds 3 to 2".
 ---@param word string
 ---@return string
-function M.plain(word) return (word:gsub("_", " ")) end
+function M.plain(word) return (word:gsub("(%d)_(%d)", "%1 to %2"):gsub("_", " ")) end
 
 --- A number with its noun: "1 hit", "2 hits".
 ---@param n integer

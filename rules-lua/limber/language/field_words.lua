@@ -35,8 +35,8 @@ local POSITIONAL <const> = {
 
 --- The keys of a field, besides its positional values.
 local SAID <const> = {
-  "cite", "default", "doc", "key", "max", "max_of", "min", "must", "odds", "of", "of_table", "only", "open", "optional",
-  "values", "where",
+  "cite", "default", "doc", "key", "max", "max_of", "min", "must", "named", "odds", "of", "of_table", "only", "open",
+  "optional", "values", "where",
 }
 
 local IS_SAID <const> = {}

@@ -49,7 +49,7 @@ sequence "turn" {
     run = initiative.throw,
   },
   decision "order" {
-    cite = "Seq 1", doc = "1. The winner chooses to move first or second.",
+    cite = "Seq 1", doc = "1. The winner chooses to move first or second.", ask = "the choice is theirs.",
     side = function(_, about) return about.winner end, options = { "first", "second" },
     when = function(_, about) return about.winner ~= nil end, run = initiative.choose,
   },

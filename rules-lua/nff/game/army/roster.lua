@@ -12,7 +12,8 @@ local function state_of(view, id, unit)
   if unit.damaged then add "damaged" end
   if unit.attached_to then add("with " .. view:name(unit.attached_to)) end
   if unit.grand then add("in the grand battery of " .. view:name(unit.grand)) end
-  if unit.charging then add("charging " .. view:name(unit.charging.target)) end
+  local charging = unit.charging
+  if charging then add((charging.fought and "has charged " or "charging ") .. view:name(charging.target)) end
   for _, leader in ipairs(view:leaders_with(id)) do add("with " .. view:name(leader)) end
   return table.concat(parts, ", ")
 end

@@ -27,7 +27,7 @@ local function measured(view, id, target, ahead, wheel)
 end
 
 fact "charge_distance" {
-  ask = "How many inches is the way of the charge of {1} to {2}, wheels included?", unit = "in",
+  ask = "How long is the way of the charge of {1} to {2}, wheels included, in inches?", unit = "in",
   number "distance" { 0 },
   measured = function(view, _, id, target, ahead, wheel)
     local way = measured(view, id, target, ahead, wheel)

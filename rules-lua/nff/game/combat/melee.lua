@@ -253,6 +253,9 @@ local function squares(play, about)
   end)
 end
 
+--- The next victor is asked whether he advances.
+local function next_victor(play, about) play:set(about, "unit", about.advance[1] and about.advance[1].unit) end
+
 --- The charges have been fought. Victors may advance, and by such a margin break through.
 local function settle(play, about)
   local advance = {}
@@ -267,16 +270,18 @@ local function settle(play, about)
     end
   end
   play:set(about, "advance", advance)
+  next_victor(play, about)
 end
 
 --- A victor goes straight ahead, as far as the beaten enemy was deep and nobody is in the way.
 local function advance(play, about, choice)
   local one = about.advance[1]
   play:remove(about.advance, 1)
+  next_victor(play, about)
   local with = { unit = one.unit, cite = "Ch 1" }
-  if choice == "advance" and play:told() then
-    play:tell("advances_told", with)
-  elseif choice == "advance" then
+  if choice == "stay" or play:told() then
+    play:tell(choice == "stay" and "stays" or "advances_told", with)
+  else
     local path = play:path(one.unit, { slide = one.um }, { near = false })
     with.distance = inches.said(path.clear)
     play:go(one.unit, path, path.clear)
@@ -301,8 +306,9 @@ sequence "combats" {
   },
   decision "advance" {
     cite = "Ch 1", doc = "8. A victor may advance onto the ground that was taken.",
-    side = function(view, about) return view:unit(about.advance[1].unit).side end,
-    when = function(_, about) return about.advance ~= nil and #about.advance > 0 end,
+    ask = "{unit} may advance onto the ground that was taken.",
+    side = function(view, about) return view:unit(about.unit).side end,
+    when = function(_, about) return about.unit ~= nil end,
     options = { "advance", "stay" }, run = advance,
   },
 }

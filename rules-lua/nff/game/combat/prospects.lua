@@ -50,7 +50,7 @@ prospect "charge" (rows(where_measured(function(view, cmd)
   return promised(fault, found, view, cmd)
 end)))
 
-prospect "breakthrough" (rows(where_measured(function(view, cmd)
+prospect "breakthrough" { rows(where_measured(function(view, cmd)
   local fault, found = charge_way.straight(view, cmd.unit, cmd.target)
   return promised(fault, found, view, cmd, true)
-end)))
+end))[1] }

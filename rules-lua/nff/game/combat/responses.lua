@@ -55,10 +55,10 @@ local function terms(view, id, target, way)
 end
 
 fact "seen_at" {
-  ask = "How many inches apart were {1} and {2} when {2} first saw it?", unit = "in", number "distance" { 0 },
+  ask = "How far apart were {1} and {2} when {2} first saw it, in inches?", unit = "in", number "distance" { 0 },
 }
 fact "wheels_out" {
-  ask = "How many inches must {2} wheel to face {1}?", unit = "in", number "distance" { 0 }, suggest = 0,
+  ask = "How far must {2} wheel to face {1}, in inches?", unit = "in", number "distance" { 0 }, suggest = 0,
 }
 fact "way_out_barred" { ask = "Does anything bar the way of {2} to {1}?", flag "barred" {}, suggest = false }
 

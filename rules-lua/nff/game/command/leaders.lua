@@ -85,8 +85,7 @@ end
 
 --- Toward the middle of those that he commands; an ADC or the army's commander to those who command formations.
 local function rides(view, id, leader, offer)
-  if not leader.base then return end
-  local middle = view:middle(view:led_by(id, true))
+  local middle = leader.base and view:middle(view:led_by(id, true))
   local to = middle and riding.toward(view, id, middle)
   if to then offer { to = to, text = "toward the middle of his units", score = 2 } end
   for _, formation in view:formations((leader.imperial_adc or leader.rank == "army") and leader.side or "") do

@@ -94,8 +94,7 @@ local WHY <const> = { "sight", "arc", "range" }
 local REFUSES <const> = {
   range = function(view, id, one)
     local reach = inches.um(lines.reach(view, id))
-    local text = ("is %s from %s, %s beyond its reach"):format(
-      inches.said(one.um), view:name(id), inches.said(one.um - reach))
+    local text = ("is %s from %s, which reaches %s"):format(inches.said(one.um), view:name(id), inches.said(reach))
     return text, { cite = "MC 1, MC 9e", margin = tabletop.short_by(reach - one.um) }
   end,
   arc = function(view, id, one)

@@ -180,7 +180,7 @@ command "fire" {
   doc = "Units fire together at one target: their fire points are summed, and one die is thrown.",
   args = {
     units "units" { "own", min = 1 }, unit "target" { "enemy" },
-    length "passing" { 0, optional = true,
+    length "passing" { 0, optional = true, named = true,
       doc = "pass-through fire: at the target where it was after so much of its move (base)" },
   },
   check = plan,

@@ -11,7 +11,7 @@ local function refuse_change(view, id)
   local fault = motion.refuse(view, id)
   if fault then return fault end
   if not unit.may_change then
-    return refuse("unit", "may not change its formation: so its throw has it", "TM 1, RM 4")
+    return refuse("unit", "may not change its formation this turn, by its throw", "TM 1, RM 4")
   end
 end
 

@@ -13,6 +13,11 @@ local M <const> = {
   spent = allowance.spent, ground = allowance.ground, spend = allowance.spend, refuse_cost = allowance.refuse_cost,
 }
 
+local MOVES <const> = { full = ", a full move", half = ", half a move", none = ", no move" }
+
+--- A result of the Maneuver Table as it is told: "tardy, half a move".
+function M.said(result) return plain(result.code) .. (result.code ~= "no_movement" and MOVES[result.move] or "") end
+
 --- How near units may come to the enemy but in a charge (R90).
 local function clearance(view) return inch(view.rules.constant.enemy_clearance) - tabletop.TOUCH end
 
@@ -57,10 +62,10 @@ function M.refuse(view, id)
   if units.brigade(unit) then -- it throws in the tactical zone, or has announced reserve movement
     if not unit.maneuver then return refuse("unit", "must throw for its maneuver first", "TM 1, base") end
   elseif not unit.used_rm and not unit.moved and zones.of(view, id) == "reserve" then
-    return refuse("unit", "is in the reserve zone: it moves by reserve movement, in step 3", "RM 1, TM 1")
+    return refuse("unit", "is in the reserve zone: that is for reserve movement, in step 3", "RM 1, TM 1")
   end
   if unit.maneuver == "none" then
-    return refuse("unit", "may not move: so its throw has it", unit.used_rm and "RM 4" or "TM 1")
+    return refuse("unit", "may not move this turn, by its throw", unit.used_rm and "RM 4" or "TM 1")
   end
   if unit.retreated then return refuse("unit", "has retreated, and moves no more", "TM 1") end
 end

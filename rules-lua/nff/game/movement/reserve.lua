@@ -99,7 +99,7 @@ local function throw(play, id)
   announce(play, id)
   local result = play:resolve("reserve.movement", args, id)
   play:tell("reserve", {
-    unit = id, score = army.score(result), why = because(result.modifiers), say = plain(result.code),
+    unit = id, score = army.score(result), why = because(result.modifiers), say = motion.said(result),
     cite = "RM 4, RM 5",
   })
   apply(play, id, result)
@@ -117,7 +117,7 @@ local function throw_shared(play, ids)
   for i, id in ipairs(ids) do said[i] = play:name(id) .. whys[i] end -- the same sum may be of other modifiers (R77)
   play:tell("reserve_shared", {
     say = alike and play:names(ids) or table.concat(said, " and "), why = alike and whys[1] or "",
-    score = army.score(result), code = plain(result.code), cite = "RM 8",
+    score = army.score(result), code = motion.said(result), cite = "RM 8",
   })
   for i, id in ipairs(ids) do
     announce(play, id)

@@ -100,7 +100,7 @@ local function refuse_maneuver(view, id)
   if fault then return fault end
   if unit.maneuver then return refuse("unit", "has thrown for its maneuver", "TM 1") end
   if zones.of(view, id) == "reserve" then
-    return refuse("unit", "is in the reserve zone: it moves by reserve movement, in step 3", "RM 1, TM 1")
+    return refuse("unit", "is in the reserve zone: that is for reserve movement, in step 3", "RM 1, TM 1")
   end
 end
 
@@ -139,7 +139,7 @@ function M.throw(play, id, charging)
   if charging then play:set(unit, "announced", true) end
   play:set(unit, "zones", { "tactical" })
   play:tell("maneuver", {
-    unit = id, score = units.score(result), why = because(result.modifiers), say = plain(result.code),
+    unit = id, score = units.score(result), why = because(result.modifiers), say = motion.said(result),
     cite = "TM 1, TM 2",
   })
   apply(play, id, result)
@@ -150,7 +150,7 @@ command "maneuver" {
   args = { unit "unit" { "own" }, flag "charging" { doc = "it means to charge (TM 2g)" } },
   refuses = refuse_maneuver, check = check_charging,
   offers = function(_, _, unit, offer)
-    offer { score = unit.disordered and 3 or 2, text = "to move" }
+    offer { score = unit.disordered and 3 or 2 }
     if unit.drill ~= "square" and unit.drill ~= "march_column" then
       offer { charging = true, score = 1.5, text = "to charge" }
     end
