@@ -109,6 +109,9 @@ local function help(session, name)
   if name == "" then return general_help(session) end
   if name == "commands" then return list_commands(session) end
   if name == "procedures" then return list_procedures(session) end
+  if name == session.rules.name then
+    return say_lines(session, { require("show.rules_page").ruleset(session.rules, host.width()) })
+  end
   local lines = variant_pages(session, name) or command_page(session, name)
     or named_page.lines(session.rules, name, host.width())
   if lines then return say_lines(session, lines) end
