@@ -1,4 +1,5 @@
 --- The `:command` impact: what the rules in force would have altered in recorded battles, and in the battle at hand.
+local charts_text <const> = require "show.charts_text"
 local commands <const> = require "play.list"
 local diff <const> = require "limber.rules.diff"
 local fail <const> = require("play.refusal").fail
@@ -45,7 +46,7 @@ commands.add {
   run = function(session, rest)
     local play, all = session.play, rest == "all" or rest:find "^all%s" ~= nil
     local rules = play and game_rules.bare(session) or session.rules
-    if #rules.layers == 0 and not diff.tweaked(rules) then
+    if #rules.layers == 0 and not diff.tweaked(rules) and #charts_text.own(rules) == 0 then
       fail("impact", "nothing differs from the published rules: change one first, such as a cell of tables")
     end
     local paths = {}

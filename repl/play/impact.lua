@@ -58,13 +58,13 @@ end
 ---@return limber.Recording?
 ---@return string? what is wrong
 function M.read(path)
-  local content, message = battle.read(path)
+  local content, message, shipped = battle.read(path)
   if not content then return nil, message end
   local recording, refusal = replay.read(content)
   if not recording then
     return nil, file_kind.wrong(path, content, "replay") or ("%s: %s"):format(path, faults.text(refusal))
   end
-  recording.path = path
+  recording.path, recording.shipped = path, shipped
   return recording
 end
 

@@ -49,9 +49,10 @@ verifies with the installed ones.
   --then skip      leave such commands out and go on
   --then solo      let solo commanders fight on from there
   --then play      continue at the prompt from there
-  --impact         tell what house rules, added to the battle's own, would have
-                   altered: each command alone, from the state as recorded, and
-                   the whole battle; --verbose lists every command that changes
+  --impact         tell what house rules, added to the battle's own, or your base
+                   charts would have altered: each command alone, from the state
+                   as recorded, and the whole battle; --verbose lists every
+                   command that changes
   --luck           tell who was lucky: each throw against its exact odds, by side,
                    step and unit, and the luckiest throws
   --own-copies     verify with the replay's own copies of Limber's files
@@ -273,8 +274,7 @@ local function misuse(opts)
   if next_step == "play" and opts.json then return "--then play does not go with --json" end
   if opts.json and opts.trace then return "--json and --trace do not go together" end
   if opts.luck and (under or opts.trace) then return "--luck does not go with --variant, --charts or --trace" end
-  if opts.impact and #opts.variant == 0 then return "--impact needs --variant" end
-  if opts.impact and opts.charts then return "--impact does not go with --charts" end
+  if opts.impact and not under then return "--impact needs --variant or --charts" end
   if opts.impact and next_step == "play" then return "--impact does not go with --then play" end
   if opts.trace and under then return "--trace does not go with --variant or --charts" end
 end

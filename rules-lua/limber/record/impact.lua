@@ -1,7 +1,7 @@
 --- What a change of rules would have altered in recorded battles: each command alone (limber.record.alone), and the
 --- whole battle, done again under the other rules until a command is refused.
 --
--- The other rules are laid over the house rules that a battle was recorded with. Changes of rules in the middle of a
+-- The other rules are laid over the house rules that a battle was recorded with, an owner's base charts included. Changes of rules in the middle of a
 -- battle are left out on both sides.
 local Alone <const> = require "limber.record.alone"
 local compared <const> = require "limber.record.compared"
@@ -55,6 +55,7 @@ local RULES <const> = { tweak = true, variant = true, reload = true }
 ---@field before limber.Rules?
 ---@field after limber.Rules
 ---@field published table the published ruleset, with what plays a battle
+---@field bare table? the same without an owner's base charts
 ---@field stacks table<string, limber.Rules>
 
 --- Begins: `before` nil stands for the rules that each battle was recorded with.
@@ -97,6 +98,19 @@ local function loader_of(work, recording, rules)
   return from
 end
 
+--- The published ruleset for a recording that brings no files: an owner's base charts are part of the change.
+local function published_for(work, rules)
+  if rules or not work.loader.charts then return work.published end
+  if not work.bare then
+    local bare = tree.shallow(work.loader)
+    bare.charts = nil
+    local loaded, fault = work.load(bare, {})
+    if not loaded then return nil, fault end
+    work.bare = loaded.published
+  end
+  return work.bare
+end
+
 local function brings(recording)
   for _, file in ipairs(recording.header.files) do
     if file.text and not file.army then return true end
@@ -111,9 +125,13 @@ local function stack_of(work, recording, rules)
   if not own and work.stacks[key] then return work.stacks[key] end
   local stack, fault
   if own then
-    stack, fault = work.load(loader_of(work, recording, rules), names)
+    local from = loader_of(work, recording, rules)
+    if rules and work.loader.charts then from.charts = work.loader.charts end
+    stack, fault = work.load(from, names)
   else
-    stack, fault = work.after.over(work.published, names)
+    local published
+    published, fault = published_for(work, rules)
+    if published then stack, fault = work.after.over(published, names) end
   end
   if not stack then return nil, fault end
   if rules then
@@ -224,7 +242,8 @@ local function run(work, read, opts)
   if not start then return nil, fault end
   new_start, fault = start_of(recording, scenario, after)
   if not new_start then return nil, fault end
-  local trusted = not work.before and #Replay.changed_files(recording.header, before, scenario) == 0
+  local trusted = not work.before
+    and (recording.shipped or #Replay.changed_files(recording.header, before, scenario) == 0)
   for _, line in ipairs(recording.lines) do trusted = trusted and not RULES[line.kind] end
   local report <const> = {
     title = scenario.title, commands = 0, changes = {},

@@ -24,6 +24,7 @@ local M <const> = {}
 ---@field ending { lines: integer, commands: integer, digest: string }? the line that ends it
 ---@field warning string?
 ---@field other_charts boolean? not its own base charts hold, but those of the loader
+---@field shipped boolean? it ships with the rules by which it is played
 ---@field at_hand boolean? it was not read from a file: it is a battle that is on
 ---@field own_copies boolean? its own copies of shipped files hold, not those installed (limber.record.carried)
 
