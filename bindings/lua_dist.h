@@ -25,6 +25,9 @@ void lim_push_tally(lua_State *L, lim_tally *tally, lim_keys *keys);
 
 int lim_dist_from_list(lua_State *L); /* a lua_CFunction */
 
+int lim_chain_new(lua_State *L); /* likewise; see lua_chain.c */
+void lim_chain_library(lua_State *L);
+
 /* Makes the metatable of distributions. */
 void lim_dist_open(lua_State *L);
 

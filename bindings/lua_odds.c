@@ -156,6 +156,7 @@ static const luaL_Reg functions[] = {
     /* With estimate = 1 beside max_paths, more paths than allowed give nil, {about=}. */
     {"enumerate", l_enumerate}, /* enumerate(source, fn, {max_paths=}?) -> dist of fn()'s outcomes, {paths=} */
     {"dist", lim_dist_from_list}, /* dist({{value, weight}, …}) -> dist */
+    {"chain", lim_chain_new},     /* chain(dists) -> chain, of rounds: 1.. is the next state, -1.. an end; or nil, why */
     {NULL, NULL},
 };
 
@@ -166,6 +167,7 @@ int lim_open_odds(lua_State *L) {
     lua_pushcfunction(L, walk_close);
     lua_setfield(L, -2, "__close");
     lim_dist_open(L);
+    lim_chain_library(L);
     luaL_newlib(L, functions);
     return 1;
 }
