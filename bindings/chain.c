@@ -27,11 +27,19 @@ static bool take_block(lim_chain *c) {
     return true;
 }
 
-static double chance_of(const lim_dist *dist, size_t i) {
-    lim_ratio p;
-    if (dist->limbs == 1) return (double)dist->weight[i] / (double)dist->total[0];
-    lim_dist_chance(dist, i, i + 1, &p);
-    return lim_ratio_double(&p);
+/* The chances of a distribution's outcomes, within two units in the last place. */
+static void chances_of(const lim_dist *dist, double *p) {
+    const bool narrow = dist->limbs == 1 && dist->total[0] <= INT64_MAX;
+    const double share = narrow ? 1 / (double)dist->total[0] : 0;
+    for (size_t i = 0; i < dist->n; i++) {
+        lim_ratio chance;
+        if (narrow) {
+            p[i] = (double)(int64_t)dist->weight[i] * share;
+            continue;
+        }
+        lim_dist_chance(dist, i, i + 1, &chance);
+        p[i] = lim_ratio_double(&chance);
+    }
 }
 
 /* Where each round leads. */
@@ -41,13 +49,13 @@ static lim_chain_status connect(lim_chain *c, const lim_dist *const *step) {
         const lim_dist *const dist = c->step[s] = step[s];
         c->first[s] = edge;
         c->part[s] = NEVER;
+        c->at = s;
+        chances_of(dist, c->p + edge);
         for (size_t i = 0; i < dist->n; i++, edge++) {
             const int64_t value = dist->value[i];
-            c->at = s;
             if (value == 0 || value > (int64_t)c->states || value < -INT32_MAX) return LIM_CHAIN_NO_STATE;
             if (value < 0 && (size_t)-value > c->ends) c->ends = (size_t)-value;
             c->to[edge] = (int32_t)(value > 0 ? value - 1 : value);
-            c->p[edge] = chance_of(dist, i);
         }
     }
     c->first[c->states] = edge;

@@ -50,7 +50,7 @@ int lim_chain_new(lua_State *L) {
     luaL_setmetatable(L, CHAIN);
     const lim_dist **const step = lua_newuserdatauv(L, (size_t)n * sizeof *step, 0); /* list own chain steps */
     for (lua_Integer i = 0; i < n; i++) {
-        lua_geti(L, 1, i + 1);
+        lua_rawgeti(L, 1, i + 1);
         step[i] = lim_check_dist(L, -1);
         lua_rawseti(L, 2, i + 1);
     }

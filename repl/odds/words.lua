@@ -13,7 +13,8 @@ local M <const> = {}
 --- The options of odds (read.option_words).
 M.OPTIONS = {
   by = "value", ["at-least"] = "value", ["at-most"] = "value", quantile = "value", sample = "value", seed = "value",
-  paths = "value", flip = "value", lines = "flag", heat = "flag", svg = "value", versus = "list", json = "flag",
+  paths = "value", flip = "value", ["until"] = "value", carry = "value", ["to-the-finish"] = "flag", lines = "flag",
+  heat = "flag", svg = "value", versus = "list", json = "flag",
 }
 
 --- Paths that are walked at most, unless the words say otherwise.
@@ -30,6 +31,7 @@ local VALUES <const>, CELLS <const> = 400, 10000
 ---@field sample { count: integer, seed: integer }?
 ---@field paths integer
 ---@field flip number?
+---@field finish { over: string?, carry: string? }? it is asked round after round (limber.ask.rounds)
 ---@field lines boolean?
 ---@field heat boolean?
 ---@field svg string?
@@ -151,6 +153,11 @@ function M.request(opts, words)
   if opts.flip then
     request.flip = M.share(opts.flip)
     if not request.flip then return nil, fault("--flip", "must be a chance such as 50%%, got %s", opts.flip) end
+  end
+  if opts["to-the-finish"] or opts["until"] or opts.carry then
+    if count then return nil, fault("--sample", "does not go with --to-the-finish: fights to the finish are exact") end
+    local over, carry = opts["until"], opts.carry
+    request.finish = { over = over and unquoted(over) or over, carry = carry and unquoted(carry) or carry }
   end
   if request.lines and request.heat then return nil, fault("--lines", "cannot go with --heat") end
   return request

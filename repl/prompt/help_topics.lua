@@ -68,6 +68,8 @@ page("odds", "exact odds of a question: odds PROCEDURE WORD…, by=FIELD") { tex
   … --flip 50% | which single changes move a chance past 50 %
   … --versus NAME | beside a house rule
   … --sample 10000 | throws instead, where exact odds take too long
+  … --to-the-finish | round after round until it is over, where the rules fight rounds
+  … --carry 'total = total + points' --until 'total >= 6' | or as you say that rounds follow
   odds 2d6 >= 9 | of plain dice: ?dice
 Every change of a rule shows the last odds again: published, yours, difference.]] }
 

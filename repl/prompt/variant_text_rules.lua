@@ -78,7 +78,7 @@ variant "guards" {
 }
 
 part("questions", "how a rule works: wraps, args, out, and procedures of your own") {
-  keys = { "wraps", "args", "out", "reasons" },
+  keys = { "wraps", "args", "out", "reasons", "rounds" },
   words = { "wrap", "procedure", "record", "with", "refuse", "outside", "reasons", "band", "plain", "counted",
     "because", "hint", "clock", "number", "rounded", "contest" },
   list = "procedures",
@@ -92,6 +92,7 @@ A procedure answers one question with dice: ?NAME shows its arguments, dice and 
   number "range_in" { 0, 18 } | in args and out: up to six decimals; rounded(x) is the nearest such number
   out = { ["NAME"] = { int "roll" { 1, 52 } } } | one more field of the result, or another range; NAME may be a record
   reasons = { WORD = { "staggered units may not charge", cite = "house" } } | the sentence for a reason that a wrap adds
+  rounds = { ["NAME"] = { carry = "total = total + points", over = "total >= 6", cite = "house" } } | ?odds
   contest(dice, 10, "dispute") | a die each of sides a and b, again while equal: { winner, total_a, total_b, rolls }
   procedure "house.event" { cite, doc, args, out, says, resolve } | a new question; play:resolve asks it
 Fields that follow from one that you change follow by themselves: the bracket from its limits.

@@ -2,6 +2,7 @@
 local charts_text <const> = require "show.charts_text"
 local fields <const> = require "limber.language.fields"
 local figures <const> = require "limber.ask.figures"
+local finish <const> = require "limber.ask.finish"
 local question <const> = require "limber.ask.question"
 
 local M <const> = {}
@@ -12,11 +13,13 @@ local M <const> = {}
 ---@field at_least integer?
 ---@field at_most integer?
 ---@field quantiles number[]?
+---@field finish { over: string?, carry: string? }? rounds that follow one another (limber.ask.rounds)
 
 local function worked(rules, name, args, by, asking, how)
   if how.sample then
     return require("limber.ask.sampling").odds(rules, name, args, by, asking, how.sample)
   end
+  if how.finish then return finish.odds(rules, name, args, by, how.finish, asking) end
   return question.odds(rules, name, args, by, asking, nil, how.paths)
 end
 
@@ -59,6 +62,7 @@ function M.ask(rules, name, args, by, asking, how)
   local sources, distribution, info = charts_text.noted(rules, worked, rules, name, args, by, asking, how)
   if not distribution then return nil, info end
   local odds = { rules = rules, name = name, json = figures.json(distribution, info), charts = sources }
+  if info.finish then finish.add(odds.json, info.finish) end
   local wrong = add_asked(odds, distribution, how)
   if wrong then return nil, wrong end
   return odds

@@ -34,6 +34,11 @@ procedure that is played. The words are those of `limber ask`.
   --svg FILE       also draw it as a picture into a file
   --flip 50%       list which single change, of an argument or of a modifier,
                    moves the chance past 50 %, the smallest first
+  --to-the-finish  ask it round after round until it is over, where the rules say
+                   how rounds follow one another (bugles melee.resolve)
+  --until WHEN     the round that this is true of is the last
+  --carry WHAT     what a round hands on, arguments or counts of your own:
+                   --carry 'total = total + points' --until 'total >= 6'
   --sample N       throw N times in place of exact odds; --seed S: with these dice
   --paths N        give up past N paths, the different ways that the dice may
                    fall; one million when left out

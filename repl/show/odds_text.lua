@@ -1,6 +1,7 @@
 --- Odds for people: a table with bars, or several rule stacks side by side.
 local charts_text <const> = require "show.charts_text"
 local fields <const> = require "limber.language.fields"
+local finish_text <const> = require "show.finish_text"
 local host <const> = require "host"
 local lists <const> = require "limber.common.lists"
 local result_text <const> = require "show.result_text"
@@ -51,8 +52,8 @@ end
 
 M.number = number
 
-local function head(rules, name, by)
-  return ("%s (%s): %s"):format(name, rules.procedures[name].cite, by)
+local function head(odds)
+  return ("%s (%s): %s"):format(odds.name, odds.rules.procedures[odds.name].cite, finish_text.by(odds.json))
 end
 
 --- Puts a heading before lines; what is too long for the terminal goes on beneath itself.
@@ -157,7 +158,9 @@ local function summary(odds)
   elseif json.mean then
     parts[1] = "mean " .. number(json.mean)
   end
-  parts[#parts + 1] = not json.sampled and ("exact, %d path%s"):format(json.paths, json.paths == 1 and "" or "s") or nil
+  local exact = json.exact and "exact" or "in doubles, since exact numbers would be too long"
+  parts[#parts + 1] = not json.sampled and ("%s, %d path%s"):format(exact, json.paths, json.paths == 1 and "" or "s")
+    or nil
   local lines = {}
   if #parts > 0 then lines[1] = "  " .. table.concat(parts, "; ") end
   if json.sampled then
@@ -176,15 +179,17 @@ function M.lines(odds)
   local outcomes = table.move(odds.json.outcomes, 1, #odds.json.outcomes, 1, {})
   for i, outcome in ipairs(in_order(outcomes, places_of(odds))) do
     local p = outcome.p
-    rows[i] = { result_text.value(outcome.value), M.percent(p),
-      outcome.exact and M.fraction(outcome.exact) or interval_text(outcome.interval), bar(p, largest) }
+    local interval = outcome.interval and interval_text(outcome.interval) or ""
+    rows[i] = { result_text.value(outcome.value), M.percent(p), outcome.exact and M.fraction(outcome.exact) or interval,
+      bar(p, largest) }
   end
   table.move(asked_rows(odds), 1, #(odds.asked or {}), #rows + 1, rows)
   local widest = 0
   for _, row in ipairs(rows) do widest = math.max(widest, text.width(row[2])) end
   for _, row in ipairs(rows) do row[2] = text.right(row[2], widest) end
   local lines = text.columns(rows, "  ")
-  M.add_head(lines, head(odds.rules, odds.name, odds.json.by))
+  M.add_head(lines, head(odds))
+  if odds.json.rounds then finish_text.add(lines, odds.json, M) end
   for _, line in ipairs(summary(odds)) do lines[#lines + 1] = line end
   add_charts(lines, odds)
   return lines
@@ -222,6 +227,7 @@ local function figure_rows(rows, first, second)
     add("mean", first.json.mean, second.json.mean, number, signed)
     add("standard deviation", first.json.deviation, second.json.deviation, number, signed)
   end
+  if first.json.rounds then add("rounds", first.json.rounds.mean, second.json.rounds.mean, number, signed) end
   for i, one in ipairs(first.asked or {}) do
     local other = (second.asked or {})[i]
     if one.p then
@@ -261,7 +267,7 @@ function M.compared(first, second, titles)
     for _, row in ipairs(rows) do row[column] = text.right(row[column], widest) end
   end
   local lines = text.columns(rows, "  ")
-  M.add_head(lines, head(second.rules, second.name, second.json.by))
+  M.add_head(lines, head(second))
   if second.json.sampled then
     lines[#lines + 1] = ("  sampled, not exact: %d throws of each, by seed %d"):format(second.json.sampled,
       second.json.seed)
@@ -276,9 +282,10 @@ end
 ---@return boolean
 function M.same(first, second)
   local a, b = first.json.outcomes, second.json.outcomes
-  if #a ~= #b then return false end
+  if #a ~= #b or finish_text.differ(first.json, second.json) then return false end
   for i, outcome in ipairs(a) do
     if outcome.exact ~= b[i].exact or outcome.count ~= b[i].count then return false end
+    if not outcome.exact and outcome.p ~= b[i].p then return false end
     if result_text.value(outcome.value) ~= result_text.value(b[i].value) then return false end
   end
   return true

@@ -28,11 +28,20 @@ function M.words(name, args)
   return words
 end
 
+--- The options of odds to the finish.
+local function finish_words(finish)
+  local words = finish.over and "" or " --to-the-finish"
+  if finish.carry then words = ("%s --carry %q"):format(words, finish.carry) end
+  return finish.over and ("%s --until %q"):format(words, finish.over) or words
+end
+
 --- The same in a line, with the field that its odds are of.
----@param asked { name: string, args: table, by: string? }
+---@param asked { name: string, args: table, by: string?, request: { finish: table? }? }
 ---@return string
 function M.line(asked)
-  return table.concat(M.words(asked.name, asked.args), " ") .. (asked.by and " by=" .. word_of(asked.by) or "")
+  local words = table.concat(M.words(asked.name, asked.args), " ") .. (asked.by and " by=" .. word_of(asked.by) or "")
+  local finish = asked.request and asked.request.finish
+  return finish and words .. finish_words(finish) or words
 end
 
 return M

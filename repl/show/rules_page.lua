@@ -138,6 +138,12 @@ function M.procedure(rules, procedure, width)
   text.add_labelled(lines, "Dice", procedure.dice or "it does not say", 8, width)
   local example = example_text.of(rules, procedure)
   if example then text.add_labelled(lines, "Try", example, 8, width) end
+  local rounds = procedure.rounds
+  if rounds then
+    local provided = rounds.doc and ", as long as " .. rounds.doc or ""
+    local said = ("odds %s … --to-the-finish%s (%s)"):format(procedure.name, provided, rounds.cite)
+    text.add_labelled(lines, "Rounds", said, 8, width)
+  end
   lines[#lines + 1] = ""
   lines[#lines + 1] = ("Result (odds by %s)"):format(procedure.headline or procedure.out[1].name)
   add_fields(lines, procedure.out, "  ", width)

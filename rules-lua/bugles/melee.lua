@@ -74,6 +74,12 @@ procedure "melee.resolve" {
     { "outcome=attacker_destroyed", "{attacker_score} against {defender_score}: the attacker is destroyed" },
     "{attacker_score} against {defender_score}: the defender is destroyed",
   },
+  rounds = {
+    carry = "round = continuing, attacker.figures = attacker.figures - attacker_loss,"
+      .. " defender.figures = defender.figures - defender_loss",
+    over = 'attacker.figures = 0 and "defender" or defender.figures = 0 and "attacker"',
+    cite = "Resolving Melees, Continuing Melees", doc = "nobody withdraws, joins or recovers",
+  },
   check = function(rules, q)
     return refuse_formation(rules, q, "attacker", "defender") or refuse_formation(rules, q, "defender", "attacker")
       or refuse_flank(q, "attacker") or refuse_flank(q, "defender")

@@ -1,6 +1,6 @@
 -- 10.3 to 10.6: combat of infantry, of cavalry, and of cavalry with infantry.
 
-local units <const>, fight <const> = use("combat_units", "fight")
+local units <const>, fight <const>, rounds <const> = use("combat_units", "fight", "rounds")
 
 local WON_BY <const> = { infantry = "infantry_won_by", cavalry = "cavalry_won_by" }
 local LOST_BY <const> = { infantry = "infantry_lost_by", cavalry = "cavalry_lost_by" }
@@ -85,7 +85,7 @@ procedure "combat.infantry" {
   args = { list "a" { "unit_infantry" }, list "b" { "unit_infantry" } },
   dice = "2d6 for each unit of a in order, then of b", good = { "a", "none", "b", of = "a" },
   out = { enum "winner" { "a", "b", "none" }, list "a" { "unit_result" }, list "b" { "unit_result" } },
-  says = fight.tell_sides,
+  says = fight.tell_sides, rounds = rounds.of("a", "b"),
   check = function(_, q) return refuse_many(q) end,
   before = works_sides "infantry",
   resolve = fights_sides "infantry",
@@ -96,7 +96,7 @@ procedure "combat.cavalry" {
   args = { list "a" { "unit_squadron" }, list "b" { "unit_squadron" } },
   dice = "2d6 for each squadron of a in order, then of b", good = { "a", "none", "b", of = "a" },
   out = { enum "winner" { "a", "b", "none" }, list "a" { "unit_result" }, list "b" { "unit_result" } },
-  says = fight.tell_sides,
+  says = fight.tell_sides, rounds = rounds.of("a", "b"),
   check = function(_, q)
     if #q.a > 1 and #q.b > 1 then return refuse_many(q) end
     for _, list in ipairs { q.a, q.b } do
@@ -153,6 +153,7 @@ procedure "combat.cavalry_infantry" {
     if r.resolved_by == "flank_or_rear" then return "the infantry is caught in flank or rear and routs" end
     return ("squadrons %s, infantry %s"):format(fight.tell_list(r.squadrons), fight.tell(r.infantry))
   end,
+  rounds = rounds.of("squadrons", "infantry", "infantry"),
   check = function(_, q) return refuse_squadrons(q) end,
   before = function(rules, q)
     local foot, by_side = q.infantry.frontage_mm, rules.option.frontage_by_side

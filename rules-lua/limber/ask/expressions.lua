@@ -2,7 +2,7 @@
 --
 -- They are Lua, of which they have numbers, texts, operators and a few functions, and nothing that could loop. A name
 -- is a result field or a path to one (lists from 1); a word that some result field can have need not stand in quotes:
--- `winner == a`. A field that is left out of a result is nil.
+-- `winner == a`, or with one = alone. A field that is left out of a result is nil.
 local fields <const> = require "limber.language.fields"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
@@ -16,16 +16,22 @@ local KEYWORDS <const> = { ["and"] = true, ["or"] = true, ["not"] = true, ["nil"
   ["false"] = true }
 
 --- Operators, the longest first.
-local OPERATORS <const> = { "//", "<=", ">=", "==", "~=", "!=", "..", "+", "-", "*", "/", "%", "^", "<", ">", "(", ")",
-  ",", "#" }
+local OPERATORS <const> = { "//", "<=", ">=", "==", "~=", "!=", "..", "+", "-", "*", "/", "%", "^", "<", ">", "=", "(",
+  ")", ",", "#" }
 
 --- Longest expression.
 local LONGEST <const> = 400
 
-local function refuse(text, what) return fields.refuse("by", ("cannot be %s: %s"):format(text, what)) end
+---@class limber.Scope what names in an expression mean
+---@field lists limber.Field[][] all fields that there are
+---@field records table<string, limber.Field[]>
+---@field find fun(path: string): limber.Field?, limber.Refusal?
+---@field arg string what was given as an expression: "by"
 
---- Whether some field of a result may be that word.
-local function is_word(list, records, word, seen)
+local function refuse(scope, text, what) return fields.refuse(scope.arg, ("cannot be %s: %s"):format(text, what)) end
+
+--- Whether some field of a list may be that word.
+local function may_be(list, records, word, seen)
   for _, field in ipairs(list) do
     for _, value in ipairs(field.values or field.of and field.of.values or {}) do
       if value == word then return true end
@@ -33,8 +39,15 @@ local function is_word(list, records, word, seen)
     local record = field.record
     if record and records[record] and not seen[record] then
       seen[record] = true
-      if is_word(records[record], records, word, seen) then return true end
+      if may_be(records[record], records, word, seen) then return true end
     end
+  end
+  return false
+end
+
+local function is_word(scope, word)
+  for _, list in ipairs(scope.lists) do
+    if may_be(list, scope.records, word, {}) then return true end
   end
   return false
 end
@@ -67,45 +80,48 @@ end
 
 --- What a name means as Lua: a path of the result, which is added to `paths`, a function, a word; or what is wrong. A
 --- list or an object as such is compared with nothing, so its name is a word if it can be: `winner == a`.
-local function meaning(name, text, list, records, paths, counted)
-  if KEYWORDS[name] or FUNCTIONS[name] and not fields.at(list, name, records) then return name end
+local function meaning(name, text, scope, paths, counted)
+  if KEYWORDS[name] or FUNCTIONS[name] and not scope.find(name) then return name end
   local plain = name:gsub("^math%.", "")
   if plain ~= name and FUNCTIONS[plain] then return plain end
   local path = name:gsub("%[%s*(%d+)%s*%]", ".%1")
-  local field, fault = fields.at(list, path, records, nil, "by")
+  local field, fault = scope.find(path)
   local whole = field and not counted and (field.kind == "list" or field.kind == "object")
-  if whole and is_word(list, records, name, {}) then return ("%q"):format(name) end
+  if whole and is_word(scope, name) then return ("%q"):format(name) end
   if field then
     if field.odds == false then
-      return nil, refuse(path, "it has no last value, as throws go on until one decides")
+      return nil, refuse(scope, path, "it has no last value, as throws go on until one decides")
     end
     paths[#paths + 1] = path
     return ("v[%d](r)"):format(#paths)
   end
-  if is_word(list, records, name, {}) then return ("%q"):format(name) end
+  if is_word(scope, name) then return ("%q"):format(name) end
   local names, texts = {}, ""
-  for _, one in ipairs(list) do
-    names[#names + 1] = one.name
-    if one.kind == "text" then texts = ("; a text stands in quotes: \"%s\""):format(name) end
+  for _, list in ipairs(scope.lists) do
+    for _, one in ipairs(list) do
+      names[#names + 1] = one.name
+      if one.kind == "text" then texts = ("; a text stands in quotes: \"%s\""):format(name) end
+    end
   end
   local first = path:match "^[^.]+"
   local hint = path == first and suggest.hint(name, names)
-  return nil, hint and refuse(text, ("it has no result field %s%s"):format(name, hint ~= "" and hint or texts)) or fault
+  hint = hint == "" and texts or hint
+  return nil, hint and refuse(scope, text, ("it has no result field %s%s"):format(name, hint)) or fault
 end
 
 --- Translates an expression to Lua over `v`, the readers of its paths, and `r`, a result.
-local function translated(text, list, records, paths)
+local function translated(text, scope, paths)
   local parts, at = {}, 1
   while true do
     local kind, piece, after = next_piece(text, at)
     if not kind then break end
-    if kind == "wrong" then return nil, refuse(text, ("it is no expression at %q"):format(piece)) end
+    if kind == "wrong" then return nil, refuse(scope, text, ("it is no expression at %q"):format(piece)) end
     local fault
     if kind == "name" then
-      piece, fault = meaning(piece, text, list, records, paths, parts[#parts] == "#")
+      piece, fault = meaning(piece, text, scope, paths, parts[#parts] == "#")
       if fault then return nil, fault end
     end
-    parts[#parts + 1], at = piece == "!=" and "~=" or piece, after
+    parts[#parts + 1], at = piece == "!=" and "~=" or piece == "=" and "==" or piece, after
   end
   return table.concat(parts, " ")
 end
@@ -116,12 +132,12 @@ local function said(message)
 end
 
 --- A value of an expression as an outcome: whole numbers of any kind of division are whole.
-local function outcome(text, value)
+local function outcome(scope, text, value)
   if math.type(value) ~= "float" then return value end
   local whole = math.tointeger(value)
   if whole then return whole end
-  error(refuse(text, ("it gives %.6g, and odds go by whole numbers, words, true and false; // divides to whole numbers")
-    :format(value)), 0)
+  local message = "it gives %.6g, and odds go by whole numbers, words, true and false; // divides to whole numbers"
+  error(refuse(scope, text, message:format(value)), 0)
 end
 
 --- Whether a text is no plain path of a result field.
@@ -131,31 +147,38 @@ function M.is(text)
   return not text:find "^[%a_][%w_.]*$"
 end
 
+--- What expressions over a result mean.
+local function of_result(list, records)
+  return { lists = { list }, records = records, arg = "by",
+    find = function(path) return fields.at(list, path, records, nil, "by") end }
+end
+
 --- A function of results from an expression; or what is wrong with it.
 ---@param text string
----@param list limber.Field[] the result fields
+---@param list limber.Field[]|limber.Scope the result fields, or all that names may mean
 ---@param records table<string, limber.Field[]>
 ---@param reader fun(path: string): (fun(result: table): any)
 ---@return (fun(result: table): any)?
 ---@return limber.Refusal?
 function M.compile(text, list, records, reader)
+  local scope = list.find and list or of_result(list, records)
   if #text > LONGEST then
-    return nil, fields.refuse("by", ("is too long: an expression has at most %d characters"):format(LONGEST))
+    return nil, fields.refuse(scope.arg, ("is too long: an expression has at most %d characters"):format(LONGEST))
   end
   local paths, readers = {}, {}
-  local code, fault = translated(text, list, records, paths)
+  local code, fault = translated(text, scope, paths)
   if not code then return nil, fault end
   for i, path in ipairs(paths) do readers[i] = reader(path) end
   local chunk, failure = sandbox.load(("local v, r = ... return (%s)"):format(code), "=by", FUNCTIONS)
   if not chunk then
-    return nil, refuse(text, said(type(failure) == "table" and failure.message or tostring(failure)))
+    return nil, refuse(scope, text, said(type(failure) == "table" and failure.message or tostring(failure)))
   end
   return function(result)
     local done, value = pcall(chunk, readers, result)
-    if done then return outcome(text, value) end
+    if done then return outcome(scope, text, value) end
     if type(value) ~= "string" then error(value, 0) end
     local left_out = value:find "nil value" and "; a field that is left out is nil: (field or 0) stands for it"
-    error(refuse(text, said(value) .. (left_out or "")), 0)
+    error(refuse(scope, text, said(value) .. (left_out or "")), 0)
   end
 end
 

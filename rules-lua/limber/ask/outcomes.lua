@@ -12,7 +12,9 @@ local function keys_of(path)
 end
 
 --- A function that reads one dotted path of a result.
-local function reader(path)
+---@param path string
+---@return fun(result: table): any
+function M.reader(path)
   local keys = keys_of(path)
   if #keys == 1 then
     local key = keys[1]
@@ -86,14 +88,14 @@ end
 
 --- A function of results for one field, path or expression.
 local function read_by(part, list, records)
-  if expressions.is(part) then return expressions.compile(part, list, records, reader) end
+  if expressions.is(part) then return expressions.compile(part, list, records, M.reader) end
   local field, fault = fields.at(list, part, records, nil, "by")
   if not field then return nil, fault end
   if field.odds == false then
     local message = "cannot be %s: it has no last value, as throws go on until one decides"
     return nil, fields.refuse("by", message:format(part))
   end
-  return reader(part)
+  return M.reader(part)
 end
 
 --- A function that gives the key of a result's outcome, and by what it goes; or what is wrong.

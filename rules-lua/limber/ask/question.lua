@@ -217,14 +217,48 @@ end
 --- The outcome that a key of odds stands for.
 M.value_of = outcomes.value_of
 
+--- Walks every throw of a question: the exact odds of what `outcome` makes of each result.
+---@param rules limber.Rules
+---@param name string
+---@param args table
+---@param outcome fun(result: table, q: table): integer|string|boolean
+---@param asking limber.Asking? where it is asked in a battle
+---@param unread limber.Unread? wrappers of the procedure get a guarded question; an error when they look into it
+---@param most integer? paths that may be walked: more are refused, with about how many there are
+---@return table? distribution
+---@return table info { paths = integer } or the refusal
+function M.walk(rules, name, args, outcome, asking, unread, most)
+  local question, fault = M.new(rules, name, args, asking)
+  if not question then return nil, fault end
+  local procedure, source = question.procedure, dice.new()
+  local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
+  local dice_of, draft = throws_of(rules, source), rules.draft
+  local walk = procedure.wrapped and { name = procedure.name, q = q }
+  if walk and unread then walk.q, walk.guarded, walk.guard, walk.unread = unread.guard(q), q, unread.guard, unread end
+  local asked = walk and walk.q or q
+  local function path()
+    local key = outcome(resolve(view, asked, dice_of, worked), q)
+    if unread and unread.looks > 0 then error("a house rule looks into the question", 0) end
+    return key
+  end
+  local outer = draft.walked
+  draft.walked = walk or nil
+  local done, distribution, info = pcall(run, rules, asking, procedure, odds.enumerate, source, path,
+    most and { max_paths = most, estimate = 1 })
+  draft.walked = outer
+  if not done then error(distribution, 0) end
+  if not distribution and info.about then return nil, too_many(most, info.about) end
+  return distribution, info
+end
+
 --- The exact odds of a question, by its main field or what `by` names (limber.ask.outcomes).
 ---@param rules limber.Rules
 ---@param name string
 ---@param args table
 ---@param by string? `winner`, `a.1.response`, `a.1.margin - b.1.margin`, or several with commas for their joint odds
----@param asking limber.Asking? where it is asked in a battle
----@param unread limber.Unread? wrappers of the procedure get a guarded question; an error when they look into it
----@param most integer? paths that may be walked: more are refused, with about how many there are
+---@param asking limber.Asking? as walk has it
+---@param unread limber.Unread? likewise
+---@param most integer? likewise
 ---@return table? distribution a kernel.odds distribution over keys; see `value_of`
 ---@return table info { paths = integer, by = string } or the refusal
 function M.odds(rules, name, args, by, asking, unread, most)
@@ -233,29 +267,8 @@ function M.odds(rules, name, args, by, asking, unread, most)
   local outcome
   outcome, by = outcomes.by(procedure, rules.records, by)
   if not outcome then return nil, by end
-  local question
-  question, fault = M.new(rules, name, args, asking)
-  if not question then return nil, fault end
-  local source = dice.new()
-  local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
-  local dice_of, draft = throws_of(rules, source), rules.draft
-  local walk = procedure.wrapped and { name = procedure.name, q = q }
-  if walk and unread then walk.q, walk.guarded, walk.guard, walk.unread = unread.guard(q), q, unread.guard, unread end
-  local asked = walk and walk.q or q
-  local function path()
-    local key = outcome(resolve(view, asked, dice_of, worked))
-    if unread and unread.looks > 0 then error("a house rule looks into the question", 0) end
-    return key
-  end
-  local outer = draft.walked
-  draft.walked = walk or nil
-  local done, distribution, info = pcall(run, rules, asking, question.procedure, odds.enumerate, source, path,
-    most and { max_paths = most, estimate = 1 })
-  draft.walked = outer
-  if not done then error(distribution, 0) end
-  if not distribution and info.about then return nil, too_many(most, info.about) end
-  if not distribution then return nil, info end
-  info.by = by
+  local distribution, info = M.walk(rules, name, args, outcome, asking, unread, most)
+  if distribution then info.by = by end
   return distribution, info
 end
 

@@ -281,4 +281,20 @@ end
 
 function wraps.differs(add, _, name) add("procedure", name) end
 
-return { args, out, modifier, reason, ground, wraps, with_fields = with_fields }
+--- How the rounds of a procedure follow one another (limber.ask.rounds).
+local rounds <const> = { key = "rounds", what = "rounds" }
+
+function rounds.takes(name, given, level)
+  kinds.name_of("rounds", name, level + 1)
+  return require("limber.rules.procedures").rounds(("rounds of %s"):format(name), given, level + 1)
+end
+
+function rounds.lay(draft, layer, name, given)
+  local copy = tree.shallow(kinds.known("procedure", draft.procedures, name, layer))
+  copy.rounds = guest.faced(layer, given)
+  draft.procedures[name] = copy
+end
+
+function rounds.differs(add, _, name) add("rounds", name) end
+
+return { args, out, modifier, reason, ground, wraps, rounds, with_fields = with_fields }

@@ -10,6 +10,8 @@
 --   modifiers = "limber",
 -- stands for a `before` that gives { modifiers, total }, where `resolve` throws more than one die. What a result comes
 -- to in words may be data too (limber.rules.sayings).
+--   rounds = { over = "not melee_continues", carry = "hits = hits + taken", cite = "6.10" },
+-- says how rounds follow one another, where it is asked until it is over (limber.ask.rounds).
 local declared <const> = require "limber.language.declared"
 local house_fields <const> = require "limber.rules.house_fields"
 local sayings <const> = require "limber.rules.sayings"
@@ -22,8 +24,9 @@ local M <const> = {}
 local KEYS <const> = {
   cite = "text!", doc = "text!", args = "table!", out = "table!", resolve = "function", before = "function",
   follows = "any", test = "table", check = "function", says = "any", dice = "text", headline = "text",
-  piece = "piece", modifiers = "name", good = "any",
+  piece = "piece", modifiers = "name", good = "any", rounds = "table",
 }
+local ROUNDS <const> = { over = "any!", carry = "any", cite = "text!", doc = "text" }
 local TEST <const> = { modifiers = "name", when = "function" }
 
 --- Refuses what is no kind of piece, of what a record or procedure says that it describes.
@@ -95,6 +98,22 @@ local function followed(list)
   end
 end
 
+--- How a procedure's rounds follow one another (limber.ask.rounds).
+---@param what string
+---@param given table
+---@param level integer
+---@return table
+function M.rounds(what, given, level)
+  local rounds = declared.only(what .. ": rounds", given, ROUNDS, { level = level + 1 })
+  for _, key in ipairs { "over", "carry" } do
+    local kind = type(rounds[key])
+    if kind ~= "string" and kind ~= "function" and (key == "over" or kind ~= "nil") then
+      error(("%s: rounds: %s must be an expression or a function"):format(what, key), level + 1)
+    end
+  end
+  return rounds
+end
+
 --- A procedure from its declaration. Errors are raised at `level`.
 ---@param name string
 ---@param given table
@@ -110,6 +129,7 @@ function M.new(name, given, level, piece)
   declared.fields(what .. ": out", spec.out, level + 1)
   M.check_piece(what, spec.piece, level + 1)
   if #spec.out == 0 then error(what .. " needs a field in out", level + 1) end
+  if spec.rounds then spec.rounds = M.rounds(what, spec.rounds, level + 1) end
   if (spec.resolve == nil) == (spec.test == nil) then error(what .. " needs resolve, or a test", level + 1) end
   declared.conditions(what, spec.args, level + 1)
   if type(spec.says) == "string" or type(spec.says) == "table" then
