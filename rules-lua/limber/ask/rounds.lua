@@ -9,8 +9,8 @@
 -- `carry` gives arguments of the next round by their paths, or counts: any other name, 0 before the first round. `over`
 -- is looked at after that: the round that it is true of is the last, and a word says how it ended. Both are expressions
 -- (limber.ask.expressions) over the result, what is carried, and the arguments; `was.charger.hits` is an argument of
--- the round where the result has a field of that name. Either may be a function: carry(rules, q, r) → { [path] = value },
--- over(rules, q, r, carried).
+-- the round where the result has a field of that name. Either may be a function: carry(rules, q, r) gives
+-- { [path] = value }, over(rules, q, r, carried) how it ended.
 local expressions <const> = require "limber.ask.expressions"
 local fields <const> = require "limber.language.fields"
 local outcomes <const> = require "limber.ask.outcomes"
