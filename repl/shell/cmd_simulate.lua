@@ -37,21 +37,22 @@ often each side wins, what it loses and how long the battles last.
   --charts FOLDER  use your own base charts, CSV files in a folder
   --versus NAME    fight the same battles also with this house rule added and
                    compare; --versus published: without any house rule; one that
-                   the scenario plays by already is left out there. The run ends as
-                   soon as the comparison is decided, or after N battles
+                   the scenario plays by already is left out there. The run ends
+                   as soon as the comparison is decided, or after N battles
   --within P       a difference of less than P points in a side's score does not
-                   matter: the run ends, too, when it is no larger (5). A win scores
-                   100 points, a draw 50
+                   matter: the run ends, too, when it is no larger (5). A win
+                   scores 100 points, a draw 50
   --all            fight all N battles, decided or not: for a finer answer
-  --sweep PATH=V   fight the same battles with each of some values of one number, and
-                   find the value that makes the sides even. V: -4..-1, 10..30..5
-                   or 2,4,8. PATH: tables.TABLE.CELL of the rules; last_turn or
-                   another number of the battle; UNIT.FIELD, PIECE.FIELD
+  --sweep PATH=V   fight the same battles with each of some values of a number,
+                   and find the value that makes the sides even. V: -4..-1,
+                   10..30..5 or 2,4,8. PATH: tables.TABLE.CELL of the rules;
+                   last_turn or another number of the battle; 21.men of the unit
+                   with that number; ID.FIELD of any piece
   --svg FILE       draw the plot of a sweep as a picture, too
   --json           print one line of JSON
   --shard K/N      fight only the Kth of N parts of the run, here or on another
-                   machine; print it with --json. A part of a comparison fights all
-                   its battles: only --merge knows when the whole was decided
+                   machine; print it with --json. A part of a comparison fights
+                   all its battles: only --merge knows when it was decided
   --merge          join such parts from files (- is standard input): the result is
                    the same as if one machine had fought all battles
 

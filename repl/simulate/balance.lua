@@ -56,18 +56,23 @@ end
 ---@param scores limber.ValueScore[] rising by value
 ---@return limber.Even
 function M.even(scores)
-  local nearest, first, last, at, crossings = 1, nil, nil, nil, 0
+  local nearest, first, last, at, crossings, gap = 1, nil, nil, nil, 0, nil
   for i, one in ipairs(scores) do
     if math.abs(one.mean - EVEN) < math.abs(scores[nearest].mean - EVEN) then nearest = i end
     local cross = scores[i + 1] and crossing(one, scores[i + 1], "mean")
-    if cross and cross ~= at then crossings, at = crossings + 1, cross end
+    if cross and cross ~= at then crossings, at, gap = crossings + 1, cross, i end
     if may_be(one) and (cross or one.mean == EVEN) then first, last = first or i, i end
     if scores[i + 1] and cross and may_be(scores[i + 1]) then first, last = first or i + 1, i + 1 end
   end
   if not first and may_be(scores[nearest]) then first, last = nearest, nearest end
   local even = { nearest = scores[nearest].value, crossings = crossings, at = crossings == 1 and at or nil,
     may = first ~= nil or crossings > 0 }
-  if first then even.low, even.high = ends(scores, first, -1), ends(scores, last, 1) end
+  if first then
+    even.low, even.high = ends(scores, first, -1), ends(scores, last, 1)
+  elseif gap then -- between two values that may not be even themselves
+    local one, other = crossing(scores[gap], scores[gap + 1], "low"), crossing(scores[gap], scores[gap + 1], "high")
+    even.low, even.high = math.min(one, other), math.max(one, other)
+  end
   return even
 end
 

@@ -70,13 +70,15 @@ local function stretch(doc)
   local high = even.high and shown_number(even.high) or ("%d or more"):format(last)
   local range = ("from %s to %s"):format(low, high)
   if even.at then return ("The sides are even at about %s (%s)."):format(shown_number(even.at), range) end
-  local words = ("Some value %s makes the sides even."):format(range)
+  local words = ("Some value %s may make the sides even."):format(range)
   if even.crossings < 2 then return words end
   return words .. " The scores cross even more than once: chance is larger than what the number does."
 end
 
 --- What may be concluded, in words.
-local function verdict(doc)
+---@param doc table
+---@return string
+function M.verdict(doc)
   local side, nearest = doc.run.sides[1], doc.sweep.even.nearest
   for _, one in ipairs(doc.sweep.values) do
     if one.value == nearest then
@@ -103,7 +105,7 @@ function M.lines(doc)
   lines[#lines + 1] = ""
   cells.add(lines, plot.lines(M.plot(doc), host.width()))
   lines[#lines + 1] = ""
-  cells.add_wrapped(lines, verdict(doc))
+  cells.add_wrapped(lines, M.verdict(doc))
   cells.add_wrapped(lines, ("Score of %s: 1 for a win, a half for a draw; even is 50 %%. The true one is "
     .. "within each range in 19 of 20 such runs."):format(side.name) .. finer(doc))
   return lines

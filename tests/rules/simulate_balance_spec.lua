@@ -33,6 +33,8 @@ describe("the value that makes sides even", function()
     local even = balance.even(scores { { 10, 0.1, 0.2, 0.3 }, { 20, 0.6, 0.7, 0.8 } })
     near(16, even.at)
     assert.is_true(even.may)
+    near(14, even.low) -- from 0.3 to 0.8
+    near(18, even.high) -- from 0.1 to 0.6
   end)
 
   it("is none of them", function()
@@ -56,6 +58,40 @@ describe("the value that makes sides even", function()
     local mean, interval = balance.score({ games = 10, draws = 4, wins = { a = 3, b = 3 } }, "a")
     near(0.5, mean)
     assert.is_true(math.abs(interval.low - 0.2366) < 5e-5)
+  end)
+end)
+
+describe("what is told of a sweep", function()
+  local told <const> = require "simulate.sweep_text"
+
+  local function said(rows)
+    local doc = { games = 100, run = { sides = { { id = "a", name = "Blue" } }, sweep = {} }, sweep = { values = {} } }
+    for i, row in ipairs(rows) do
+      doc.sweep.values[i] = { value = row[1], score = { a = { low = row[2], mean = row[3], high = row[4] } } }
+    end
+    doc.sweep.even = balance.even(scores(rows))
+    return told.verdict(doc)
+  end
+
+  it("names the value, and what else it may be", function()
+    assert.equal("The sides are even at about 2.5 (from 1.8 to 3). Of the values fought, 2 is nearest: Blue scores 40.0 %.",
+      said { { 1, 0.1, 0.2, 0.3 }, { 2, 0.3, 0.4, 0.55 }, { 3, 0.5, 0.61, 0.7 }, { 4, 0.7, 0.8, 0.9 } })
+    assert.equal("The sides are even at about 16 (from 14 to 18). Of the values fought, 20 is nearest: Blue scores 70.0 %.",
+      said { { 10, 0.1, 0.2, 0.3 }, { 20, 0.6, 0.7, 0.8 } })
+    assert.equal("Some value from -1.3 to -1 or more may make the sides even. Of the values fought, -1 is nearest: Blue scores 40.0 %.",
+      said { { -2, 0.1, 0.2, 0.3 }, { -1, 0.3, 0.4, 0.6 } })
+  end)
+
+  it("says where to look on", function()
+    assert.equal("No value from 1 to 2 makes the sides even: try values above 2. Of the values fought, 2 is nearest: Blue scores 30.0 %.",
+      said { { 1, 0.1, 0.2, 0.3 }, { 2, 0.2, 0.3, 0.4 } })
+    assert.equal("No value from 1 to 2 makes the sides even: try values above 2. Of the values fought, 2 is nearest: Blue scores 70.0 %.",
+      said { { 1, 0.7, 0.8, 0.9 }, { 2, 0.6, 0.7, 0.8 } })
+    assert.equal("No value from 1 to 2 makes the sides even: try values below 1. Of the values fought, 1 is nearest: Blue scores 30.0 %.",
+      said { { 1, 0.2, 0.3, 0.4 }, { 2, 0.1, 0.2, 0.3 } })
+    assert.truthy(said({ { 1, 0.4, 0.5, 0.6 }, { 2, 0.4, 0.55, 0.6 } }):find "^Any of these values may make the sides even")
+    assert.truthy(said({ { 1, 0.1, 0.4, 0.45 }, { 2, 0.3, 0.6, 0.9 }, { 3, 0.3, 0.4, 0.9 }, { 4, 0.55, 0.6, 0.9 } })
+      :find "The scores cross even more than once")
   end)
 end)
 
