@@ -63,7 +63,9 @@ commands.add {
     end
     if play and shipped and #play.game.journal.lines > 1 then add(at_hand(play), { open = reader(play) }) end
     for _, recording in ipairs(list) do add(recording) end
-    session:say(table.concat(impact.lines(impact.sum(battles), { all = all }), "\n"))
+    local sum = impact.sum(battles)
+    session:say(table.concat(impact.lines(sum, { all = all }), "\n"))
+    session.impact = { lines = impact.brief(sum), rules = session.rules, generation = session.rules.generation }
   end,
   complete = function(_, _, begun) return require("commands.game").paths(begun) end,
 }

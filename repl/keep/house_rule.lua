@@ -167,7 +167,7 @@ local function add_impact(lines, impact)
   if not impact then return end
   lines[#lines + 1] = "--"
   add(lines, "In recorded battles:", "")
-  for _, line in ipairs(impact) do lines[#lines + 1] = ("--   " .. line):gsub("%s+$", "") end
+  for _, line in ipairs(impact) do add(lines, line, "  ") end
 end
 
 --- The comments above a house rule.

@@ -282,6 +282,17 @@ local function add_battle(lines, report, opts)
   if report.whole then add_wrapped(lines, "The whole battle: " .. whole_text(report)) end
 end
 
+--- A line for all battles and one for each of several.
+---@param sum limber.Impact
+---@return string[]
+function M.brief(sum)
+  local lines = { M.summary(sum) }
+  for i, report in ipairs(#sum.battles > 1 and sum.battles or {}) do
+    lines[i + 1] = ("%s: %s"):format(name_of(report), M.summary(M.sum { report }))
+  end
+  return lines
+end
+
 --- A report as it is told.
 ---@param sum limber.Impact
 ---@param opts { all: boolean? }? all: every command that changes, not the first of each battle

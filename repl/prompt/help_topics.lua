@@ -79,11 +79,13 @@ page("change", "change a rule and see the odds move: tables.NAME.PLACE = VALUE")
   option.NAME = VALUE | a reading that the rules leave open
   ?modifier  ?wrap  ?variant | what counts when; how a procedure works; whole house rules
   :find WORD | where a word stands in the rules
-  :diff  :drop | what you have changed; take one change back]] }
+  :diff  :drop | what you have changed; take one change back
+  :impact | what your changes alter in recorded battles]] }
 
 page("keep", "keep your changes as a house rule: :diff, :keep NAME") { text = [[
   :diff | everything that differs from the published rules
-  :keep soft_walls | writes ./soft_walls.lua: your changes, the odds that you asked before and after
+  :impact | what your changes alter in recorded battles
+  :keep soft_walls | writes ./soft_walls.lua: your changes, the odds that you asked, and that impact
   :keep soft_walls only CHANGE… | some of your changes; the others stay yours. :drop lists them all
   :keep soft_walls by Jane Doe | says in the file who made it
   :edit soft_walls.lua | opens it in your editor and reads it again after
