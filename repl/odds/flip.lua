@@ -202,7 +202,8 @@ local function told(one)
   return change
 end
 
-local function lines_of(search, p, exact, width)
+local function lines_of(search, odds, width)
+  local p, exact = search.measure.of(odds.json)
   local question, threshold = search.question, odds_text.percent(search.question.request.flip)
   local rules = question.stacks[1].rules
   local lines = {}
@@ -223,6 +224,7 @@ local function lines_of(search, p, exact, width)
     local said = "not tried beyond " .. table.concat(short, ", ")
     for _, line in ipairs(text.wrap(said, width - 2)) do lines[#lines + 1] = "  " .. line end
   end
+  odds_text.add_charts(lines, odds)
   return lines
 end
 
@@ -257,7 +259,7 @@ function M.answer(question, width)
     changes[i] = { what = one.what, name = one.path, from = one.from, to = one.to, size = one.size, p = one.p,
       exact = one.exact }
   end
-  return { lines = lines_of(search, p, exact, width), json = { by = odds.json.by, threshold = question.request.flip,
+  return { lines = lines_of(search, odds, width), json = { by = odds.json.by, threshold = question.request.flip,
     p = p, exact = exact, changes = json.list(changes), unfinished = json.list(search.unfinished) } }
 end
 

@@ -15,6 +15,7 @@ local M <const> = {}
 ---@field columns odds.Measure[] those of a table over one argument
 ---@field measures odds.Measure[]
 ---@field by string
+---@field example limber.Odds the odds of one value that has some
 
 --- Calls `fn` with the places of each cell, the last axis fastest.
 local function each(axes, fn)
@@ -66,7 +67,8 @@ function M.run(question)
   end
   local all, drawn = measures.of(found, question.request), {}
   for _, one in ipairs(all) do drawn[#drawn + 1] = not one.in_tables and one or nil end
-  return { question = question, axes = axes, cells = cells, by = found[1].json.by, columns = all, measures = drawn }
+  return { question = question, axes = axes, cells = cells, by = found[1].json.by, example = found[1], columns = all,
+    measures = drawn }
 end
 
 --- The cell of a stack at some places.

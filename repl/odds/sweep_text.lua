@@ -214,7 +214,7 @@ local function line_plots(sweep)
 end
 
 local function heat_maps(sweep)
-  local across, down, maps = sweep.axes[1], sweep.axes[2], {}
+  local across, down, maps, rows = sweep.axes[1], sweep.axes[2], {}, {}
   panels(sweep, function(measure, label, at)
     local cells = {}
     for j = 1, down and #down.values or 1 do
@@ -226,7 +226,9 @@ local function heat_maps(sweep)
       x = { label = across.path, values = names_of(across) },
       y = down and { label = down.path, values = names_of(down) } or { label = "", values = { "" } },
     }
+    if measure.chance then table.move(cells, 1, #cells, #rows + 1, rows) end
   end)
+  for _, map in ipairs(maps) do map.marks = map.percent and plot.marks_of(rows, true, 8) or nil end
   return maps
 end
 
@@ -251,6 +253,7 @@ function M.lines(sweep, width)
   end
   add_refused(sweep, lines, width)
   add_summary(sweep, lines)
+  odds_text.add_charts(lines, sweep.example)
   return lines
 end
 

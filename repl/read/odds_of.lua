@@ -3,6 +3,7 @@ local charts_text <const> = require "show.charts_text"
 local fields <const> = require "limber.language.fields"
 local figures <const> = require "limber.ask.figures"
 local finish <const> = require "limber.ask.finish"
+local json_lists <const> = require "kernel.json"
 local question <const> = require "limber.ask.question"
 
 local M <const> = {}
@@ -63,6 +64,7 @@ function M.ask(rules, name, args, by, asking, how)
   if not distribution then return nil, info end
   local odds = { rules = rules, name = name, json = figures.json(distribution, info), charts = sources }
   if info.finish then finish.add(odds.json, info.finish) end
+  odds.json.sources = sources and sources[1] and json_lists.list(sources) or nil
   local wrong = add_asked(odds, distribution, how)
   if wrong then return nil, wrong end
   return odds

@@ -70,7 +70,9 @@ end
 ---@field asked { how: string, number: integer, p: number?, exact: string?, q: number? }[]? what was asked besides
 
 --- Adds where the figures of the charts come from that were read.
-local function add_charts(lines, odds)
+---@param lines string[]
+---@param odds limber.Odds
+function M.add_charts(lines, odds)
   for _, row in ipairs(charts_text.rows(odds.charts)) do
     text.add_labelled(lines, "  " .. row[1], row[2], 11, host.width())
   end
@@ -191,7 +193,7 @@ function M.lines(odds)
   M.add_head(lines, head(odds))
   if odds.json.rounds then finish_text.add(lines, odds.json, M) end
   for _, line in ipairs(summary(odds)) do lines[#lines + 1] = line end
-  add_charts(lines, odds)
+  M.add_charts(lines, odds)
   return lines
 end
 
@@ -272,7 +274,7 @@ function M.compared(first, second, titles)
     lines[#lines + 1] = ("  sampled, not exact: %d throws of each, by seed %d"):format(second.json.sampled,
       second.json.seed)
   end
-  add_charts(lines, second)
+  M.add_charts(lines, second)
   return lines
 end
 

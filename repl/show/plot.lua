@@ -35,6 +35,7 @@ local M <const> = {}
 ---@field of string
 ---@field percent boolean?
 ---@field cells (number|false)[][]
+---@field marks number[]? of the scale, for several maps that share one
 
 --- A number as it stands in a table: up to `digits` decimals.
 ---@param value number
@@ -265,7 +266,7 @@ end
 ---@param width integer of the terminal
 ---@return string[]
 function M.heat(plot, width)
-  local marks, widest = M.marks_of(plot.cells, plot.percent, 8), 1
+  local marks, widest = plot.marks or M.marks_of(plot.cells, plot.percent, 8), 1
   for _, row in ipairs(plot.cells) do
     for _, value in ipairs(row) do widest = math.max(widest, text.width(in_cell(value, plot.percent))) end
   end
