@@ -1,5 +1,6 @@
 --- What must hold of a game after every command, whatever was done.
 local digest <const> = require "kernel.digest"
+local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
 
 local M <const> = {}
@@ -25,6 +26,17 @@ local function off_table(ground, unit)
   end
 end
 
+--- By how much some of the bases of two units overlap; nil where none do.
+local function overlap(one, other)
+  if geometry.contact(one.base, other.base).state ~= "overlapping" then return nil end
+  for _, a in ipairs(frames.bases(one)) do
+    for _, b in ipairs(frames.bases(other)) do
+      local contact = geometry.contact(a, b)
+      if contact.state == "overlapping" then return -contact.margin end
+    end
+  end
+end
+
 --- Who stands in whom, or beside the table.
 ---@param game limber.Game
 ---@param before table<string, boolean>? faults that stood already
@@ -40,9 +52,9 @@ function M.places(game, before, among)
       return ("a corner of %s is off the table"):format(unit.id)
     end
     for j = 1, i - 1 do
-      local contact = geometry.contact(unit.base, units[j].base)
-      if contact.state == "overlapping" and not (among and unit.side == units[j].side) then
-        return ("%s stands in %s by %d um"):format(unit.id, units[j].id, -contact.margin)
+      local um = overlap(unit, units[j])
+      if um and not (among and unit.side == units[j].side) then
+        return ("%s stands in %s by %d um"):format(unit.id, units[j].id, um)
       end
     end
   end
