@@ -36,11 +36,9 @@ local function march(mind, id, enemy, um, stop)
   local body = mind:body_of(id)
   local heading = mind:once_for("heading", body.id, function() return mind:march_heading(body) end)
   local slowest = mind:once_for("slowest", body.id, function()
-    local least
-    for _, one in ipairs(body.units) do
-      local rate = units.brigade(mind.view:unit(one)) and see.rate(mind, one)
-      if rate and (not least or rate < least) then least = rate end
-    end
+    local _, least = lists.least(body.units, function(one)
+      return units.brigade(mind.view:unit(one)) and see.rate(mind, one)
+    end)
     return least
   end) or see.rate(mind, id)
   local left = math.min(um - stop, slowest)

@@ -16,12 +16,7 @@ end
 
 --- The line in which batteries that touch go on: straight at the enemy whom they are nearest to, one way for all.
 local function heading(mind, ids)
-  local best, least
-  for _, id in ipairs(ids) do
-    local enemy, um = see.nearest(mind, id)
-    if enemy and (not least or um < least) then best, least = enemy, um end
-  end
-  return best, least
+  return see.nearest(mind, (lists.least(ids, function(id) return see.gap(mind, id) end)))
 end
 
 --- Is an enemy in its arc, near enough to be fired at?
@@ -63,7 +58,7 @@ end
 
 --- Is an enemy so near that it goes to fire, or after one move of the brigade?
 local function near(mind, id, brigade)
-  local _, um = see.nearest(mind, id)
+  local um = see.gap(mind, id)
   return um ~= nil and um <= mind.weight.guns_reach + see.rate(mind, brigade)
 end
 

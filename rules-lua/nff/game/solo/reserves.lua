@@ -6,22 +6,13 @@ local M <const> = {}
 
 --- How near a body's nearest unit is to the enemy.
 local function nearest_of(mind, body)
-  local least
-  for _, id in ipairs(body.units) do
-    local _, um = see.nearest(mind, id)
-    if um and (not least or um < least) then least = um end
-  end
-  return least
+  return (select(2, lists.least(body.units, function(id) return see.gap(mind, id) end)))
 end
 
 --- How near the foremost division is.
 local function front(mind)
   return mind:once("front", function()
-    local least
-    for _, body in ipairs(mind:bodies(mind.side)) do
-      local um = #body.units > 0 and nearest_of(mind, body)
-      if um and (not least or um < least) then least = um end
-    end
+    local _, least = lists.least(mind:bodies(mind.side), function(body) return nearest_of(mind, body) end)
     return least or 0
   end)
 end

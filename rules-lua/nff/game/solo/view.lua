@@ -60,12 +60,10 @@ end
 
 --- How near a side's nearest brigade is to an area, its shape as the mind's objectives have it.
 local function nearest_to(mind, side, shape)
-  local least
-  for _, id in ipairs(mind:standing(side)) do
+  local _, least = lists.least(mind:standing(side), function(id)
     local unit = mind.view:unit(id)
-    local um = units.brigade(unit) and geometry.distance(unit.base, shape).distance
-    if um and (not least or um < least) then least = um end
-  end
+    return units.brigade(unit) and geometry.distance(unit.base, shape).distance
+  end)
   return least or metre(9)
 end
 
@@ -99,15 +97,15 @@ function M.nearest(mind, id, admits)
   end
 end
 
+--- How far off that is.
+function M.gap(mind, id) return (select(2, M.nearest(mind, id))) end
+
 --- How far the foremost friendly foot is from the enemy whom a unit is nearest to.
 function M.foremost(mind)
   return mind:once("foremost", function()
-    local least
-    for _, id in ipairs(mind:standing(mind.side)) do
-      local _, um = nil, nil
-      if mind.view:unit(id).arm == "infantry" then _, um = M.nearest(mind, id) end
-      if um and (not least or um < least) then least = um end
-    end
+    local _, least = lists.least(mind:standing(mind.side), function(id)
+      return mind.view:unit(id).arm == "infantry" and M.gap(mind, id)
+    end)
     return least or 0
   end)
 end
