@@ -107,15 +107,16 @@ end
 function M.page(rules, name, width)
   local spec = rules.published.lookups[name]
   local whole = spec and ruleset.table(rules.published, name)
-  if not (whole and whole.sources and (spec.chart or charts().stands_in(whole))) then return {} end
-  local lines = text.wrap(spec.chart and ("A base chart, %s. Its rows come from"):format(whole.path)
-    or "These rows stand in for unpublished figures", width)
-  local rows = by_source(whole)
+  local chart = spec and charts().is_chart(spec)
+  if not (whole and whole.sources and (chart or whole.owned or charts().stands_in(whole))) then return {} end
+  local lines = text.wrap(chart and ("A base chart, %s. Its rows come from"):format(whole.path)
+    or "These rows stand in for unpublished figures" .. (spec.chart and ", or are yours by --charts" or ""), width)
+  local rows, owned = by_source(whole), {}
+  for at in next, whole.owned or {} do owned[whole.sources[at]] = true end
   for _, row in ipairs(rows) do
     local words = ("%s: %s"):format(#rows == 1 and "all" or row[2], row[1])
-    for _, line in ipairs((spec.chart or charts().is_stand_in(row[1])) and text.wrap(words, width - 2, "  ") or {}) do
-      lines[#lines + 1] = "  " .. line
-    end
+    local shown = chart or owned[row[1]] or charts().is_stand_in(row[1])
+    for _, line in ipairs(shown and text.wrap(words, width - 2, "  ") or {}) do lines[#lines + 1] = "  " .. line end
   end
   return lines
 end
@@ -127,9 +128,9 @@ end
 function M.mark(rules, name)
   local spec = rules.published.lookups[name]
   if not spec or not rules.published.has_charts then return "" end
-  local mark = spec.chart and "; a base chart" or ""
+  local mark = charts().is_chart(spec) and "; a base chart" or ""
   if #M.stand_ins(rules, { name }) == 0 then return mark end
-  return mark .. (spec.chart and " with stand-ins" or "; with stand-ins")
+  return mark .. (mark ~= "" and " with stand-ins" or "; with stand-ins")
 end
 
 --- Those of some tables that have figures that stand in for unpublished ones.

@@ -111,6 +111,11 @@ end
 ---@type fun(source: string): boolean
 M.is_stand_in = chart_check.is_stand_in
 
+--- Is a lookup's table a base chart as a whole?
+---@param spec table
+---@return boolean
+function M.is_chart(spec) return spec.chart ~= nil and not chart_check.of_stand_ins(spec) end
+
 --- Where the figures come from that were read: of base charts all, of other tables those that stand in or that an owner
 --- has put in their place. Each source is there once; a cell that a house rule has changed comes from that.
 ---@param rules limber.Rules
@@ -136,7 +141,7 @@ function M.sources(rules, reads)
       local changed = not at or whole.cells[tables.locate(whole, places)] ~= shipped.cells[at]
       local source = changed and "a house rule" or shipped.sources[at]
       for part in (source or ""):gmatch "[^;%s][^;]*" do -- the source of each figure of a row
-        local all = spec.chart and not chart_check.of_stand_ins(spec) or shipped.owned and shipped.owned[at]
+        local all = M.is_chart(spec) or shipped.owned and shipped.owned[at]
         if all or M.is_stand_in(part) then note(spec.data or name, part) end
       end
     end
