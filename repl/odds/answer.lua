@@ -3,6 +3,7 @@ local asked <const> = require "odds.asked"
 local fields <const> = require "limber.language.fields"
 local flips <const> = require "odds.flip"
 local odds_text <const> = require "show.odds_text"
+local plot_svg <const> = require "show.plot_svg"
 local sweeps <const> = require "odds.sweep"
 local sweep_text <const> = require "odds.sweep_text"
 
@@ -21,12 +22,13 @@ local function plain(question)
     if not odds then return nil, fault end
     found[s] = odds
   end
+  local svg = question.request.svg and plot_svg.bars(odds_text.bars(found, question.stacks)) or nil
   local own, other = found[question.own], found[3 - question.own]
   if not other or question.if_other and odds_text.same(own, other) then other = nil end
-  if not other then return { lines = odds_text.lines(own), json = own.json, odds = own } end
+  if not other then return { lines = odds_text.lines(own), json = own.json, svg = svg } end
   own.json.versus = other.json
   local titles = { question.stacks[1].title, question.stacks[2].title }
-  return { lines = odds_text.compared(found[1], found[2], titles), json = own.json, odds = own }
+  return { lines = odds_text.compared(found[1], found[2], titles), json = own.json, svg = svg }
 end
 
 local function swept(question, width)
@@ -43,13 +45,14 @@ end
 --- What goes with a sweep alone, and what does not go with one.
 local function refuse_misplaced(request)
   local sweeping = #request.axes > 0
-  for _, key in ipairs { "lines", "heat", "svg" } do
+  for _, key in ipairs { "lines", "heat" } do
     if request[key] and not sweeping then
       return fields.refuse("--" .. key, "draws a sweep: give an argument several values, such as quality=1..9")
     end
   end
-  if request.flip and (sweeping or #request.versus > 0 or request.sample) then
-    return fields.refuse("--flip", "asks one question under one set of rules: no sweep, --versus or --sample with it")
+  if request.flip and (sweeping or #request.versus > 0 or request.sample or request.svg) then
+    return fields.refuse("--flip",
+      "asks one question under one set of rules: no sweep, --versus, --sample or --svg with it")
   end
 end
 

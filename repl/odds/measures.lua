@@ -2,6 +2,7 @@
 --- plots of sweeps show these, and a flip goes by one.
 local odds_text <const> = require "show.odds_text"
 local result_text <const> = require "show.result_text"
+local statistics <const> = require "limber.common.statistics"
 
 local M <const> = {}
 
@@ -11,6 +12,7 @@ local M <const> = {}
 ---@field chance boolean is it a chance, else a number of the outcomes' own
 ---@field in_tables boolean? it is shown in the table of one argument, and not drawn
 ---@field of fun(json: table): number, string? the number, and its fraction where it is exact
+---@field interval fun(json: table): limber.Interval? around a number that was sampled
 
 --- Whole numbers are shown one by one too where they are as few.
 local FEW <const> = 6
@@ -38,6 +40,20 @@ local function chance_of(shown)
   end
 end
 
+--- The interval around a chance that was sampled.
+local function around(of)
+  return function(json)
+    return json.sampled and statistics.wilson(math.floor(of(json) * json.sampled + 0.5), json.sampled) or nil
+  end
+end
+
+local function with_intervals(measures)
+  for _, one in ipairs(measures) do
+    if one.chance then one.interval = around(one.of) end
+  end
+  return measures
+end
+
 --- The measures of odds that were asked alike: one at least.
 ---@param list limber.Odds[] one at least
 ---@param request odds.Request
@@ -52,7 +68,7 @@ function M.of(list, request)
       }
     end
   end
-  if #measures > 0 then return measures end
+  if #measures > 0 then return with_intervals(measures) end
   local by = list[1].json.by
   local function add_outcomes(values, in_tables)
     for _, value in ipairs(values) do
@@ -60,12 +76,13 @@ function M.of(list, request)
       measures[#measures + 1] = { label = "chance of " .. shown, short = shown, chance = true, of = chance_of(shown),
         in_tables = in_tables }
     end
-    return measures
+    return with_intervals(measures)
   end
   if all(list, is_truth) then
-    return { { label = "chance of " .. by, chance = true, of = chance_of "yes" } }
+    return with_intervals { { label = "chance of " .. by, chance = true, of = chance_of "yes" } }
   elseif all(list, is_whole) then
-    measures[1] = { label = "mean " .. by, of = function(json) return json.mean, json.mean_exact end }
+    measures[1] = { label = "mean " .. by, of = function(json) return json.mean, json.mean_exact end,
+      interval = function(json) return json.mean_interval end }
     for i, q in ipairs(request.quantiles) do
       local called = odds_text.called { how = "quantile", q = q }
       measures[#measures + 1] = { label = called, of = function(json)

@@ -61,6 +61,9 @@ local function tables(rows, width)
   return lines
 end
 
+--- What is longer than this stands above its column.
+local LONG <const> = 30
+
 --- One sweep of one stack, or one measure of two stacks beside each other.
 local function table_of_one(sweep, lines, width)
   local axis, stacks = sweep.axes[1], sweep.question.stacks
@@ -69,6 +72,10 @@ local function table_of_one(sweep, lines, width)
   if #stacks == 1 then
     local rows = { { axis.path } }
     for _, measure in ipairs(sweep.columns) do table.insert(rows[1], measure.short or measure.label) end
+    if #sweep.columns == 1 and text.width(rows[1][2]) > LONG then
+      for _, line in ipairs(text.wrap(rows[1][2], width - 2, "  ")) do lines[#lines + 1] = "  " .. line end
+      rows[1][2] = sweep.columns[1].chance and "chance" or "mean"
+    end
     for i, name in ipairs(names) do
       local row = { name }
       for _, measure in ipairs(sweep.columns) do
@@ -172,26 +179,34 @@ end
 local function series_of(sweep, measure)
   local series, stacks = {}, sweep.question.stacks
   local second = sweep.axes[2]
-  local function add(name, of, number_at)
+  local function add(name, of, one, j)
     for s, stack in ipairs(stacks) do
-      local values = {}
-      for i = 1, #sweep.axes[1].values do values[i] = number_at(s, i) end
-      series[#series + 1] = { name = #stacks == 1 and name or ("%s, %s"):format(name, stack.title), values = values,
-        of = of, hollow = s == 2 or nil }
+      local line = { name = #stacks == 1 and name or ("%s, %s"):format(name, stack.title), values = {}, of = of,
+        hollow = s == 2 or nil, low = {}, high = {} }
+      for i = 1, #sweep.axes[1].values do
+        local cell = sweeps.cell(sweep, s, i, j)
+        local interval = cell.json and one.interval and one.interval(cell.json)
+        line.values[i] = sweeps.number(one, cell)
+        line.low[i], line.high[i] = interval and interval.low or false, interval and interval.high or false
+      end
+      series[#series + 1] = line
     end
   end
   if second then
     for j, name in ipairs(names_of(second)) do
-      add(("%s %s"):format(second.path, name), j, function(s, i)
-        return (sweeps.number(measure, sweeps.cell(sweep, s, i, j)))
-      end)
+      add(("%s %s"):format(second.path, name), j, measure, j)
     end
     return series
   end
   for m, one in ipairs(measure and { measure } or sweep.measures) do
-    add(one.short or one.label, m, function(s, i) return (sweeps.number(one, sweeps.cell(sweep, s, i))) end)
+    add(one.short or one.label, m, one)
   end
   return series
+end
+
+--- What a plot says that was not worked exactly.
+local function sampled(sweep)
+  return sweep.question.request.sample and " (sampled)" or ""
 end
 
 --- The plots of lines of a sweep: one, or one for each measure where there are two arguments.
@@ -199,7 +214,8 @@ local function line_plots(sweep)
   local axis, plots = sweep.axes[1], {}
   local function add(measure, label)
     plots[#plots + 1] = {
-      title = ("%s: %s"):format(sweep.question.name, label), x = { label = axis.path, values = names_of(axis) },
+      title = ("%s: %s%s"):format(sweep.question.name, label, sampled(sweep)),
+      x = { label = axis.path, values = names_of(axis) },
       y = { label = measure.chance and "chance" or "mean", percent = measure.chance }, series = series_of(sweep,
         sweep.axes[2] and measure),
     }
@@ -222,7 +238,7 @@ local function heat_maps(sweep)
       for i = 1, #across.values do cells[j][i] = at(i, down and j) end
     end
     maps[#maps + 1] = {
-      title = sweep.question.name, of = label, percent = measure.chance, cells = cells,
+      title = sweep.question.name .. sampled(sweep), of = label, percent = measure.chance, cells = cells,
       x = { label = across.path, values = names_of(across) },
       y = down and { label = down.path, values = names_of(down) } or { label = "", values = { "" } },
     }

@@ -99,13 +99,14 @@ end
 ---@param last limber.LastOdds
 function M.odds(self, last)
   self.last = last
-  if not is_plain(last.request) or last.request.json then
+  if not is_plain(last.request) then
     if #last.request.axes > 0 then self.last_odds = last end
     return answer(self, last)
   end
   last.yours = sure(asked.of(question_of(self, last), { rules = self.rules, asking = self:asking_of(last.about) },
     last.args))
   note(self, last)
+  if last.request.json or last.request.svg then return answer(self, last) end
   local beneath = differs(self) and published(self, last)
   if beneath and not odds_text.same(beneath, last.yours) then
     self:say(table.concat(odds_text.compared(beneath, last.yours, { "published", "yours" }), "\n"))

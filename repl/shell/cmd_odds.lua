@@ -31,7 +31,7 @@ procedure that is played. The words are those of `limber ask`.
   name=1..9        a sweep: the odds for each value of an argument, or of two
                    (1..9:2 in steps of 2; 1,3,5; words: open,buildings; ..: all)
   --lines, --heat  draw a sweep as lines or as a heat map
-  --svg FILE       also draw it as a picture into a file
+  --svg FILE       also draw the odds, or the sweep, as a picture into a file
   --flip 50%       list which single change, of an argument or of a modifier,
                    moves the chance past 50 %, the smallest first
   --to-the-finish  ask it round after round until it is over, where the rules say

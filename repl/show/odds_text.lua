@@ -242,6 +242,26 @@ end
 
 M.difference = difference
 
+--- The same as bars of a picture (show.plot_svg).
+---@param stacks limber.Odds[] one, or two that are compared
+---@param titled { title: string }[] what to call them
+---@return table
+function M.bars(stacks, titled)
+  local rows, last = {}, stacks[#stacks]
+  for i, one in ipairs(merged(stacks)) do
+    rows[i] = { name = result_text.value(one.value), values = {}, text = {} }
+    for s = 1, #stacks do
+      local p = one.p[s] or 0
+      rows[i].values[s], rows[i].text[s] = p, M.percent(p)
+    end
+  end
+  return {
+    title = ("%s: %s"):format(last.name, last.json.by), rows = rows,
+    of = last.json.sampled and ("chances, sampled by %d throws"):format(last.json.sampled) or "chances, exact",
+    names = #stacks > 1 and { titled[1].title, titled[2].title } or nil,
+  }
+end
+
 --- All outcomes of several odds, in the order in which odds list them.
 ---@param list limber.Odds[]
 ---@return any[]

@@ -202,4 +202,42 @@ function M.heat(maps)
   return picture(WIDTH, y + BAR + 32, parts)
 end
 
+--- Bars on a line: the pixels of a bar, of the room between rows, and of the number after a bar.
+local THICK <const>, APART <const>, NUMBER <const> = 16, 8, 130
+
+--- Chances as bars, as SVG: a row for each outcome, with a solid bar, and a hollow one of what it is compared with.
+---@param data { title: string, of: string, names: string[]?, rows: table[] } a row: { name, values, text }
+---@return string
+function M.bars(data)
+  local longest, largest = 0, 0
+  for _, row in ipairs(data.rows) do
+    longest = math.max(longest, text.width(row.name))
+    for _, value in ipairs(row.values) do largest = math.max(largest, value) end
+  end
+  local left = math.min(WIDTH // 2, math.max(LEFT, 24 + longest * LETTER))
+  local wide, y = (WIDTH - left - NUMBER) / largest, 60
+  local parts = {
+    written(24, 24, data.title, ' font-size="15" font-weight="bold"'), written(24, 44, data.of),
+  }
+  local function bar(x, top, width, hollow)
+    parts[#parts + 1] = ('<rect x="%s" y="%s" width="%s" height="%d" fill="%s" stroke="black"/>'):format(number(x),
+      number(top), number(math.max(width, 0.5)), THICK, hollow and "white" or "#444444")
+  end
+  for _, row in ipairs(data.rows) do
+    parts[#parts + 1] = written(left - 8, y + #row.values * THICK / 2 + 5, row.name, ENDING)
+    for i, value in ipairs(row.values) do
+      bar(left, y, value * wide, i == 2)
+      parts[#parts + 1] = written(left + value * wide + 6, y + THICK - 3, row.text[i])
+      y = y + THICK
+    end
+    y = y + APART
+  end
+  for i, name in ipairs(data.names or {}) do
+    bar(left, y + 8, 40, i == 2)
+    parts[#parts + 1] = written(left + 50, y + THICK + 5, name)
+    y = y + LINE
+  end
+  return picture(WIDTH, y + 16, parts)
+end
+
 return M

@@ -71,3 +71,15 @@ describe("lines as SVG", function()
     assert.matches("a &amp; b", plot_svg.lines(data))
   end)
 end)
+
+describe("bars as SVG", function()
+  it("are as long as their chances, in pairs where two are compared", function()
+    local drawn = plot_svg.bars { title = "t", of = "chances, exact", names = { "published", "yours" },
+      rows = { { name = "<a>", values = { 0.5, 0.25 }, text = { "50 %", "25 %" } } } }
+    local widths = {}
+    for width in drawn:gmatch '<rect x="80" y="%d+" width="([%d.]+)"' do widths[#widths + 1] = tonumber(width) end
+    assert.equal(2 * widths[2], widths[1])
+    assert.matches("&lt;a&gt;", drawn)
+    assert.matches("yours</text>", drawn)
+  end)
+end)
