@@ -276,9 +276,21 @@ static int t_d(lua_State *L) {
     return 1;
 }
 
+/* So do few dice added. */
 static int t_sum(lua_State *L) {
+    enum { FEW = 4 };
     const lim_throw what = {.kind = LIM_SUM, .n = check_dice(L, 1), .faces = check_faces(L, 2)};
-    return answer(L, source_here(L), &what, 3);
+    lim_source *const s = source_here(L);
+    if (lua_gettop(L) > 2 || what.n > FEW) return answer(L, s, &what, 3);
+    if (s->single == NULL) {
+        answer(L, s, &what, 3);
+        if (s->mode == LIM_SEEDED && !s->recording) s->single = stream_of(L, s, s->last);
+        return 1;
+    }
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < what.n; i++) sum += lim_stream_die(s->single, what.faces);
+    lua_pushinteger(L, sum);
+    return 1;
 }
 
 static int t_count(lua_State *L) {

@@ -97,7 +97,8 @@ size_t lim_dist_pick(const lim_dist *dist, const lim_limb *draw) {
     lim_limb running[LIM_NAT_LIMBS];
     size_t i = 0;
     if (dist->limbs == 1) {
-        for (lim_limb sum = *lim_dist_weight(dist, 0); sum <= *draw; sum += *lim_dist_weight(dist, i)) i++;
+        lim_limb sum = 0; /* all are looked at: no branch has to be guessed */
+        for (size_t k = 0; k < dist->n; k++) i += (sum += dist->weight[k]) <= *draw;
         return i;
     }
     memset(running, 0, dist->limbs * sizeof *running);
