@@ -7,6 +7,7 @@ local loader <const> = require "read.loader"
 local open <const> = require "read.open"
 local ruleset <const> = require "limber.rules.ruleset"
 local Rules <const> = require "limber.rules.stack"
+local rounds <const> = require "limber.ask.rounds"
 local sorted <const> = require "limber.common.sorted"
 local tables <const> = require "limber.rules.tables"
 local variants <const> = require "limber.rules.variants"
@@ -26,6 +27,9 @@ local function check_procedure(rules, procedure, wrong)
   end
   local _, fault = fields.at(procedure.out, procedure.headline or procedure.out[1].name, rules.records)
   if fault then say("headline: " .. fault.message) end
+  fault = nil
+  if procedure.rounds then _, fault = rounds.of(rules, procedure, {}) end
+  if fault then say("rounds: " .. fault.message) end
 end
 
 ---@param name string

@@ -6,6 +6,7 @@
 local fields <const> = require "limber.language.fields"
 local kinds <const> = require "limber.rules.kinds"
 local lists <const> = require "limber.common.lists"
+local rounds <const> = require "limber.ask.rounds"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local variants <const> = require "limber.rules.variants"
@@ -209,6 +210,14 @@ local function check_procedures(rules, layer, say)
   end
 end
 
+--- Checks what a variant says of rounds.
+local function check_rounds(rules, layer, say)
+  for _, name in ipairs(sorted.keys(layer.rounds)) do
+    local _, fault = rounds.of(rules, rules.procedures[name], {})
+    if fault then say(name, ("rounds of %s: %s"):format(name, fault.message)) end
+  end
+end
+
 --- Declarations of a variant that the variant must use itself, since no other file knows them.
 local USED <const> = {
   procedures = "procedure", records = "record", new_options = "option", lists = "modifier list",
@@ -253,6 +262,7 @@ function M.add_faults(rules, layer, wrong)
   check_args(rules, layer, battle, say)
   check_modifiers(rules, layer, battle, say)
   check_procedures(rules, layer, say)
+  check_rounds(rules, layer, say)
   check_declared(rules, layer, battle, say)
 end
 

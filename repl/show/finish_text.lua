@@ -34,11 +34,13 @@ end
 local function round_rows(json, words)
   local rows, left = {}, 1
   for n, one in ipairs(json.rounds.outcomes) do
-    if n > ROUNDS or left < REST then
+    if #rows == ROUNDS or left < REST then
       rows[#rows + 1] = { "more", words.percent(left), "" }
       break
     end
-    rows[n] = { tostring(n), words.percent(one.p), one.exact and words.fraction(one.exact) or "" }
+    if one.p > 0 then
+      rows[#rows + 1] = { tostring(n), words.percent(one.p), one.exact and words.fraction(one.exact) or "" }
+    end
     left = left - one.p
   end
   for column = 1, 2 do
@@ -93,6 +95,7 @@ local function last_text(values, chances, words)
     if numbers then sum = sum + one.value * chances[one.shown] end
   end
   local mean = numbers and "mean " .. words.number(sum) or nil
+  if #values == 1 then return values[1].shown end
   if #values > VALUES then
     if not numbers then return ("%d different"):format(#values) end
     return ("%s, %s to %s"):format(mean, values[1].shown, values[#values].shown)
@@ -101,7 +104,7 @@ local function last_text(values, chances, words)
   for i, one in ipairs(values) do
     parts[i] = ("%s %s"):format(one.shown, words.percent(math.min(1, chances[one.shown])))
   end
-  return (numbers and #values > 1 and mean .. ": " or "") .. table.concat(parts, ", ")
+  return (mean and mean .. ": " or "") .. table.concat(parts, ", ")
 end
 
 --- Adds what odds to the finish tell besides their outcomes.
@@ -115,7 +118,7 @@ function M.add(lines, json, words)
   local began = #lines
   for _, path in ipairs(paths) do
     local values = of[path].values
-    if #values > 1 then
+    if #values > 1 or math.type(values[1].value) == "integer" then
       text.add_labelled(lines, ("    %s: "):format(path), last_text(values, of[path].chances, words), 6, host.width())
     end
   end

@@ -133,6 +133,7 @@ procedure "melee.withdraw" {
   out = { list "modifiers" { "modifier", default = {} }, int "score" {}, flag "withdraws" {} },
   says = { { "withdraws", "gets away" }, "does not get away" },
   test = { 10, "withdrawal", modifiers = "withdrawal" },
+  rounds = { over = "withdraws and 'withdraws'", cite = "Voluntary Withdrawal", doc = "the melee continues" },
   follows = { { "withdraws", troops.reaches "voluntary_withdrawal" } },
 }
 

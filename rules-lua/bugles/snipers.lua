@@ -36,6 +36,7 @@ procedure "sniper.spot" {
   dice = "d10", headline = "located", good = "more",
   out = { int "needed" {}, flag "located" {}, flag "free_shot" {} },
   says = function(r) return r.located and "locates him" or "does not see him" end,
+  rounds = { over = "located and 'located'", cite = "Snipers", doc = "he fires at it again and again" },
   resolve = function(rules, q, dice)
     local needed = rules.tables.sniper(q.powder == "black" and "locate_black_powder" or "locate_smokeless")
     return { needed = needed, located = dice.d(10, "spot") >= needed }

@@ -148,6 +148,10 @@ procedure "artillery.fire_building" {
     return ("the building loses %d, %d left"):format(r.points, r.remaining)
       .. (r.occupiable and "" or "; it cannot be held")
   end,
+  rounds = {
+    carry = "lost_before = lost_after, troops_have_lost = troops_have_lost + troop_points",
+    over = "not occupiable and 'in ruins'", cite = "8.5", doc = "the battery fires at it bound after bound",
+  },
   check = function(rules, q)
     local fault = refuse_range(q, reach_of(rules, q)) or refuse_size(q)
     if fault then return fault end

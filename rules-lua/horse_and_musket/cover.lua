@@ -94,6 +94,7 @@ procedure "fieldworks.breach" {
   dice = "d6 if it hit, else none", headline = "breached", good = "more",
   out = { flag "tested" {}, int "roll" { 1, 6, optional = true }, flag "breached" {} },
   says = { { "breached", "the fieldworks are breached" }, { "tested", "the fieldworks stand" }, "no hit, no breach" },
+  rounds = { over = "breached and 'breached'", cite = "SR.4", doc = "a battery hits them each turn" },
   resolve = function(rules, q, dice)
     if q.artillery_hits < 1 then return { tested = false, breached = false } end
     local roll = dice.d(6, "breach")

@@ -17,6 +17,11 @@ procedure "rally.roll" {
     local marker = r.staggered and " beside the marker" or ""
     return ("%s off, %d left%s"):format(counted(r.removed, "hit comes", "hits come"), r.hits, marker)
   end,
+  rounds = {
+    carry = function(_, _, r) return { hits = r.hits } end,
+    over = function(rules, _, r) return r.hits <= rules.constant.rally_floor and "rallied" end,
+    cite = "2.1", doc = "the general stays with it and it takes no hits",
+  },
   check = function(rules, q)
     local most = rules.constant.general_rally_move
     if q.general_move_mm > most then

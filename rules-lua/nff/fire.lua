@@ -42,8 +42,7 @@ end
 local function on_battery(rules, q, r)
   local column = q.already_damaged and "on_damaged_battery" or "on_undamaged_battery"
   local does = rules.tables.fire_effects(r.effect, column)
-  r.wrecked = does:find "wrecked" ~= nil
-  r.silenced = does:find "silenced" ~= nil
+  r.wrecked, r.silenced = does:find "wrecked" ~= nil, does:find "silenced" ~= nil
   r.damaged = not r.wrecked and (q.already_damaged or does:find "damaged" ~= nil)
   return r
 end
@@ -70,14 +69,16 @@ procedure "fire.resolve" {
   out = {
     int "die" { 1, 10, optional = true }, int "total" { optional = true },
     enum "effect" { "no_effect", "disordered", "lose_1", "lose_2", "lose_3" },
-    list "modifiers" { "modifier", default = {} },
-    flag "disordered" { optional = true, doc = "of troops" }, int "stands_lost" { 0, optional = true },
-    flag "destroyed" { optional = true },
+    list "modifiers" { "modifier", default = {} }, flag "disordered" { optional = true, doc = "of troops" },
+    int "stands_lost" { 0, optional = true }, flag "destroyed" { optional = true },
     flag "silenced" { optional = true, doc = "of artillery" }, flag "damaged" { optional = true },
     flag "wrecked" { optional = true },
   },
-  says = function(r) return (r.total and ("%d: "):format(r.total) or "") .. plain(r.effect) end,
-  modifiers = "fire_die",
+  says = function(r) return (r.total and ("%d: "):format(r.total) or "") .. plain(r.effect) end, modifiers = "fire_die",
+  rounds = {
+    carry = "target_stands = target_stands and target_stands - stands_lost, already_damaged = damaged",
+    over = "destroyed and 'destroyed' or wrecked and 'wrecked'", cite = "MC 1, R47", doc = "it is under fire each turn",
+  },
   resolve = function(rules, q, dice, w)
     local r = { effect = "no_effect", modifiers = w.modifiers }
     if q.fire_points > 0 then

@@ -127,6 +127,45 @@ describe("a fight to the finish", function()
     end
   end)
 
+  --- Draws one after another that are added, up to a limit.
+  local function added(rules, name, args, field, limit, word, draws)
+    local wanted, mean, by_round = by_hand({ 0 }, function(s) return s[1] end, function(s)
+      local ways = {}
+      for i, one in ipairs(draws) do
+        local sum = math.min(limit, s[1] + one[2])
+        ways[i] = { one[1], sum < limit and { sum } or nil, word }
+      end
+      return ways
+    end)
+    local chances, found = odds(rules, name, args)
+    agrees(wanted, mean, by_round, chances, found)
+    for _, one in ipairs(found.endings) do assert.equal(field[2], one.state[field[1]]) end
+  end
+
+  local function draws_of(rules, name, args, by)
+    local draws = {}
+    for i, one in ipairs(question.odds(rules, name, args, by):outcomes()) do draws[i] = { one.p, one.value } end
+    return draws
+  end
+
+  it("goes on turn after turn: rallies, breaches, fire at a target", function()
+    local horse <const>, nff <const> = stack "horse_and_musket", stack "nff"
+    added(horse, "rally.roll", { hits = 5, in_contact = true }, { "hits", 1 }, 4, "rallied",
+      { { 1 / 3, 1 }, { 1 / 3, 2 }, { 1 / 3, 3 } })
+    added(horse, "fieldworks.breach", { artillery_hits = 2 }, {}, 1, "breached", { { 5 / 6, 0 }, { 1 / 6, 1 } })
+    added(bugles, "sniper.spot", { powder = "black" }, {}, 1, "located", { { 0.7, 0 }, { 0.3, 1 } })
+    added(bugles, "melee.withdraw", { kind = "war_band", class = "c" }, {}, 1, "withdraws",
+      draws_of(bugles, "melee.withdraw", { kind = "war_band", class = "c" }, "withdraws and 1 or 0"))
+    local target = { fire_points = 12, target_kind = "troops", target_stands = 5 }
+    added(nff, "fire.resolve", target, { "target_stands", 0 }, 5, "destroyed",
+      draws_of(nff, "fire.resolve", target, "stands_lost"))
+    local house = { calibre_pdr = 12, guns = 8, range_mm = 400, material = "stone", width_mm = 100, length_mm = 100,
+      occupied = true }
+    local value = question.odds(fusilier, "artillery.fire_building", house, "value"):outcomes()[1].value
+    added(fusilier, "artillery.fire_building", house, { "lost_before", value }, value, "in ruins",
+      draws_of(fusilier, "artillery.fire_building", house, "points"))
+  end)
+
   it("counts what is typed, under any rules", function()
     local function counted(rules, name, args, points, goal, first)
       local function of(given)

@@ -18,13 +18,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct grudge {
+    bool refuses, refused;
+} grudge;
+
+/* Refuses every growth once, when it does refuse. */
+static void *grudging(void *data, void *block, size_t old, size_t size) {
+    grudge *g = data;
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    if (g->refuses && (block == NULL || size > old)) {
+        g->refused = !g->refused;
+        if (g->refused) return NULL;
+    }
+    return realloc(block, size);
+}
+
 static int work(lua_State *L) {
     const char *script = lua_touserdata(L, 1);
     lua_settop(L, 0);
     lua_pushcfunction(L, lim_libraries);
     lua_call(L, 0, 0);
     if (luaL_loadfilex(L, script, "t") != LUA_OK) return lua_error(L);
-    lua_pushboolean(L, lim_runtime_of(L)->inner_data != NULL);
+    lua_pushboolean(L, lim_runtime_of(L)->inner == grudging);
     lua_call(L, 1, 0);
     return 0;
 }
@@ -57,24 +75,6 @@ static int starve(const char *script, size_t n) {
     lim_slabs_free(rt->inner_data);
     free(rt);
     return status;
-}
-
-typedef struct grudge {
-    bool refuses, refused;
-} grudge;
-
-/* Refuses every growth once, when it does refuse. */
-static void *grudging(void *data, void *block, size_t old, size_t size) {
-    grudge *g = data;
-    if (size == 0) {
-        free(block);
-        return NULL;
-    }
-    if (g->refuses && (block == NULL || size > old)) {
-        g->refused = !g->refused;
-        if (g->refused) return NULL;
-    }
-    return realloc(block, size);
 }
 
 static int adopt(lua_State *L) {

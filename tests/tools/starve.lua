@@ -37,3 +37,11 @@ local distribution <const> = odds.enumerate(source, function()
 end, {})
 assert(distribution:size() == 16)
 assert(#distribution:outcomes() == 16)
+
+-- Two states that lead to each other, and one behind them.
+local chain <const> = odds.chain {
+  odds.dist { { 2, 3 }, { -1, 1 } }, odds.dist { { 1, 2 }, { 2, 1 }, { 3, 1 } }, odds.dist { { -2, 1 } },
+}
+local ends <const>, _, mean <const> = chain:solve()
+assert(select(2, ends:p(1)) == "1/2" and mean == "9/2", mean)
+assert(#chain:about() == 2 and #chain:rounds(5, 0) == 5)

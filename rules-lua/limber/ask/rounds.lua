@@ -129,8 +129,8 @@ local function carry_of(text, procedure, records, counts)
   end
 end
 
-local function over_of(text, procedure, records, counts)
-  local scope, read = scope_of(procedure, records, counts, "until"), reader(procedure, records, counts)
+local function over_of(text, procedure, records, counts, arg)
+  local scope, read = scope_of(procedure, records, counts, arg), reader(procedure, records, counts)
   local value, fault = expressions.compile(text, scope, records, read)
   if not value then return nil, fault end
   return function(_, q, r, carried, known) return value { q = q, r = r, carried = carried, counts = known } end
@@ -156,7 +156,7 @@ function M.of(rules, procedure, typed)
     if not carry then return nil, fault end
   end
   if type(over) == "string" then
-    over, fault = over_of(over, procedure, rules.records, counts)
+    over, fault = over_of(over, procedure, rules.records, counts, typed.over and "until" or "over")
     if not over then return nil, fault end
   end
   return {
