@@ -175,6 +175,22 @@ local function declared(field)
   if field.values then return field.values end
 end
 
+--- The numbers of a range whose ends have the same unit, in steps of that unit, 1 when left out; nil for others.
+local function in_unit(rules, field, from, to, step)
+  local low, unit = from:match "^([%d.]+)(%a+)$"
+  local high, same = to:match "^([%d.]+)(%a+)$"
+  local by, of_step = (step or "1" .. (unit or "")):match "^([%d.]+)(%a*)$"
+  low, high, by = tonumber(low), tonumber(high), tonumber(by)
+  if not low or not high or not by or unit ~= same or of_step ~= unit or by <= 0 or high < low then return nil end
+  local values = {}
+  for i = 0, math.min(math.floor((high - low) / by + 1e-9), VALUES - 1) do
+    local value, wrong = value_of(rules, field, ("%.10g%s"):format(low + i * by, unit))
+    if wrong then return nil, wrong end
+    values[#values + 1] = value
+  end
+  return values
+end
+
 --- The values from one to another, in steps.
 local function range(rules, field, text)
   local from, to = text:match "^(.-)%.%.(.*)$"
@@ -185,6 +201,8 @@ local function range(rules, field, text)
     if from ~= "" or to ~= "" then return nil, "has words, not a range: a,b lists them and .. takes all" end
     return all
   end
+  local measured, wrong = in_unit(rules, field, from, to, step)
+  if measured or wrong then return measured, wrong end
   local low, high, by = field.min, field.max, 1
   if from ~= "" then low = value_of(rules, field, from) end
   if to ~= "" then high = value_of(rules, field, to) end
