@@ -1,8 +1,8 @@
 --- What a change of rules would have altered in recorded battles: each command alone (limber.record.alone), and the
 --- whole battle, done again under the other rules until a command is refused.
 --
--- The other rules are laid over the house rules that a battle was recorded with, an owner's base charts included. Changes of rules in the middle of a
--- battle are left out on both sides.
+-- The other rules are laid over the house rules that a battle was recorded with; an owner's base charts are part of
+-- them. Changes of rules in the middle of a battle are left out on both sides.
 local Alone <const> = require "limber.record.alone"
 local compared <const> = require "limber.record.compared"
 local digest <const> = require "kernel.digest"
