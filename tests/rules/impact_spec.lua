@@ -58,7 +58,7 @@ describe("impact", function()
         local scenario = assert(Replay.scenario(recorded, loader))
         local start = assert(Scenario.build(scenario, before, { solo = recorded.header.solo }))
         local alone <const> = Alone.new(recorded, { before = before, after = after, trusted = trusted }, start)
-        for id in ipairs(recorded.lines) do assert.is_nil((alone:line(id)), name) end
+        for _, line in ipairs(recorded.lines) do assert.is_nil((alone:line(line)), name) end
         assert.are.equal(recorded.lines[#recorded.lines].state, digest.of(alone.game.state.root), name)
         assert.are.equal(count(name, function(call) return #(call.rolls or {}) > 0 end) > 0, alone.throws.all > 0)
         assert.are.equal(0, alone.throws.other + alone.throws.new + alone.throws.gone)
@@ -102,14 +102,22 @@ describe("impact", function()
       fields = { battle = { int "throws_made" { 0, 9999, default = 0 } } }, services = {
       resolve = function(published, play, procedure, args, throwers, target)
         play:set(play.state.battle, "throws_made", play.state.battle.throws_made + 1)
+        play:set(play.state.battle, "aside", true)
         return published(play, procedure, args, throwers, target)
       end } }]])
     local before = assert(Rules.over(rules_of("horse_and_musket").published, {}))
     local start = assert(Scenario.build(assert(Replay.scenario(recorded, from)), before, { solo = recorded.header.solo }))
     local alone <const> = Alone.new(recorded, { before = before, after = after, trusted = true }, start)
-    for id in ipairs(recorded.lines) do assert.is_nil((alone:line(id))) end
-    local calls = count("horse_and_musket/windmill_hill", function() return true end)
-    assert.are.equal(calls, alone.game.state.root.battle.throws_made)
+    local calls, asking = count("horse_and_musket/windmill_hill", function() return true end)
+    for _, line in ipairs(recorded.lines) do
+      local change = alone:line(line)
+      assert.are.equal(#(line.calls or {}) > 0, change ~= nil)
+      asking = asking - (change and 1 or 0)
+    end
+    assert.are.equal(0, asking)
+    local battle_node = alone.game.state.root.battle
+    assert.are.equal(calls, battle_node.throws_made)
+    assert.is_nil(battle_node.aside)
   end)
 
   it("tells refusals as such, with the first of the whole battle", function()

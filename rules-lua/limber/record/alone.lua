@@ -19,9 +19,6 @@ local M <const> = {}
 ---@field game limber.Game
 ---@field pair { before: limber.Rules, after: limber.Rules, trusted: boolean } trusted: the record is what the rules
 ---       before give
----@field lines limber.Line[]
----@field at integer? the line whose state is the present one
----@field logs table<integer, table[]> what undoes each line
 ---@field only table<string, table<string, boolean>> by place: the fields that only the rules after know
 ---@field added table<string, boolean> names of fields that only the rules after have anywhere
 ---@field throws { all: integer, other: integer, new: integer, gone: integer }
@@ -63,7 +60,7 @@ end
 
 -- ---- the state ------------------------------------------------------------------------------------------------------
 
---- Makes changes in the state; what undoes them.
+--- Makes changes in the state.
 local function make(self, changes)
   local state = self.game.state
   state:begin()
@@ -79,29 +76,11 @@ local function make(self, changes)
       state:set(node, key, tree.copy(change.new))
     end
   end
-  return (state:commit())
+  state:commit()
 end
 
-local function undo(self, logs)
-  for i = #logs, 1, -1 do self.game.state:undo(logs[i]) end
-end
-
---- Goes to the state after a line; nil: before the first.
-local function go_to(self, id)
-  local here, there, redo = self.at, id, {}
-  while here ~= there do
-    if here and (not there or here > there) then
-      undo(self, self.logs[here])
-      here = self.lines[here].parent
-    else
-      redo[#redo + 1] = there
-      there = self.lines[there].parent
-    end
-  end
-  for i = #redo, 1, -1 do
-    for _, log in ipairs(self.logs[redo[i]]) do self.game.state:redo(log) end
-  end
-  self.at = id
+local function undo(self, run)
+  for i = #run.logs, 1, -1 do self.game.state:undo(run.logs[i]) end
 end
 
 --- A step on the stack, or a sealed command, that the rules do not have: in words.
@@ -174,7 +153,7 @@ end
 local function by_rules_before(self, line)
   local run = run_under(self, line, self.pair.before)
   local frames = tree.copy(self.game.state.root.frames)
-  undo(self, run.logs)
+  undo(self, run)
   return { kind = line.kind, calls = run.calls, events = run.events, changes = run.changes, frames = frames,
     fault = run.fault }
 end
@@ -187,7 +166,7 @@ local function step_parted(was, now)
 end
 
 --- Does a command, compares it, and brings the state to where the record has it.
-local function do_command(self, id, line)
+local function do_command(self, line)
   local was = self.pair.trusted and line or by_rules_before(self, line)
   local run = run_under(self, line, self.pair.after)
   local house, rest = {}, {}
@@ -196,35 +175,31 @@ local function do_command(self, id, line)
     list[#list + 1] = change
   end
   local recorded, outcome, step = line.changes or {}, false, nil
-  if not run.fault and self.pair.trusted and all_same(recorded, rest, {}) then
-    self.logs[id] = run.logs
-  else
+  if run.fault or not self.pair.trusted or not all_same(recorded, rest, {}) then
     local root = self.game.state.root
     local frames = tree.copy(root.frames)
-    undo(self, run.logs)
-    self.logs[id] = { make(self, recorded), make(self, house) }
+    undo(self, run)
+    make(self, recorded)
+    make(self, house)
     step = not run.fault and step_parted(was.frames or root.frames, frames) or nil
     outcome = not all_same(of_the_battle(was.changes or {}), of_the_battle(rest), self.added)
       or not same(was.frames or root.frames, frames, self.added)
   end
-  self.at = id
   if was.fault and run.fault then return nil end
   return compared.judge(self, was, run, outcome, step)
 end
 
---- Does the next line: how its command comes out otherwise, nil where it does not; and whether it was one.
----@param id integer
+--- Does the next line of a battle: how its command comes out otherwise, nil where it does not; and whether it was one.
+---@param line limber.Line
 ---@return limber.AloneChange?
 ---@return boolean tried
-function Alone:line(id)
-  local line = self.lines[id]
-  go_to(self, line.parent)
+function Alone:line(line)
   if line.kind == "command" or line.kind == "start" then
-    local change = do_command(self, id, line)
+    local change = do_command(self, line)
     if change then change.line = line end
     return change, line.kind == "command"
   end
-  self.logs[id], self.at = { make(self, line.changes or {}) }, id
+  make(self, line.changes or {})
   return nil, false
 end
 
@@ -251,7 +226,7 @@ function M.new(recording, pair, start)
   house_fields.give_defaults(game)
   game.state:commit()
   return setmetatable({
-    game = game, pair = pair, lines = recording.lines, logs = {}, only = only, added = added,
+    game = game, pair = pair, only = only, added = added,
     throws = { all = 0, other = 0, new = 0, gone = 0 },
   }, Alone)
 end

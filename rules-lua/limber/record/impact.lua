@@ -187,8 +187,8 @@ end
 --- Each command alone.
 local function each_alone(recording, pair, start, report, opts)
   local alone <const> = Alone.new(recording, pair, start)
-  for id in ipairs(recording.lines) do
-    local change, tried = alone:line(id)
+  for _, line in ipairs(recording.lines) do
+    local change, tried = alone:line(line)
     report.commands = report.commands + (tried and 1 or 0)
     if change then
       report.changes[#report.changes + 1] = change_of(alone.game, change, opts)
