@@ -151,6 +151,40 @@ describe("impact", function()
     assert.are.same({ was = "turn.command", now = "turn.bombardment" }, report.changes[1].step)
     report = battle("fusilier/lesson", [[variant "mine" { of = "fusilier", doc = "x" } remove "turn.declare"]])
     assert.is_true(report.counts.refused > 0)
+    report = battle("fusilier/lesson", [[variant "mine" { of = "fusilier", doc = "x" }
+      insert "setup" { first = true, step "omens" { run = function(play) play:tell("omens", { cite = "house" }) end } }
+      story { omens = "Ravens on the left." }]])
+    assert.are.same({ 1, "result" }, { report.changes[1].line, report.changes[1].how })
+    assert.are.same({ "Ravens on the left." }, report.changes[1].story.now)
+  end)
+
+  it("is silent about a house rule's own accounts: fields of results, what a step is about, moments that have come", function()
+    local report = battle("nff/lesson", [[variant "mine" { of = "nff", doc = "x",
+      out = { ["fire.resolve"] = { flag "seen" {} } },
+      wraps = { ["fire.resolve"] = function(published, rules, q, dice)
+        local result = published(rules, q, dice)
+        result.seen = true
+        return result
+      end },
+      commands = { fire = { run = function(published, play, cmd, found)
+        local _, about = play:at()
+        play:set(about, "shots", (about.shots or 0) + 1)
+        return published(play, cmd, found)
+      end } },
+      moments = { turn_ends = function() end } }]])
+    assert.are.same({}, report.changes)
+  end)
+
+  it("answers a question to a player that is new by its first option", function()
+    local report = battle("fusilier/lesson", [[variant "mine" { of = "fusilier", doc = "x", moments = {
+      turn_begins = function(play)
+        local said = play:choose { side = "a", name = "wait", ask = "Wait?", options = { "no", "yes" } }
+        play:tell(said == "no" and "goes_on" or "waits", { cite = "house" })
+      end } } story { goes_on = "On it goes.", waits = "All wait." }]])
+    assert.are.same({ "On it goes." }, report.changes[1].story.now)
+    assert.are.equal(0, report.counts.otherwise)
+    assert.are.equal(report.commands + 1, report.whole.commands)
+    assert.is_nil(report.whole.stopped)
   end)
 
   it("compares two stacks, and adds to the house rules that a battle was recorded with", function()
@@ -162,6 +196,12 @@ describe("impact", function()
     assert.is_true(#by_record.changes > 0)
     assert.are.same(by_record.counts, by_rules.counts)
     assert.are.equal(0, #battle("fusilier/lesson", text, (rules_of("fusilier", text))).changes)
+    local barred <const> = [[variant "mine" { of = "fusilier", doc = "x", commands = { fire = {
+      check = function() return refuse("unit", "has no powder") end } } }]]
+    assert.are.equal(0, #battle("fusilier/lesson", barred, (rules_of("fusilier", barred))).changes)
+    local jams = assert(Rules.load(loader, "bugles", { "machine_guns_jam" }, GAME))
+    local report = assert(impact.battle(assert(impact.begin(nil, jams, loader)), recording "bugles/abu_klea"))
+    assert.are.equal(0, #report.changes)
     assert.are.equal(0, #battle("bugles/abu_klea", [[variant "mine" { of = "bugles", doc = "x" }]]).changes)
   end)
 
