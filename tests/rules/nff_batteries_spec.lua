@@ -9,7 +9,7 @@ local function at(step, spec)
   table.insert(spec.a, 1, T.foot("a1", 20, 20, spec.foot))
   local guns = { limbered = true, with = "a1" }
   for key, value in pairs(spec.guns or {}) do guns[key] = value or nil end
-  table.insert(spec.a, 2, T.guns("g1", 22.1, 20, guns))
+  table.insert(spec.a, 2, T.guns("g1", spec.x or 22.1, 20, guns))
   spec.b = spec.b or { T.foot("b1", 20, 56) }
   return T.to(T.game(spec), "a", step)
 end
@@ -98,9 +98,11 @@ describe("nff: a battery with a brigade", function()
   end)
 
   it("is fired at in passing as the brigade is", function()
-    local game = at("tactical", { b = { T.foot("b1", 20, 34), T.guns("b2", 24, 33) } })
+    local game = at("tactical", { b = { T.foot("b1", 20, 34), T.guns("b2", 24, 33) }, guns = { facing = "east" } })
     T.give(game, "a", "maneuver", { unit = "a1" })
     T.give(game, "a", "move", { unit = "a1", distance = inch(3) })
+    local there = game.play:was_at("g1", inch(1))
+    assert.same({ inch(22.1), inch(21), 90000 }, { there.x, there.y, there.facing })
     T.to(game, "a", "defensive_fire")
     T.says(T.refusal(game, "b", "fire", { units = { "b2" }, target = "g1", passing = inch(4) }).message, "beyond the 76.2 mm that it moved")
     T.says(T.refusal(game, "b", "fire", { units = { "b2" }, target = "a1", passing = inch(4) }).message, "beyond the 76.2 mm that it moved")
@@ -111,6 +113,10 @@ describe("nff: a battery with a brigade", function()
     T.give(game, "a", "maneuver", { unit = "a1" })
     T.give(game, "a", "change_formation", { unit = "a1", to = "double_echelon" })
     assert.same({ 542, 508, 0 }, T.at(game, "g1")) -- 1.5 in wide now: nearer by half of what it was wider
+    game = at("tactical", { b = { T.foot("b1", 20, 34) }, a = { T.guns("g2", 20.4, 18.9, { with = "a1" }) } })
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    T.give(game, "a", "change_formation", { unit = "a1", to = "double_echelon" })
+    assert.same({ 518, 455, 0 }, T.at(game, "g2")) -- 2 in deep now: behind it as far as before
     game = at("tactical", { b = { T.foot("b1", 20, 34) }, a = { T.guns("g2", 24, 20, { limbered = true }) },
       foot = { drill = "double_echelon" }, guns = { with = false } })
     T.act(game, function(play)
@@ -160,16 +166,30 @@ describe("nff: batteries of a brigade that fights", function()
     assert.same({ inch(2.1) - inch(0.375), 0 }, { one.x - other.x, other.y - one.y })
   end)
 
+  it("go back by themselves where it is not beaten, and are with it no more", function()
+    local small = { guns = 4, with = "a1" }
+    local game = at("leaders", { foot = { stands = 8 }, guns = { guns = 4 }, x = 23.3,
+      a = { T.guns("g2", 23.85, 20, small) }, b = { T.foot("b1", 24.4, 24, { stands = 3 }) },
+      dice = { ["charge.resolve"] = { 5, 6 } } })
+    T.to(game, "b", "tactical")
+    T.give(game, "b", "maneuver", { unit = "b1", charging = true })
+    T.give(game, "b", "charge", { unit = "b1", target = "g1" })
+    T.to(game, "a", "leaders")
+    T.says(T.story(game), "G2 leaves a1, which does not retreat.")
+    assert.same({ "gone", inch(20) }, { T.unit(game, "g1").status, T.unit(game, "a1").base.y })
+  end)
+
   it("are no bar to it with an enemy who touches them alone", function()
-    local game = at("leaders", { b = { T.foot("b1", 19, 24), T.foot("b2", 23.3, 24) }, dice = { ["charge.resolve"] = { 8, 4, 1, 10 } } })
+    local game = at("leaders", { b = { T.foot("b1", 19, 24), T.foot("b2", 23.3, 16, { facing = "north" }) }, dice = { ["charge.resolve"] = { 8, 4, 1, 10 } } })
     T.to(game, "b", "tactical")
     for _, one in ipairs { { "b1", "a1" }, { "b2", "g1" } } do
       T.give(game, "b", "maneuver", { unit = one[1], charging = true })
       T.give(game, "b", "charge", { unit = one[1], target = one[2] })
     end
-    T.to(game, "a", "leaders")
+    T.until_path(game, "combats.advance")
     T.says(T.story(game), "A1 retreats 228.6 mm, with g1.")
     assert.same({ 3, {} }, { T.unit(game, "a1").stands, game.play:foes("g1") }) -- one lost in combat, none on the way
+    T.to(game, "a", "leaders")
   end)
 
   it("retreat with it, by the other reading not", function()

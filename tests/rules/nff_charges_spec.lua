@@ -79,6 +79,12 @@ describe("a charge", function()
     end
   end)
 
+  it("wheels 90 degrees at most", function()
+    local game = moving { a = { T.horse("a1", 20, 18) }, b = { T.foot("b1", 22, 26) } }
+    T.give(game, "a", "maneuver", { unit = "a1", charging = true })
+    T.refused(game, "charge", { unit = "a1", target = "b1", wheel = 91000 }, "Ch 1, R142", "is 90 degrees at most")
+  end)
+
   it("has no wheel after obliques", function()
     local game = moving { a = { T.horse("a1", 20, 18) }, b = { T.foot("b1", 22, 26) } }
     T.give(game, "a", "maneuver", { unit = "a1", charging = true })
@@ -127,6 +133,13 @@ describe("cavalry that is charged by cavalry", function()
     assert.is_true(args.defender.countercharging)
     assert.is_false(args.defender.flank_or_rear)
     for _, id in ipairs { "a1", "b1" } do assert.is_true(T.unit(game, id).disordered) end
+  end)
+
+  it("rides out when it sees the charger, inch by inch of his way (R139)", function()
+    local game = charge(moving { a = { T.horse("a1", 20, 20) }, b = { T.horse("b1", 20, 30) },
+      ground = T.area("wood", "forest", 0, 22, 60, 24) }, "a1", "b1")
+    assert.same({ 20, 26, 0 }, at(game, "a1")) -- seen after 3 of 9 in; half of the 6 left
+    assert.is_true(T.unit(game, "b1").countercharging)
   end)
 
   it("goes a smaller share over rough ground, by the other reading of R135 not", function()

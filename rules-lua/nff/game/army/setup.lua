@@ -3,8 +3,7 @@
 --- A company that begins with a brigade goes with it and has no place of its own.
 local function attach_engineers(play)
   for _, unit in play:units() do
-    local begins = unit.attached_to and unit.arm == "engineers" and unit.status == "off_table"
-    if begins then play:set(unit, "status", "ready") end
+    if unit.attached_to and unit.status == "off_table" then play:set(unit, "status", "ready") end
   end
 end
 

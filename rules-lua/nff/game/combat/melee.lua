@@ -224,7 +224,7 @@ local function retreats(play, about)
   end
   for _, id in ipairs(play:rearmost_first(list)) do
     retreat.by_rate(play, id, foes[id], moves[id], "Ch 1")
-    for _, one in ipairs(motion.all(play, id)) do play:dissolve(one) end
+    play:dissolve(id)
     if present(play, id) then face(play, id, foes[id]) end
   end
 end
