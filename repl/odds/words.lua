@@ -266,6 +266,9 @@ function M.axes(rules, procedure, words)
     end
     local path, text = word:match "^([%a_][%w_.]*)=(.*)$"
     local field = path and fields.at(procedure.args, path, rules.records, "argument")
+    if path and not field and fields.at(procedure.out, path, rules.records) then
+      return nil, fields.refuse(path, ("is of the result: %s==%s asks for that chance"):format(path, text))
+    end
     if field and sweeps(field, text) then
       local values, wrong = values_of(rules, field, text)
       if not values or #values == 0 then return nil, fields.refuse(path, wrong or "has no values") end

@@ -13,6 +13,7 @@ local fields <const> = require "limber.language.fields"
 local grammar <const> = require "read.grammar"
 local handover <const> = require "play.handover"
 local host <const> = require "host"
+local json <const> = require "kernel.json"
 local keeping_rules <const> = require "keep.keeping_rules"
 local leaving <const> = require "keep.leaving"
 local measured <const> = require "prompt.measured"
@@ -197,6 +198,18 @@ local function misspelt(self, words)
   sure(self.rules:procedure(first))
 end
 
+--- Fills in what is known of arguments that words left open, those of records and of lists of records too.
+local function fill(args, known)
+  for key, value in next, known do
+    local given = args[key]
+    if given == nil and (type(key) == "string" or type(value) == "table") then
+      args[key] = value
+    elseif type(given) == "table" and given ~= json.null and type(value) == "table" then
+      fill(given, value)
+    end
+  end
+end
+
 --- Reads the words of a question; units of the game that is on fill in what is known of them, and what is missing is
 --- asked for. A request of odds takes the words that sweep.
 local function read_question(self, name, words, request)
@@ -205,9 +218,7 @@ local function read_question(self, name, words, request)
   local procedure = sure(self.rules:procedure(name))
   if request then request.axes = sure(odds_words.axes(self.rules, procedure, words)) end
   local args = sure(grammar.parse(self.rules, procedure, words))
-  for key, value in next, filled or {} do
-    if args[key] == nil then args[key] = value end
-  end
+  fill(args, filled or {})
   if host.isatty(0) then
     local asked
     args = sure(missing.ask(self.rules, procedure, args, function(prompt)

@@ -24,9 +24,9 @@ procedure that is played. The words are those of `limber ask`.
                    several with commas); by=FIELD does the same. The default is
                    the procedure's main field. Instead of a field it may be an
                    expression over fields: --by 'a.1.margin - b.1.margin'
-  'points >= 2'    as a word: the chance that this holds (quote < and > in a shell)
+  'points >= 2'    as a word: the chance that this holds (in quotes in a shell)
   --at-least N     also print the chance of N or more; --at-most N: of N or less
-  --quantile 10%   also print the number that 10 % of all throws stay at or below;
+  --quantile 10%   also print the number that 10 % of throws stay at or below;
                    separate several with commas
   name=1..9        a sweep: the odds for each value of an argument, or of two
                    (1..9:2 in steps of 2; 1,3,5; words: open,buildings; ..: all)
@@ -34,12 +34,12 @@ procedure that is played. The words are those of `limber ask`.
   --svg FILE       also draw the odds, or the sweep, as a picture into a file
   --flip 50%       list which single change, of an argument or of a modifier,
                    moves the chance past 50 %, the smallest first
-  --to-the-finish  ask it round after round until it is over, where the rules say
+  --to-the-finish  ask it round after round until it is over, where rules say
                    how rounds follow one another (bugles melee.resolve)
   --until WHEN     the round that this is true of is the last
   --carry WHAT     what a round hands on, arguments or counts of your own:
                    --carry 'total = total + points' --until 'total >= 6'
-  --sample N       throw N times in place of exact odds; --seed S: with these dice
+  --sample N       throw N times in place of exact odds; --seed S: by this seed
   --paths N        give up past N paths, the different ways that the dice may
                    fall; one million when left out
   --variant NAME   use a house rule; may be given again
