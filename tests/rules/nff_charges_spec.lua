@@ -116,6 +116,13 @@ describe("cavalry that is charged by cavalry", function()
     assert.same({ { target = "b1" } }, T.unit(game, "a1").met)
   end)
 
+  it("stands where its wheel leaves it no room", function()
+    local game = charge(moving { a = { T.horse("a1", 20, 20) },
+      b = { T.horse("b1", 20, 30, { cavalry_type = "cuirassier", facing = 0 }) } }, "a1", "b1")
+    assert.is_nil(T.unit(game, "b1").countercharging)
+    T.says(T.story(game), "there is no room to get going")
+  end)
+
   it("meets the charger where he stands upon no friend", function()
     local game = charge(moving { a = { T.horse("a1", 20, 20), T.foot("a2", 20, 25.3) },
       b = { T.horse("b1", 20, 32) } }, "a1", "b1")

@@ -93,6 +93,22 @@ describe("nff: leaders", function()
     assert.is_nil(heir.charismatic)
   end)
 
+  it("of an army are replaced by an ordinary general, of a grand battery at its batteries", function()
+    local game = at("leaders", { T.foot("a1", 20, 20), T.guns("a2", 40, 20), T.guns("a3", 26, 20) }, {
+      more_a = 'leader "drouot" { rank = "division", gunner = "army_artillery_commander", with = "a2" },',
+      leaders = { ca = { general = "napoleon", with_berthier = true, with = "a1" } }, dice = { ["leader.casualty"] = { 1, 1 } },
+      set = { ["leaders.drouot.grand_battery"] = true, ["units.a2.grand"] = "drouot" },
+    })
+    T.act(game, function(play)
+      for _, id in ipairs { "a1", "a2" } do play:carry_out("leader_risk", { unit = id, cause = "charge_combat" }) end
+      play:set(play:leader("drouot"), "fell", { x = inch(26), y = inch(20) }) -- nearer to the other battery
+    end)
+    T.to(T.to(game, "b", "leaders"), "a", "leaders")
+    local chief = T.leader(game, "ca")
+    assert.same({ "french_general", "a1", "a2" }, { chief.general, chief.with, T.leader(game, "drouot").with })
+    assert.is_nil(chief.with_berthier)
+  end)
+
   it("of the artillery are replaced at batteries, Imperial ADCs not at all", function()
     local others = 'leader "drouot" { rank = "division", gunner = "army_artillery_commander", with = "a3" },'
       .. 'leader "lobau" { imperial_adc = true, with = "a1" },'

@@ -56,6 +56,9 @@ describe("nff: the target of fire", function()
     assert.equal(1, cover(wall:format(22, 22)))
     assert.equal(0, cover(wall:format(23, 23)))
     assert.equal(0, cover(wall:format(21.5, 21.5)))
+    local game = firing("offensive_fire", { T.foot("a1", 20, 20), T.foot("a2", 22.5, 23, { facing = 270 }) },
+      { T.foot("b1", 20, 22.5) }, { ground = wall:format(22, 22), dice = { ["fire.resolve"] = { 1 } } })
+    assert.equal(0, fire(game, "a", { "a1", "a2" }, "b1").cover) -- the least, against those behind no wall
   end)
 
   it("is easier to hit when it is limbered, changes its formation or faces about: +1 once", function()
@@ -120,7 +123,9 @@ describe("nff: the target of fire", function()
     assert.is_nil(T.unit(game, "b1").silenced)
     _, game = volley(8, T.guns("b1", 20, 22.5))
     assert.same({ true, true }, { T.unit(game, "b1").silenced, T.unit(game, "b1").damaged })
-    _, game = volley(8, T.guns("b1", 20, 22.5), { set = { ["units.b1.damaged"] = true } })
+    _, game = volley(8, T.guns("b1", 20, 22.5), { set = { ["units.b1.damaged"] = true },
+      leaders = { lb = { with = "b1" } }, dice = { ["leader.casualty"] = { 1 } } })
+    T.says(T.story(game), "is wounded: 1 thrown") -- he was with the battery that is lost
     assert.equal("gone", T.unit(game, "b1").status)
     assert.equal(1, game.state.root.sides.b.batteries_lost)
   end)

@@ -120,15 +120,15 @@ describe("who takes part in a charge", function()
   it("counts the distance of most horse, and ground that all of them come at", function()
     local game = charge(moving {
       a = {
-        T.horse("a1", 17, 20, { stands = 5, cavalry_type = "cuirassier", armored = true }),
-        T.horse("a2", 21.6, 18, { stands = 2, cavalry_type = "hussar" }),
+        T.horse("a1", 17, 18, { stands = 5, cavalry_type = "cuirassier", armored = true }),
+        T.horse("a2", 21.6, 20, { stands = 2, cavalry_type = "hussar" }),
       },
       b = { T.foot("b1", 20, 24, { stands = 8 }) }, ground = T.area("town", "town", 20.5, 15, 26, 26),
       set = { ["areas.town.favorable"] = 2 }, dice = { ["charge.resolve"] = { 5, 5 } },
     }, { "a1", "b1" }, { "a2", "b1" })
     T.to(game, "b", "tactical")
     local args = asked(game)[1]
-    assert.same({ 3, "armored" }, { args.attacker.charge_distance_in, args.attacker.cavalry_weight })
+    assert.same({ 5, "armored" }, { args.attacker.charge_distance_in, args.attacker.cavalry_weight })
     assert.equal(0, args.defender.terrain) -- a2 set out in the town too
   end)
 
@@ -255,6 +255,25 @@ describe("the results of a charge", function()
     T.to(game, "b", "tactical")
     assert.equal(5, asked(game)[1].defender.stands)
     assert.same({ 3, "gone" }, left(game, "b1", "b2"))
+  end)
+
+  it("take stands from the brigade of a side that has most left, one after another", function()
+    local game = charge(moving {
+      a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 18.2, 24, { stands = 2 }), T.foot("b2", 20.5, 24) },
+      dice = { ["charge.resolve"] = { 10, 1 } },
+    }, { "a1", "b1" })
+    T.to(game, "b", "tactical")
+    assert.equal(6, asked(game)[1].defender.stands)
+    assert.same({ 2, 2 }, left(game, "b1", "b2"))
+  end)
+
+  it("count the Guard's engineers for two steps", function()
+    local game = charge(moving {
+      a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 20, 24) }, dice = { ["charge.resolve"] = { 5, 5 } },
+      more_a = 'unit "e1" { arm = "engineers", controller = "la", with = "a1", imperial_guard = true },',
+    }, { "a1", "b1" })
+    T.to(game, "b", "tactical")
+    assert.equal("imperial_guard", asked(game)[1].attacker.engineers)
   end)
 
   it("put engineers and leaders at risk on both sides, before the losses", function()

@@ -70,6 +70,14 @@ describe("nff: moves", function()
     assert.equal(-3, T.refused(game, "move", { unit = "a1", distance = inch(8.1) }, "Ch 1, R90", "too near to b1").margin)
   end)
 
+  it("lead from an enemy who is very near, and no nearer to him", function()
+    local game = moving({ T.foot("a1", 20, 28), T.foot("a2", 30, 28, { facing = 180 }) },
+      { b = { T.foot("b1", 20, 29.5), T.foot("b2", 30, 29.5) } })
+    T.refused(game, "move", { unit = "a1", distance = inch(0.25) }, "Ch 1, R90", "nearer to b1")
+    T.give(game, "a", "maneuver", { unit = "a2" })
+    T.give(game, "a", "move", { unit = "a2", distance = inch(2) })
+  end)
+
   it("cost double in rough ground, and a ford two inches", function()
     local ground = T.area("mud", "rough", 10, 30, 30, 32) .. ' line "brook" { kind = "stream", points = { { 10, 34 }, { 30, 34 } } },'
     local game = moving({ T.foot("a1", 20, 28) }, { ground = ground, b = { T.foot("b1", 20, 44) } })

@@ -256,6 +256,14 @@ describe("nff: reserve movement", function()
     end
   end)
 
+  it("into the tactical zone is all that irregulars throw for", function()
+    local game = reserve({ T.foot("a1", 20, 37.5) }, { set = { ["units.a1.irregular"] = true } })
+    announce(game, "a1")
+    T.give(game, "a", "move", { unit = "a1", distance = inch(4) })
+    T.to(game, "a", "detached_leaders")
+    assert.equal(0, #T.calls(game, "movement.tactical"))
+  end)
+
   it("that was allowed and not made was a success; by the other reading of R150 only a move was", function()
     for _, case in ipairs { { nil, false, true }, { "reserve_success_by_moving", false, nil },
       { "reserve_success_by_moving", true, true } } do

@@ -14,6 +14,7 @@ local function state_of(view, id, unit)
   if unit.grand then add("in the grand battery of " .. view:name(unit.grand)) end
   local charging = unit.charging
   if charging then add((charging.fought and "has charged " or "charging ") .. view:name(charging.target)) end
+  if unit.countercharging then add "countercharging" end
   for _, leader in ipairs(view:leaders_with(id)) do add("with " .. view:name(leader)) end
   return table.concat(parts, ", ")
 end

@@ -167,12 +167,6 @@ prospect "announce_rm" {
   { by = "reserve.movement", tells = "success", wins = true, says = "%s to move at all", args = question },
 }
 
---- Had a brigade success with its reserve movement (R150)?
-local function succeeded(play, unit)
-  if not play.rules.option.reserve_success_by_moving then return true end
-  return unit.moved and lists.has(unit.zones, "reserve")
-end
-
 --- The Maneuver Phase of a side is over: who waits for it rallies (R128); success and failure are noted (R21).
 function M.over(play, side)
   for id, unit in play:units(side) do
@@ -180,11 +174,9 @@ function M.over(play, side)
     local tried, failed = unit.used_rm and army.brigade(unit), unit.maneuver == "none"
     local failures = tried and failed and (unit.rm_failures or 0) + 1
     play:forget(unit, { "rm_success", "rm_failures" })
-    if failures then
-      play:set(unit, "rm_failures", failures)
-    elseif tried and succeeded(play, unit) then
-      play:set(unit, "rm_success", true)
-    end
+    local made = not play.rules.option.reserve_success_by_moving or unit.moved and lists.has(unit.zones, "reserve")
+    if failures then play:set(unit, "rm_failures", failures) end
+    if tried and not failed and made then play:set(unit, "rm_success", true) end
   end
 end
 
