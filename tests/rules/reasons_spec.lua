@@ -33,6 +33,16 @@ describe("reasons", function()
     assert.is_nil(cite)
   end)
 
+  it("are the verdict of a procedure, and a refusal in the words of a command", function()
+    local dry = reasons.new { { "wet", "it rains", cite = "1.1", flag = "rain" } }
+    assert.are.same({ allowed = false, reason = "wet" }, dry.verdict(nil, { rain = true }))
+    assert.are.same({ allowed = true }, dry.verdict(nil, {}))
+    assert.are.same({ "allowed", "reason" }, { dry.out[1].name, dry.out[2].name })
+    assert.are.same({ arg = "unit", message = "unit may not go: it rains", cite = "1.1" },
+      dry.refuse(nil, {}, { "wet" }, "unit", "may not go: %s", "1.9"))
+    assert.are.same("1.9", dry.refuse(nil, {}, { "windy" }, "unit", "may not go: %s", "1.9").cite)
+  end)
+
   it("need a word, a sentence, a clause and a test each, and no word twice", function()
     for wanted, list in pairs {
       ["reason: needs a name"] = { { 7, "x", cite = "1", when = always } },
