@@ -143,6 +143,14 @@ describe("nff: batteries of a brigade that fights", function()
     T.to(game, "b", "leaders")
   end)
 
+  it("bind its charge to no move of theirs, limbered or not", function()
+    local game = at("tactical", { b = { T.foot("b1", 20, 30.5) }, guns = { limbered = false },
+      foot = { arm = "cavalry", cavalry_type = "hussar", stands = 3 } })
+    T.give(game, "a", "maneuver", { unit = "a1", charging = true })
+    assert.equal(1, #T.all_legal(game, "a", "charge"))
+    T.give(game, "a", "charge", { unit = "a1", target = "b1" }) -- 9.5 in: foot guns go 6
+  end)
+
   it("stay behind when it rides out to meet a charge", function()
     local game = at("leaders", { foot = { arm = "cavalry", cavalry_type = "hussar", stands = 3 }, guns = { horse_artillery = true },
       b = { T.horse("b1", 20, 28) }, dice = { ["charge.resolve"] = { 5, 5 } } })

@@ -174,7 +174,7 @@ function M.of(view, id, target, ahead, wheel)
   elseif wheel and wheel ~= 0 and bent == "oblique" then
     return refuse("wheel", "is not for a move with obliques", "R90")
   end
-  local left = motion.left(view, id)
+  local left = motion.left(view, id, false, true)
   local fault, found = judged(view, id, target, ahead, wheel or 0, left)
   if not fault or wheel or view:told() or bent == "oblique" then return fault, found end
   local whole = view:wheel_at(tabletop.slid(view:unit(id).base, ahead), view:unit(target).base, widest)

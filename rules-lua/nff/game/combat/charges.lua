@@ -16,7 +16,7 @@ local function refuse_unit(view, id)
   if not unit.announced then
     return refuse("unit", "has announced no charge before its throw for maneuver", "Ch 2, TM 2g")
   end
-  fault = motion.refuse_move(view, id)
+  fault = motion.refuse_move(view, id, true)
   if fault then return fault end
   if view:engaged(id) then return refuse("unit", "is in contact with the enemy", "Ch 1") end
 end
@@ -30,7 +30,7 @@ end
 
 --- The enemies that can be reached; on the players' own table all that may be charged.
 local function offers(view, id, unit, offer)
-  local most = unit.base and motion.left(view, id)
+  local most = unit.base and motion.left(view, id, false, true)
   for target in view:present(view:other(unit.side)) do
     if not most then
       offer { target = target, score = 10, text = "as far as it may" }

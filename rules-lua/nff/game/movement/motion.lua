@@ -71,16 +71,17 @@ function M.refuse(view, id)
 end
 
 --- The same of going anywhere: squares leave their formation first, and guns limber.
-function M.refuse_move(view, id)
+---@param charging boolean? it charges, without its batteries (R138)
+function M.refuse_move(view, id, charging)
   local unit = view:unit(id)
   if units.battery(unit) and unit.attached_to then
     return refuse("unit", ("goes with %s"):format(view:name(unit.attached_to)), "R136")
   end
   if units.battery(unit) and not unit.limbered then return refuse("unit", "must limber first", "base") end
-  local fault = M.refuse_function(view, id, "move") or M.refuse(view, id)
+  local fault = not charging and M.refuse_function(view, id, "move") or M.refuse(view, id)
   if fault then return fault end
   if unit.drill == "square" then return refuse("unit", "is in square: it does not move", "Form 3, R59") end
-  for _, other in ipairs(M.body(view, id) or {}) do
+  for _, other in ipairs(not charging and M.body(view, id) or {}) do
     local limbered, text, cite = view:unit(other).limbered, "goes with %s, which is not limbered", "R136"
     if limbered then text = radius.refuse(view, other) and "goes with %s, which is out of command" end
     if text then return refuse("unit", text:format(view:name(other)), unit.grand and "GB 5" or cite) end
@@ -110,10 +111,13 @@ function M.furthest(view, id, path)
   return low
 end
 
---- What is left of its allowance on the open, in micrometres; on a road, where its whole move is on it.
-function M.left(view, id, road)
+--- What is left of its allowance on the open, in micrometres; on a road, where its whole move is on it; or of its own
+--- alone, when it charges.
+function M.left(view, id, road, charging)
   local none = { way = { [road and "road" or "open"] = 0 } }
-  local _, least = lists.least(M.all(view, id), function(one) return allowance.spent(view, one, none).remaining_in end)
+  local _, least = lists.least(charging and { id } or M.all(view, id), function(one)
+    return allowance.spent(view, one, none).remaining_in
+  end)
   return math.max(0, inches.um(least))
 end
 

@@ -90,7 +90,7 @@ end
 
 --- The enemies in reach whom a brigade would charge, as far as one sees, the most worth first.
 local function candidates(mind, id, most)
-  local list, reach = {}, motion.left(mind.view, id)
+  local list, reach = {}, motion.left(mind.view, id, false, true)
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um > reach then break end
     local worth = hoped(mind, id, other, um)
