@@ -30,13 +30,14 @@ end
 
 --- What is typed after `:keep`: the name, whether an old file is replaced, the changes that alone are kept, who.
 local function read(rest)
-  local name, force, more = rest:match "^([%a_][%w_]*)%s*(!?)%s*(.*)$"
+  local name, force, more = rest:gsub("^(%S-)%.lua%f[%s!\0]", "%1"):match "^([%a_][%w_]*)%s*(!?)%s*(.*)$"
   if not name then fail("keep", "keep as what? :keep soft_walls (letters, digits and _)") end
   local only, by = (" " .. more):match "^(.-)%s+by%s+(.+)$"
   only = only or " " .. more
   local wanted = only:match "^%s+only%s+(.+)$"
   if not wanted and only:find "%S" then
-    fail("keep", (":keep NAME, then only CHANGE…, by WHO, or nothing; got %s"):format(printable.line(more)))
+    local whole = (name .. " " .. more):gsub("[^%w_]+", "_")
+    fail("keep", (":keep NAME, then only CHANGE…, by WHO, or nothing; did you mean :keep %s?"):format(whole))
   end
   local names = {}
   for one in (wanted or ""):gmatch(wanted and wanted:find "," and "[^,]+" or "%S+") do

@@ -11,8 +11,10 @@
 --   session.holds(session) → whether it is not to be left yet, having said why; the next time it may be
 local colour <const> = require "show.colour"
 local commands <const> = require "play.list"
+local faults <const> = require "limber.common.faults"
 local host <const> = require "host"
 local loader <const> = require "read.loader"
+local misread <const> = require "prompt.misread"
 local paper <const> = require "show.paper"
 local printer <const> = require "show.printer"
 local ruleset <const> = require "limber.rules.ruleset"
@@ -101,7 +103,9 @@ local function whole_statement(session, line)
     local chunk, message, more = compile(session, line)
     if chunk then return chunk, line end
     if not more then
-      M.complain(message)
+      local hint = misread.hint(line)
+      M.complain(hint ~= "" and { message = faults.text(message):gsub("^" .. CHUNK .. ":%d+: ", "") .. hint }
+        or message)
       return nil, line
     end
     local next_line, why = host.readline(session.more or "      ... ")
@@ -147,7 +151,7 @@ local function lua_line(session, line)
     M.complain { message = ("did you mean :%s?"):format(command) }
     return line
   end
-  local nothing = nothing_of(session, line)
+  local nothing = nothing_of(session, line) or misread.meant(session, line)
   if nothing then
     M.complain { message = nothing }
     return line

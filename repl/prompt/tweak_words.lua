@@ -126,6 +126,14 @@ function M.wrap(session)
   end
 end
 
+--- Has a modifier a value, of its own or in the table of its list? One of a list that there is not is refused as such.
+local function has_value(draft, spec)
+  local list = draft.modifiers[spec.of]
+  if not list or spec[2] ~= nil or spec.value ~= nil then return true end
+  local whole = draft.lookups[spec.table or list.table] and draft.table(spec.table or list.table)
+  return whole and whole.axes[1].index[spec[1]] ~= nil or false
+end
+
 --- `modifier { "guard", 1, of = "infantry", flag = "guard" }`.
 ---@param session limber.Session
 ---@return fun(spec: table)
@@ -133,6 +141,9 @@ function M.modifier(session)
   return function(spec)
     if type(spec) ~= "table" or type(spec[1]) ~= "string" or type(spec.of) ~= "string" then
       refused 'a modifier needs a name and a list: modifier { "guard", 1, of = "infantry", flag = "guard" }'
+    end
+    if not has_value(session.rules.draft, spec) then
+      refused(('modifier %q needs a value: modifier { %q, 1, of = %q, … }'):format(spec[1], spec[1], spec.of))
     end
     session:add_modifier(spec)
   end

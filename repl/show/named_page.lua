@@ -1,5 +1,6 @@
 --- The page of one name of the rules: a procedure, a table, an option, a variant, a list of modifiers, a constant, a
 --- cell, a ruling or a clause.
+local cells_called <const> = require "show.cells_called"
 local charts_text <const> = require "show.charts_text"
 local result_text <const> = require "show.result_text"
 local rules_page <const> = require "show.rules_page"
@@ -75,6 +76,16 @@ local function cell_page(rules, name)
   return lines
 end
 
+--- Cells and options that have a name, each with its value.
+local function called_page(rules, name)
+  local lines = {}
+  for i, path in ipairs(cells_called.of(rules, name)) do
+    local now, _, published = rules:cell((path:gsub("^tables%.", "")))
+    lines[i] = ("%s = %s, published %s"):format(path, result_text.value(now), result_text.value(published))
+  end
+  return lines[1] and lines
+end
+
 --- A citation without its brackets: `Ch 5(a)` is cited as `Ch 5a`.
 local function plain_cite(cite) return (cite:lower():gsub("[()]", "")) end
 
@@ -116,7 +127,8 @@ local function cited_page(rules, name, width)
 end
 
 --- All that has a page, in the order it is looked for.
-local PAGES <const> = { procedure_page, table_page, option_page, variant_page, modifiers_page, cell_page, cited_page }
+local PAGES <const> = { procedure_page, table_page, option_page, variant_page, modifiers_page, cell_page, cited_page,
+  called_page }
 
 --- The lines of the page of a name; nil when the rules have no such name.
 ---@param rules limber.Rules

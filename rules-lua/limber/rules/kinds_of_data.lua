@@ -113,7 +113,7 @@ function options.refuse(declared, name, value)
     if math.type(value) == math.type(declared.value) and type(value) == type(declared.value) then return nil end
     wanted[1] = "like " .. tostring(declared.value)
   end
-  local hint = suggest.hint(value, wanted)
+  local hint = type(value) == "string" and tonumber(value) and " (a word)" or suggest.hint(value, wanted)
   local text = ("must be %s, got %s%s"):format(table.concat(wanted, " or "), bounds.said(value), hint)
   return fields.refuse("option." .. name, text)
 end

@@ -334,7 +334,8 @@ function M.refuse_value(self, at, value)
   local wanted = (counts or #words == 0) and { self.spec.numbers and "a number" or "a whole number" } or {}
   for _, word in ipairs(words) do wanted[#wanted + 1] = word end
   local path = M.path(self, at)
-  local message = ("%s must be %s, got %s"):format(path, table.concat(wanted, " or "), bounds.said(value))
+  local message = ("%s must be %s, got %s"):format(path, table.concat(wanted, " or "),
+    type(value) == "string" and bounds.quoted(value) or bounds.said(value))
   return { arg = path, message = message }
 end
 
