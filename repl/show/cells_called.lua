@@ -7,7 +7,7 @@ local M <const> = {}
 --- The most that are named.
 local MOST <const> = 5
 
---- What a name may be assigned to: `tables.TABLE.NAME`, with the first column where a row has several, or `option.NAME`.
+--- What a name may be assigned to: `tables.TABLE.NAME`, with the first column of several, or `option.NAME`.
 ---@param rules limber.Rules
 ---@param name string
 ---@return string[]
