@@ -52,11 +52,15 @@ function M.stacks(rules, versus)
   return { own, { rules = other, title = "with " .. text.list(on_top) } }, 1
 end
 
+--- As many paths are walked in some minutes.
+local PATIENCE <const> = 1e8
+
 --- What may be done about too many paths.
 local function advised(fault)
   if not fault.about then return fault end
-  local more = ("; --sample 10000 throws it 10,000 times instead, --paths %.0f walks as many"):format(fault.about * 1.5)
-  return { arg = fault.arg, message = fault.message .. more }
+  local more = "; --sample 10000 throws it 10,000 times instead"
+  if fault.about < PATIENCE then more = ("%s, --paths %.0f walks as many"):format(more, fault.about * 1.5) end
+  return { arg = fault.arg, message = fault.message .. more, about = fault.about }
 end
 
 --- The odds of a question with some arguments, under one stack.

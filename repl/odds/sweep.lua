@@ -48,18 +48,20 @@ end
 ---@return odds.Sweep?
 ---@return limber.Refusal?
 function M.run(question)
-  local axes, cells, found, fault = question.request.axes, {}, {}, nil
+  local axes, cells, found, fault, endless = question.request.axes, {}, {}, nil, nil
   for s, stack in ipairs(question.stacks) do
     local list = {}
     each(axes, function(places)
+      if endless then return end
       local odds, wrong = asked.of(question, stack, words.placed(question.args, axes, places))
+      endless = wrong and wrong.about and wrong
       if odds then found[#found + 1] = odds end
       fault = fault or wrong
       list[#list + 1] = odds or { fault = wrong, values = table.move(places, 1, #places, 1, {}) }
     end)
     cells[s] = list
   end
-  if #found == 0 then return nil, fault end
+  if #found == 0 or endless then return nil, endless or fault end
   if question.if_other and alike(cells) then
     local own = question.own
     question, cells = tree.shallow(question), { cells[own] }

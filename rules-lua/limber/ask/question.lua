@@ -209,9 +209,21 @@ end
 
 --- The refusal of more paths than may be walked.
 local function too_many(most, about)
-  local message = "exact odds take more than %s paths, the different ways that the dice may fall: an estimate by 1,000 "
-    .. "random tries says %s"
-  return { arg = "paths", message = message:format(rounded(most), rounded(about)), about = about }
+  local message = "exact odds would take some %s paths, the different ways that the dice may fall (an estimate by "
+    .. "1,000 random tries), and at most %s are walked"
+  return { arg = "paths", message = message:format(rounded(about), rounded(most)), about = about }
+end
+
+--- So many paths are walked before their number is estimated; past so many times the most, the rest is not tried.
+local FIRST <const>, HOPELESS <const> = 50000, 3
+
+--- Walks all paths, at most so many; where there are more, nil with about how many.
+local function enumerate(source, path, most)
+  if not most then return odds.enumerate(source, path) end
+  local first = math.min(most, FIRST)
+  local distribution, info = odds.enumerate(source, path, { max_paths = first, estimate = 1 })
+  if distribution or first == most or info.about > HOPELESS * most then return distribution, info end
+  return odds.enumerate(source, path, { max_paths = most, estimate = 1 })
 end
 
 --- The outcome that a key of odds stands for.
@@ -243,8 +255,7 @@ function M.walk(rules, name, args, outcome, asking, unread, most)
   end
   local outer = draft.walked
   draft.walked = walk or nil
-  local done, distribution, info = pcall(run, rules, asking, procedure, odds.enumerate, source, path,
-    most and { max_paths = most, estimate = 1 })
+  local done, distribution, info = pcall(run, rules, asking, procedure, enumerate, source, path, most)
   draft.walked = outer
   if not done then error(distribution, 0) end
   if not distribution and info.about then return nil, too_many(most, info.about) end
