@@ -1,6 +1,7 @@
 --- A ruleset's declarations as JSON, for editors and other programs.
 local json <const> = require "kernel.json"
 local rules_page <const> = require "show.rules_page"
+local worth <const> = require "limber.rules.worth"
 
 local M <const> = {}
 
@@ -22,6 +23,12 @@ local function fields_json(list)
 end
 
 --- One procedure, and the records that its fields refer to.
+--- What results are worth: the field, its words with the best first, or whether more is better; and to whom.
+local function good_json(good)
+  local words = good.rank and json.list(worth.words(good)) or nil
+  return { by = good.by, same = good.same, of = good.of, words = words, more = not words and good.sign > 0 or nil }
+end
+
 ---@param rules limber.Rules
 ---@param procedure table
 ---@return table
@@ -32,7 +39,7 @@ function M.procedure(rules, procedure)
   end
   return {
     name = procedure.name, cite = procedure.cite, doc = procedure.doc, dice = procedure.dice,
-    headline = procedure.headline or procedure.out[1].name,
+    headline = procedure.headline or procedure.out[1].name, good = procedure.good and good_json(procedure.good) or nil,
     args = fields_json(procedure.args), out = fields_json(procedure.out), records = records,
     file = procedure.file, line = procedure.line,
   }

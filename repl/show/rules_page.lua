@@ -9,6 +9,7 @@ local ruleset <const> = require "limber.rules.ruleset"
 local sorted <const> = require "limber.common.sorted"
 local text <const> = require "show.text"
 local variants <const> = require "limber.rules.variants"
+local worth <const> = require "limber.rules.worth"
 
 local M <const> = {}
 
@@ -136,6 +137,7 @@ function M.procedure(rules, procedure, width)
   end
   lines[#lines + 1] = ""
   text.add_labelled(lines, "Dice", procedure.dice or "it does not say", 8, width)
+  if procedure.good then text.add_labelled(lines, "Luck", worth.said(procedure.good), 8, width) end
   local example = example_text.of(rules, procedure)
   if example then text.add_labelled(lines, "Try", example, 8, width) end
   local rounds = procedure.rounds

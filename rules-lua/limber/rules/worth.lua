@@ -8,6 +8,7 @@
 --   good = { "more", by = "total", same = "code" }   by another field of the result; results with the same `code` are
 --                        worth the same, and these stand in the order of their mean total
 -- A ledger of luck ranks throws by it (limber.record.luck). A procedure without it has no order that is known.
+local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 
 local M <const> = {}
@@ -76,6 +77,26 @@ function M.read(what, given, out, headline, level)
       :format(what), level + 1)
   end
   return worth
+end
+
+--- The words of an order, the best first.
+---@param worth limber.Worth
+---@return string[]
+function M.words(worth)
+  local words = sorted.keys(worth.rank)
+  table.sort(words, function(one, other) return worth.sign * (worth.rank[one] - worth.rank[other]) > 0 end)
+  return words
+end
+
+--- The order of results in words: "points: the more the better, for who throws".
+---@param worth limber.Worth
+---@return string
+function M.said(worth)
+  local order = worth.sign > 0 and "the more the better" or "the less the better"
+  if worth.rank then
+    order = table.concat(M.words(worth), ", ") .. ", the best first"
+  end
+  return ("%s: %s, for %s"):format(worth.by, order, worth.of or "who throws")
 end
 
 --- How good a value is, as a number: more is better; nil where that is not known.
