@@ -173,6 +173,9 @@ describe("impact", function()
       end } },
       moments = { turn_ends = function() end } }]])
     assert.are.same({}, report.changes)
+    report = battle("fusilier/lesson", [[variant "mine" { of = "fusilier", doc = "x", wraps = {
+      ["morale.brigade"] = function(published, rules, q, dice) return published(rules, q, dice) end } }]])
+    assert.are.same({}, report.changes)
   end)
 
   it("answers a question to a player that is new by its first option", function()

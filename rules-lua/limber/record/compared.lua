@@ -98,7 +98,7 @@ local function count_rolls(self, was, now)
   return differs
 end
 
---- The questions that come out otherwise.
+--- The questions that come out otherwise. One without dice that is asked on one side alone tells nothing by itself.
 local function other_calls(self, line, run)
   local list, by_key, was, pair = {}, {}, line.calls or {}, self.pair
   local function note(old, new, result)
@@ -115,14 +115,11 @@ local function other_calls(self, line, run)
     local old, new = was[i], by_key[key]
     by_key[key] = nil
     local thrown = count_rolls(self, old, new)
-    local result = not new or not same(old.result, new.result, self.added)
+    local result = new ~= nil and not same(old.result, new.result, self.added)
     if thrown or result then note(old, new, result) end
   end
   for i, key in ipairs(keys) do
-    if by_key[key] then
-      count_rolls(self, nil, run.calls[i])
-      note(nil, run.calls[i], true)
-    end
+    if by_key[key] and count_rolls(self, nil, run.calls[i]) then note(nil, run.calls[i], true) end
   end
   return list
 end
