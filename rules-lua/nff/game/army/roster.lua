@@ -1,6 +1,6 @@
 -- What is told of units between commands: the roster's columns.
 
-local units <const> = use "game/army/units"
+local attached <const>, units <const> = use("game/army/attached", "game/army/units")
 
 --- How it stands: "double echelon, disordered, with Ney".
 local function state_of(view, id, unit)
@@ -15,7 +15,9 @@ local function state_of(view, id, unit)
   local charging = unit.charging
   if charging then add((charging.fought and "has charged " or "charging ") .. view:name(charging.target)) end
   if unit.countercharging then add "countercharging" end
-  for _, leader in ipairs(view:leaders_with(id)) do add("with " .. view:name(leader)) end
+  for _, one in ipairs(lists.append(attached.batteries(view, id), view:leaders_with(id))) do
+    add("with " .. view:name(one))
+  end
   return table.concat(parts, ", ")
 end
 
