@@ -1,13 +1,15 @@
 --- What odds answer, for the shell and the prompt alike: lines for people, JSON, and a picture where one is asked for.
 local asked <const> = require "odds.asked"
 local fields <const> = require "limber.language.fields"
-local flips <const> = require "odds.flip"
 local odds_text <const> = require "show.odds_text"
-local plot_svg <const> = require "show.plot_svg"
-local sweeps <const> = require "odds.sweep"
-local sweep_text <const> = require "odds.sweep_text"
 
 local M <const> = {}
+
+--- What most questions do not need is read when one does.
+local function flips() return require "odds.flip" end
+local function pictures() return require "show.plot_svg" end
+local function sweeps() return require "odds.sweep" end
+local function sweep_text() return require "odds.sweep_text" end
 
 ---@class odds.Answer
 ---@field lines string[]
@@ -22,7 +24,7 @@ local function plain(question)
     if not odds then return nil, fault end
     found[s] = odds
   end
-  local svg = question.request.svg and plot_svg.bars(odds_text.bars(found, question.stacks)) or nil
+  local svg = question.request.svg and pictures().bars(odds_text.bars(found, question.stacks)) or nil
   local own, other = found[question.own], found[3 - question.own]
   if not other or question.if_other and odds_text.same(own, other) then other = nil end
   if not other then return { lines = odds_text.lines(own), json = own.json, svg = svg } end
@@ -32,14 +34,14 @@ local function plain(question)
 end
 
 local function swept(question, width)
-  local sweep, fault = sweeps.run(question)
+  local sweep, fault = sweeps().run(question)
   if not sweep then return nil, fault end
   local svg
   if question.request.svg then
-    svg, fault = sweep_text.svg(sweep)
+    svg, fault = sweep_text().svg(sweep)
     if not svg then return nil, fields.refuse("--svg", fault) end
   end
-  return { lines = sweep_text.lines(sweep, width), json = sweeps.json(sweep), svg = svg }
+  return { lines = sweep_text().lines(sweep, width), json = sweeps().json(sweep), svg = svg }
 end
 
 --- What goes with a sweep alone, and what does not go with one.
@@ -65,7 +67,7 @@ function M.of(question, width)
   local request = question.request
   local fault = refuse_misplaced(request)
   if fault then return nil, fault end
-  if request.flip then return flips.answer(question, width) end
+  if request.flip then return flips().answer(question, width) end
   if #request.axes > 0 then return swept(question, width) end
   return plain(question)
 end

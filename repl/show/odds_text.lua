@@ -4,6 +4,7 @@ local fields <const> = require "limber.language.fields"
 local finish_text <const> = require "show.finish_text"
 local host <const> = require "host"
 local lists <const> = require "limber.common.lists"
+local plot <const> = require "show.plot"
 local result_text <const> = require "show.result_text"
 local sorted <const> = require "limber.common.sorted"
 local statistics <const> = require "limber.common.statistics"
@@ -46,9 +47,7 @@ end
 --- A mean as it is shown: up to three decimals.
 ---@param value number
 ---@return string
-local function number(value)
-  return (("%.3f"):format(value):gsub("%.?0+$", ""))
-end
+local function number(value) return plot.number(value, 3) end
 
 M.number = number
 
