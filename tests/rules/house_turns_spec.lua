@@ -311,6 +311,9 @@ describe("the variants of a scenario", function()
     local rules = toys.rules(options({}).instead, { "rain@9-" })
     assert.same({ "The variant rain can change nothing in this battle: it is on from turn 9 on, and turn 4 is the last." },
       matters.notes(rules, { last_turn = 4, order = {} }))
-    assert.same({}, matters.notes(rules, { last_turn = 9, order = {} }))
+    local wet = { last_turn = 9, order = { units = { "a1" } }, units = { a1 = { drenched = true } } }
+    assert.same({}, matters.notes(rules, wet))
+    wet.units.a1.drenched = nil
+    assert.matches("has the flag drenched", matters.notes(rules, wet)[1])
   end)
 end)

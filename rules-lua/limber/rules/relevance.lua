@@ -92,11 +92,12 @@ end
 ---@param state table
 ---@return string[]
 function M.notes(rules, state)
-  local notes = {}
+  local notes, idle = {}, {}
   for i, one in ipairs(M.idle(rules, state)) do
+    idle[one.name] = true
     notes[i] = ("The variant %s can change nothing in this battle: %s."):format(one.name, one.why)
   end
-  for _, one in ipairs(M.unset(rules, state)) do
+  for _, one in ipairs(lists.filter(M.unset(rules, state), function(one) return not idle[one.name] end)) do
     notes[#notes + 1] = ("The variant %s: nothing in this battle has the flag %s. A scenario gives it to a unit by "
       .. "%s = true, the players by :amend UNIT.%s true."):format(one.name, one.flag, one.flag, one.flag)
   end
