@@ -8,6 +8,7 @@ local help_topics <const> = require "prompt.help_topics"
 local host <const> = require "host"
 local named_page <const> = require "show.named_page"
 local open <const> = require "read.open"
+local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local text <const> = require "show.text"
 local variant_page_of <const> = require "prompt.variant_page"
@@ -85,7 +86,12 @@ local function command_page(session, name)
     return { (":%s %s"):format(command.name, command.usage), command.doc }
   end
   local of_game = session.play and game_help.page(session.play, (name:gsub("[%s-]", "_")))
-  return of_game or help_topics.find(name) and topic_page(help_topics.find(name))
+  local lines = of_game or help_topics.find(name) and topic_page(help_topics.find(name))
+  if lines and not of_game and name == "modifier" then
+    local lists = "Lists of these rules: " .. table.concat(sorted.keys(session.rules.draft.modifiers), ", ") .. "."
+    table.move(text.wrap(lists, host.width()), 1, 99, #lines + 1, lines)
+  end
+  return lines
 end
 
 --- `?variant`: the parts of a house rule after what the prompt does with them. `?variant PART` is one part.

@@ -29,7 +29,8 @@ local function odds_under(session, rules, asked)
   local procedure = rules.procedures[asked.name]
   if not procedure then return nil, ("there is no %s"):format(asked.name) end
   local args = odds_of.known_to(rules, procedure.args, asked.args)
-  local done, odds, fault = pcall(odds_of.ask, rules, asked.name, args, asked.by, session:asking_of(asked.about))
+  local done, odds, fault = pcall(odds_of.ask, rules, asked.name, args, asked.by, session:asking_of(asked.about),
+    asked.request)
   if not done then return nil, faults.text(odds) end
   return odds, fault and faults.text(fault)
 end
@@ -133,16 +134,16 @@ end
 local function add_odds(lines, one, title)
   local asked = one.asked
   add(lines, "odds " .. question_text.line(asked), "  ")
-  local shown = one.before and odds_text.compared(one.before, one.yours, { title, "yours" })
-    or odds_text.lines(one.yours)
-  for i = 2, #shown do lines[#lines + 1] = "--   " .. shown[i] end
+  local shown = one.before and odds_text.compared(one.before, one.yours, { title, "yours" }, true)
+    or odds_text.lines(one.yours, true)
+  for _, line in ipairs(shown) do lines[#lines + 1] = "--   " .. line end
 end
 
 local function add_measured(lines, measured, title)
   local same, begun = {}, false
   for _, one in ipairs(measured) do
     if one.before and odds_text.same(one.before, one.yours) then
-      same[#same + 1] = one.asked.name
+      same[#same + 1] = "odds " .. question_text.line(one.asked)
     else
       lines[#lines + 1] = "--"
       if not begun then add(lines, "The odds asked at the prompt:", "") end
@@ -152,7 +153,8 @@ local function add_measured(lines, measured, title)
   end
   if #same == 0 then return end
   lines[#lines + 1] = "--"
-  add(lines, ("Asked too, and not changed: the odds of %s."):format(text.list(same, "and")), "")
+  add(lines, "Asked too, and not changed:", "")
+  for _, line in ipairs(same) do add(lines, line, "  ") end
 end
 
 --- What recorded battles would have been, where that was asked of the rules in force.

@@ -1,6 +1,7 @@
 --- What differs from the published rules, in words: the lines of `:diff`, and of the head of a kept house rule.
 local result_text <const> = require "show.result_text"
 local tables <const> = require "limber.rules.tables"
+local text <const> = require "show.text"
 
 local M <const> = {}
 
@@ -67,9 +68,12 @@ local CITES <const> = {
 ---@return string
 function M.change(rules, one)
   local words = plain(one)
+  local function shown(value)
+    return one.what == "modifier" and math.type(value) == "integer" and text.signed(value) or result_text.value(value)
+  end
   if not words then
-    words = one.old == nil and ("%s: %s, new"):format(called(one), result_text.value(one.new))
-      or ("%s: %s → %s"):format(called(one), result_text.value(one.old), result_text.value(one.new))
+    words = one.old == nil and ("%s: %s, new"):format(called(one), shown(one.new))
+      or ("%s: %s → %s"):format(called(one), shown(one.old), shown(one.new))
   end
   local cite = CITES[one.what] and not one.text and CITES[one.what](rules, one.name)
   return cite and ("%s (%s)"):format(words, cite) or words

@@ -173,8 +173,9 @@ end
 
 --- The lines that show odds.
 ---@param odds limber.Odds
+---@param bare boolean? without the heading
 ---@return string[]
-function M.lines(odds)
+function M.lines(odds, bare)
   local rows, largest = {}, 0
   for _, outcome in ipairs(odds.json.outcomes) do largest = math.max(largest, outcome.p) end
   local outcomes = table.move(odds.json.outcomes, 1, #odds.json.outcomes, 1, {})
@@ -189,7 +190,7 @@ function M.lines(odds)
   for _, row in ipairs(rows) do widest = math.max(widest, text.width(row[2])) end
   for _, row in ipairs(rows) do row[2] = text.right(row[2], widest) end
   local lines = text.columns(rows, "  ")
-  M.add_head(lines, head(odds))
+  if not bare then M.add_head(lines, head(odds)) end
   if odds.json.rounds then finish_text.add(lines, odds.json, M) end
   for _, line in ipairs(summary(odds)) do lines[#lines + 1] = line end
   M.add_charts(lines, odds)
@@ -274,8 +275,9 @@ end
 ---@param first limber.Odds
 ---@param second limber.Odds
 ---@param titles string[] what to call the two
+---@param bare boolean? without the heading
 ---@return string[]
-function M.compared(first, second, titles)
+function M.compared(first, second, titles, bare)
   local rows, stacks = { { "", titles[1], titles[2], "difference" } }, { first, second }
   for _, one in ipairs(merged(stacks)) do
     local a, b = one.p[1] or 0, one.p[2] or 0
@@ -288,7 +290,7 @@ function M.compared(first, second, titles)
     for _, row in ipairs(rows) do row[column] = text.right(row[column], widest) end
   end
   local lines = text.columns(rows, "  ")
-  M.add_head(lines, head(second))
+  if not bare then M.add_head(lines, head(second)) end
   if second.json.sampled then
     lines[#lines + 1] = ("  sampled, not exact: %d throws of each, by seed %d"):format(second.json.sampled,
       second.json.seed)
