@@ -230,14 +230,23 @@ local function spread(self)
   return list
 end
 
+--- A plain number that was read as one more unit may be a length without its unit, which is lacking then.
+local function note_length(self)
+  local length = free(self, function(one) return one.measure == "length" and not one.named end)[1]
+  if not length or #self.group < 2 or self.view.state.facts == "told" then return end
+  local node = self.view.state.units[self.group[#self.group]]
+  local number = names.short(node)
+  if self.words[#self.words] ~= number or not number:find "^%d+$" then return end
+  self.notes[#self.notes + 1] = ("%s is %s; write a %s with its unit"):format(number, names.long(node), length.name)
+end
+
 --- Why a number that was read as a unit named before may be a length without its unit; nil when nobody is named twice.
 local function named_twice(self)
   local length, seen = free(self, function(one) return one.measure == "length" end)[1], {}
   for _, id in ipairs(length and self.group or {}) do
     if seen[id] then
       local node = self.view.state.units[id]
-      return ("%s names %s twice; a %s with its unit is %sin or %smm"):format(self.name, names.long(node),
-        length.name, names.short(node), names.short(node))
+      return ("%s names %s twice; write a %s with its unit"):format(self.name, names.long(node), length.name)
     end
     seen[id] = true
   end
@@ -299,6 +308,7 @@ function M.parse(about, name, args, words, ask)
     local field = M.missing(args, self.out, #self.group > 0)
     local twice = not field and named_twice(self)
     if twice then return nil, refusal("words", twice) end
+    if not field then note_length(self) end
     if not field then return settled(self, spread(self)) end
     if field.record == "point" and self.view.state.facts == "told" then
       return nil, refusal(field.name, ("%s needs points, and only the players know where units stand")

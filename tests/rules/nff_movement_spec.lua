@@ -45,7 +45,7 @@ describe("nff: moves", function()
   it("have wheels or obliques, not both; the outer corner's way counts", function()
     local game = moving { T.foot("a1", 20, 28) }
     T.give(game, "a", "wheel", { unit = "a1", angle = 60000 }) -- a radius of 3 in: 3.14 in
-    T.refused(game, "move", { unit = "a1", distance = inch(1), oblique = 10000 }, "R90", "not both")
+    T.refused(game, "move", { unit = "a1", distance = inch(1), oblique = 10000 }, "R90", "not obliquely")
     T.refused(game, "move", { unit = "a1", distance = inch(5.87) }, "Man 2, RM 9")
     T.give(game, "a", "move", { unit = "a1", distance = inch(5.85) })
     assert.equal(60, T.at(game, "a1")[3])
@@ -168,7 +168,7 @@ describe("nff: formations", function()
     T.refused(game, "change_formation", { unit = "a1", to = "square" }, "Form 3b", "never at will")
     T.give(game, "a", "move", { unit = "a1", distance = inch(9) })
     game = moving { T.horse("a1", 20, 28) }
-    T.refused(game, "change_formation", { unit = "a1", to = "square" }, "Form 3b", "cavalry forms no square")
+    T.refused(game, "change_formation", { unit = "a1", to = "square" }, "Form 3b", "cavalry, which forms no square")
   end)
 
   it("need room", function()

@@ -241,12 +241,13 @@ describe("who acts", function()
     assert.equal("1st Klebek (51) is not yours; name your own unit first", refused(together, "51 11"))
     local passing = { F.units "units" { "own", min = 1 }, F.unit "target" { "enemy" },
       F.length "passing" { 0, optional = true, named = true } }
-    assert.equal("1st Klebek (51) is an enemy; it takes no such unit", refused(passing, "11 52 51"))
+    assert.equal("1st Klebek (51) is the enemy's; it takes no such unit", refused(passing, "11 52 51"))
     assert.equal("52in: it takes no such word", (refused(passing, "11 51 52in")))
     assert.same({ units = { "a11" }, target = "b11", passing = 1000 }, one(passing, "11 51 passing 1mm"))
     assert.equal("it takes no point; it takes unit, distance and pivot; pivot toward C4 is a direction",
       refused(AHEAD, "11 to C4"))
-    assert.equal("it names 2/17th Line (12) twice; a distance with its unit is 12in or 12mm", refused(AHEAD, "12 12"))
+    assert.same({ "12 is 2/17th Line (12); write a distance with its unit" }, (select(3, read(AHEAD, "11 12"))))
+    assert.equal("it names 2/17th Line (12) twice; write a distance with its unit", refused(AHEAD, "12 12"))
     assert.truthy(refused(together, "1st Klebek 11"):find("name your own unit first", 1, true))
     assert.same({ units = { "a11", "a12" }, target = "b11" }, one(together, "11 12 51"))
     assert.same({ units = { "a11" }, target = "b11" }, one(together, "target 51 units 11"))

@@ -159,7 +159,7 @@ local function judged(view, id, target, ahead, wheel, left)
   fault = motion.refuse_cost(view, id, found.spent, "target")
   if fault then return fault end
   found.zones = zones.joined(view:unit(id).zones, { "tactical" }) -- it is no farther from the target than its way
-  return zones.refuse(view, id, found.zones, "target"), found
+  return zones.refuse(view, id, found.zones), found
 end
 
 --- The way of a charge: with the wheel that is given, else with the least that does.

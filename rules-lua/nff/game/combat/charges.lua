@@ -14,7 +14,7 @@ local function refuse_unit(view, id)
   local fault = legality.refuse_unit(view, id)
   if fault then return fault end
   if not unit.announced then
-    return refuse("unit", "has announced no charge before its throw for maneuver", "Ch 2, TM 2g")
+    return refuse("unit", "has announced no charge: that comes before the throw for maneuver", "Ch 2, TM 2g")
   end
   fault = motion.refuse_move(view, id, true)
   if fault then return fault end

@@ -11,7 +11,7 @@ local function refuse_change(view, id)
   local fault = motion.refuse(view, id)
   if fault then return fault end
   if not unit.may_change then
-    return refuse("unit", "may not change its formation this turn, by its throw", "TM 1, RM 4")
+    return refuse("unit", "may not change formation this turn: the throw does not allow it", "TM 1, RM 4")
   end
 end
 
@@ -19,9 +19,9 @@ end
 local function cost_of(view, unit, to)
   local found = view:ask("formation.change", { arm = unit.arm, from = unit.drill, to = to }, unit.id)
   if not found.allowed then
-    local why = found.reason == "infantry_only" and "cavalry forms no square"
-      or "is formed by infantry that beats charging cavalry, and never at will"
-    return nil, refuse("to", ("square: %s"):format(why), "Form 3b")
+    local why = found.reason == "infantry_only" and "is cavalry, which forms no square"
+      or "forms square when it beats charging cavalry, and never at will"
+    return nil, refuse("unit", why, "Form 3b")
   end
   if found.cost == "none" then return { left_square = true } end
   return { changes = 1 }

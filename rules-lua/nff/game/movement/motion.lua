@@ -60,12 +60,12 @@ function M.refuse(view, id)
   local fault, unit = M.refuse_state(view, id), view:unit(id)
   if fault then return fault end
   if units.brigade(unit) then -- it throws in the tactical zone, or has announced reserve movement
-    if not unit.maneuver then return refuse("unit", "must throw for its maneuver first", "TM 1, base") end
+    if not unit.maneuver then return refuse("unit", "must throw for maneuver first", "TM 1, base") end
   elseif not unit.used_rm and not unit.moved and zones.of(view, id) == "reserve" then
     return refuse("unit", "is in the reserve zone: that is for reserve movement, in step 3", "RM 1, TM 1")
   end
   if unit.maneuver == "none" then
-    return refuse("unit", "may not move this turn, by its throw", unit.used_rm and "RM 4" or "TM 1")
+    return refuse("unit", "may not move this turn: the throw does not allow it", unit.used_rm and "RM 4" or "TM 1")
   end
   if unit.retreated then return refuse("unit", "has retreated, and moves no more", "TM 1") end
 end
@@ -164,7 +164,7 @@ function M.check(view, id, path, arg)
   for _, one in ipairs(path.party or { { id = id, base = path.base } }) do
     fault = fault or M.refuse_room(view, one.id, one.base, arg, { with = M.all(view, id) })
   end
-  return fault or zones.refuse(view, id, gone, arg, arg == "angle"), { spent = spent, zones = gone }
+  return fault or zones.refuse(view, id, gone, arg == "angle"), { spent = spent, zones = gone }
 end
 
 --- It has moved: for a battery, one of its functions.

@@ -10,14 +10,16 @@ option "wheels_with_obliques" { false, ruling = "R90", doc = "a move may have bo
 
 local function bent_refusal(view, unit, bend)
   if unit.bent and unit.bent ~= bend and not view.rules.option.wheels_with_obliques then
-    return refuse("unit", "wheels or goes obliquely in one move, not both", "R90")
+    local done = unit.bent == "wheel" and "has wheeled: it goes straight ahead now, not obliquely"
+      or "has gone obliquely: it does not wheel in the same move"
+    return refuse("unit", done, "R90")
   end
 end
 
 --- In a told game the players say which zone a move ends in.
 local function check_told(view, id)
   local gone = zones.joined(view:unit(id).zones or { zones.of(view, id) }, { view:fact("ends_in_zone", id) })
-  return zones.refuse(view, id, gone, "unit"), { zones = gone }
+  return zones.refuse(view, id, gone), { zones = gone }
 end
 
 local function slide(cmd) return { slide = cmd.distance, angle = cmd.oblique } end
@@ -129,7 +131,7 @@ local function refuse_about(view, id)
   local fault, unit = motion.refuse_state(view, id), view:unit(id)
   if fault then return fault end
   if not units.brigade(unit) then return refuse("unit", "is no brigade: batteries change their facing", "base") end
-  if not unit.maneuver then return refuse("unit", "must throw for its maneuver first", "TM 1, base") end
+  if not unit.maneuver then return refuse("unit", "must throw for maneuver first", "TM 1, base") end
   if unit.drill == "square" then return refuse("unit", "is in square: it has no rear", "Form 3d") end
   if unit.about_faced then return refuse("unit", "has faced about this turn", "R90") end
 end

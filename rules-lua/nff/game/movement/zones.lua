@@ -85,19 +85,19 @@ local function kind_of(unit)
 end
 
 local ILLEGAL <const> = {
-  reenters_tactical_zone = "leads out of the tactical zone and into it again",
-  leaves_tactical_zone_again = "leads into the tactical zone and out of it again",
+  reenters_tactical_zone = "would go out of the tactical zone and into it again",
+  leaves_tactical_zone_again = "would go into the tactical zone and out of it again",
 }
 
 --- Why a move through these zones may not be made in this step, or nil. `wheels`: it only wheels, and goes on.
-function M.refuse(view, id, zones, arg, wheels)
+function M.refuse(view, id, zones, wheels)
   local unit = view:unit(id)
   local found = view:ask("reserve.path", { unit = kind_of(unit), zones = zones }, id)
-  if not found.legal then return refuse(arg, ILLEGAL[found.reason], "RM 3e") end
+  if not found.legal then return refuse("unit", ILLEGAL[found.reason], "RM 3e") end
   if found.subphase == "reserve" and not unit.used_rm then
-    return refuse(arg, "leads into the reserve zone: that is reserve movement, in step 3", "RM 3, TM 1")
+    return refuse("unit", "would go into the reserve zone: that is reserve movement, in step 3", "RM 3, TM 1")
   elseif found.subphase == "tactical" and unit.used_rm and not wheels then
-    return refuse(arg, "stays in the tactical zone: one move, after any wheels, is to leave it", "RM 1, TM 1, R130")
+    return refuse("unit", "stays in the tactical zone: one move, after any wheels, is to leave it", "RM 1, TM 1, R130")
   end
 end
 
