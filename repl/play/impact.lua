@@ -247,7 +247,9 @@ local function whole_text(report)
   local ended = whole.ended and whole.ended:gsub("%.$", "") or "the battle is not over"
   if whole.ended and whole.ended == report.recorded then ended, was = ended, ", as recorded" end
   if not whole.stopped then
-    return ("all commands are given%s: %s%s."):format(fought and "; " .. fought or "", ended, was)
+    local given = whole.left_out and counted(whole.left_out, "refused command") .. verb(whole.left_out, " is", " are")
+      .. " left out" or "all commands are given"
+    return ("%s%s: %s%s."):format(given, fought and "; " .. fought or "", ended, was)
   end
   if whole.ended and not fought then
     return ("it is over before line %d: %s%s."):format(whole.stopped.line, ended, was)

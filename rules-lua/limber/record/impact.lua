@@ -35,7 +35,8 @@ local M <const> = {}
 ---@field laid_out boolean would the forces or the ground be laid out otherwise?
 ---@field recorded string? how the recorded battle ended, in words, where the caller gives `ending`
 ---@field whole { ended: string?, commands: integer, stopped: limber.ImpactChange?, result: table?, solo: integer?,
----  failed: string? }? nil: nothing changes; failed: why solo commanders could not fight on
+---  failed: string?, left_out: integer? }? nil: nothing changes; failed: why solo commanders could not fight on;
+---  left_out: refused commands that were skipped
 
 ---@class limber.ImpactOptions
 ---@field open (fun(line: limber.Line): boolean)? may all that a line tells be read?
@@ -212,7 +213,7 @@ local function whole(recording, rules, loader, opts)
   })
   if not report then return nil, fault end
   local game, stopped = report.game, report.stopped
-  local done = { commands = #report.lines }
+  local done = { commands = #report.lines, left_out = #report.skipped > 0 and #report.skipped or nil }
   if stopped then
     done.stopped = change_of(game, { line = stopped.line, how = compared.how_failed(stopped.refusal),
       refusal = stopped.refusal }, opts)
