@@ -106,6 +106,7 @@ function M.odds(self, last)
   last.yours = sure(asked.of(question_of(self, last), { rules = self.rules, asking = self:asking_of(last.about) },
     last.args))
   note(self, last)
+  if not differs(self) and not last.about then last.published = { plain = self.plain, odds = last.yours } end
   if last.request.json or last.request.svg then return answer(self, last) end
   local beneath = differs(self) and published(self, last)
   if beneath and not odds_text.same(beneath, last.yours) then
