@@ -20,7 +20,7 @@ local function worked(rules, name, args, by, asking, how)
   if how.sample then
     return require("limber.ask.sampling").odds(rules, name, args, by, asking, how.sample)
   end
-  if how.finish then return finish.odds(rules, name, args, by, how.finish, asking) end
+  if how.finish then return finish.odds(rules, name, args, by, how.finish, asking, how.paths) end
   return question.odds(rules, name, args, by, asking, nil, how.paths)
 end
 

@@ -15,7 +15,7 @@ local M <const> = {}
 --- What outcomes go by where the rounds themselves say how they end.
 M.OVER = "how it ends"
 
---- Most states and paths of one fight; most rounds that are listed, and the chance of more that is not worth a line.
+--- Most states of one fight, and most paths unless more are allowed; most rounds that are listed, and the chance of more that is not worth a line.
 local STATES <const>, PATHS <const> = 5000, 1000000
 local ROUNDS <const>, REST <const> = 200, 1e-6
 
@@ -209,6 +209,14 @@ local function told(state)
   return #parts == 0 and "the first round" or table.concat(parts, " ")
 end
 
+--- Refuses a fight that has taken too many paths, or will: so many states wait, each as long as those before it.
+local function refuse_long(fight, asked)
+  local wait = (#fight.states - asked) * fight.walked / asked
+  if fight.walked + wait <= fight.most then return nil end
+  local message = "take more than %d paths: %d different states so far, in rounds of %d paths; --paths allows more"
+  return fields.refuse("rounds", message:format(fight.most, #fight.states, fight.walked // asked))
+end
+
 --- Asks every state's question, the first one first; the distributions of what a round of each leads to.
 local function walk_all(fight, name, args, asking)
   local dists, at = {}, 1
@@ -221,7 +229,7 @@ local function walk_all(fight, name, args, asking)
     local dist, info = question.walk(fight.rules, name, with(args, values), function(r, q)
       fight.q = fight.q or q
       return follow(fight, state, q, r)
-    end, asking, nil, PATHS)
+    end, asking, nil, fight.most)
     if not dist then
       if at > 1 and info.arg ~= "rounds" then
         info.message = ("%s (in round %d, with %s)"):format(info.message, state.round + 1, told(state))
@@ -229,9 +237,8 @@ local function walk_all(fight, name, args, asking)
       return nil, info
     end
     fight.walked = fight.walked + info.paths
-    if fight.walked >= PATHS then
-      return nil, fields.refuse("rounds", ("take more than %d paths"):format(PATHS))
-    end
+    local fault = refuse_long(fight, at)
+    if fault then return nil, fault end
     dists[at], at = dist, at + 1
   end
   return dists
@@ -279,9 +286,10 @@ end
 ---@param by string? what outcomes go by, of the last round; what `over` says, or the main field, when left out
 ---@param typed { over: string?, carry: string? }
 ---@param asking limber.Asking? where it is asked in a battle
+---@param most integer? paths that may be walked
 ---@return table? distribution
 ---@return table info { by =, paths =, finish = limber.Finish } or the refusal
-function M.odds(rules, name, args, by, typed, asking)
+function M.odds(rules, name, args, by, typed, asking, most)
   local procedure, fault = rules:procedure(name)
   if not procedure then return nil, fault end
   local how, outcome, said
@@ -291,7 +299,7 @@ function M.odds(rules, name, args, by, typed, asking)
   if not outcome then return nil, said end
   local fight = {
     rules = rules, procedure = procedure, how = how, outcome = outcome, by = by, paths = {}, first = {},
-    states = { { values = {}, round = 0 } }, ends = {}, numbers = { [""] = 1 }, known = {}, walked = 0,
+    states = { { values = {}, round = 0 } }, ends = {}, numbers = { [""] = 1 }, known = {}, walked = 0, most = most or PATHS,
   }
   local dists
   dists, fault = walk_all(fight, name, args, asking)

@@ -146,8 +146,8 @@ function M.of(rules, procedure, typed)
   local declared = procedure.rounds or {}
   local over, carry, counts = typed.over or declared.over, typed.carry or declared.carry, {}
   if not over then
-    local message = "is needed: %s does not say how its rounds follow one another"
-    return nil, fields.refuse("until", message:format(procedure.name))
+    local message = "is needed: %s does not say how its rounds follow one another; --carry says what each hands on"
+    return nil, fields.refuse("--until", message:format(procedure.name))
   end
   local fault
   local as_declared = over == declared.over and carry == declared.carry
