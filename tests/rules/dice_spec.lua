@@ -40,6 +40,38 @@ describe("typed dice", function()
       dice_odds.of(read.read "2d6 reroll 1 always").dist:outcomes())
   end)
 
+  it("show each die, with what was thrown again and what exploded", function()
+    local function shown(text, faces)
+      local at, list = 0, {}
+      local total = thrown.total(read.read(text).left, function()
+        at = at + 1
+        return faces[at]
+      end, list)
+      assert.equal(#faces, at)
+      return total, table.concat(list, " ")
+    end
+    assert.same({ 12, "1>6 4 2" }, { shown("3d6 reroll 1", { 1, 6, 4, 2 }) })
+    assert.same({ 4, "1>1 3" }, { shown("2d6 reroll 1", { 1, 1, 3 }) })
+    assert.same({ 5, "1>1>2 3" }, { shown("2d6 reroll 1 always", { 1, 1, 2, 3 }) })
+    assert.same({ 17, "6+6+2 3" }, { shown("2d6 explode at most 2", { 6, 6, 2, 3 }) })
+    assert.same({ 15, "6+6+3" }, { shown("d6 explode at most 2", { 6, 6, 3 }) })
+    assert.same({ 9, "2 5 4" }, { shown("3d6 keep 2", { 2, 5, 4 }) })
+    assert.same({ 4, "2 5 4 3" }, { shown("3d6 keep low 1 + 5 - d6", { 2, 5, 4, 3 }) })
+    assert.same({ 2, "2 5 4" }, { shown("3d6 count 4+", { 2, 5, 4 }) })
+  end)
+
+  it("have the faces that they are known by", function()
+    local function ends(text)
+      local list = dice_odds.of(read.read(text)).dist:outcomes()
+      return list[1].value, list[#list].value, #list
+    end
+    assert.same({ 0, 9, 10 }, { ends "d10z" })
+    assert.same({ 11, 66, 36 }, { ends "d66" })
+    assert.same({ 1, 100, 100 }, { ends "d%" })
+    assert.same({ 2, 5, 4 }, { ends "dav" })
+    assert.same({ 1, 10, 10 }, { ends "d10" })
+  end)
+
   it("hold two sums against each other", function()
     local one = dice_odds.of(read.read "2d6+1 > 2d6")
     assert.equal("721/1296", select(2, one.truth:p(true)))

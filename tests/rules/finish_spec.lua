@@ -247,6 +247,8 @@ describe("a fight to the finish", function()
       local message = refusal(fusilier, "artillery.fire", gun, one[1])
       assert.truthy(message:find(one[2], 1, true), message)
     end
+    gun.guns = 99
+    assert.is_nil(refusal(fusilier, "artillery.fire", gun, { over = "points > 0" }):find "in round")
   end)
 
   it("may be declared by a house rule, in words or in functions", function()
@@ -261,6 +263,7 @@ describe("a fight to the finish", function()
     assert.equal("house", found.cite)
     local _, typed = odds(toy.rules(), "gun.fire", gun, { carry = "total = total + points", over = "total >= 6" })
     assert.equal(typed.mean_exact, found.mean_exact)
+    assert.is_nil(typed.cite)
     local functions = [[{
       carry = function(rules, q, r) return { guns = math.max(1, q.guns - r.points) } end,
       over = function(rules, q, r, carried) return carried.guns < 2 and "few" end, cite = "house" }]]
