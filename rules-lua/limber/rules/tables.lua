@@ -335,7 +335,7 @@ function M.refuse_value(self, at, value)
   for _, word in ipairs(words) do wanted[#wanted + 1] = word end
   local path = M.path(self, at)
   local message = ("%s must be %s, got %s"):format(path, table.concat(wanted, " or "),
-    type(value) == "string" and bounds.quoted(value) or bounds.said(value))
+    type(value) == "string" and tonumber(value) and bounds.quoted(value) or bounds.said(value))
   return { arg = path, message = message }
 end
 
