@@ -69,6 +69,7 @@ part("modifiers", "+1 when …: modifiers") {
   { "NAME", 1, of = "LIST", per = "FIELD" } | counts once for each point of that field
   { "NAME", of = "LIST", value = function(rules, unit, about) … end } | computes the number
   { "NAME", 1, of = "LIST", given = { "slope", "uphill" } } | when an argument has that value
+  { "NAME", 1, role = "command", when = … } | in each list by which troops set off, in any ruleset
 A modifier with the name of a published one replaces it. ?LIST shows a list.]],
   example = [[
 variant "guards" {
