@@ -1,7 +1,6 @@
 --- Where words go that name no field: a unit to the field that wants it, a value to the one that takes it.
 --- What is being read is a limber.Reading with its fields `args`, what is understood `out`, and the `group` of those
 --- who all do it.
-local agreement <const> = require "limber.game.agreement"
 local names <const> = require "play.names"
 local values <const> = require "play.values"
 
@@ -168,8 +167,8 @@ local function named_somebody(self, at, exactly)
     if not id then fault = fault or after end
     if id and place == "units" then
       local node = self.view.state.units[id]
-      local own, verb = node.side == self.side, agreement.is_plural(self.view.state, id) and "are" or "is"
-      fault = fault or ("%s %s %s%s"):format(names.long(node), verb, own and "your own" or "the enemy's",
+      local whose = node.side == self.side and "your own" or "the enemy's"
+      fault = fault or ("%s %s%s"):format(names.is(self.view.state, id), whose,
         why and ": " .. why or ("; %s takes no such unit"):format(self.name))
     end
   end

@@ -275,7 +275,7 @@ function M.stranger(self)
   end
   if not id then return ("no unit %s"):format(word) end
   if names.short(self.view.state.units[id]) ~= word then return nil end
-  return ("%s is not yours; name your own unit first"):format(names.long(self.view.state.units[id]))
+  return ("%s not yours; name your own unit first"):format(names.is(self.view.state, id))
 end
 
 --- Reads the words after a command's name.

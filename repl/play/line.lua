@@ -90,7 +90,7 @@ local function enemy_first(play, sides, words)
     local id, _, other = names.read(view, place, words, 1, "own", sides[1])
     local node = id and other and view.state[place][id]
     if node and not has(sides, node.side) and (place ~= "units" or names.short(node) == words[1]) then
-      return ("%s is not yours, and %s must act now; name your own unit first"):format(names.long(node),
+      return ("%s not yours, and %s must act now; name your own unit first"):format(names.is(view.state, id),
         game_text.side(play.game, sides[1]))
     end
   end

@@ -2,6 +2,7 @@
 --
 -- A name needs no quotes and no accents, and a part of it will do where only one has it: `Klebek`, `1st klebek`,
 -- `gautier` for "Gautier's brigade".
+local agreement <const> = require "limber.game.agreement"
 local suggest <const> = require "limber.common.suggest"
 
 local M <const> = {}
@@ -91,6 +92,15 @@ end
 function M.long(node)
   local short = M.short(node)
   return node.name and node.name ~= short and ("%s (%s)"):format(node.name, short) or short
+end
+
+--- The same with its verb: `1st Klebek (51) is`, `the French guns (1) are`.
+---@param state table
+---@param id string of a unit, leader or formation
+---@return string
+function M.is(state, id)
+  local node = state.units[id] or state.leaders[id] or state.formations[id]
+  return ("%s %s"):format(M.long(node), agreement.is_plural(state, id) and "are" or "is")
 end
 
 local function of_side(view, place, list, whose, side)
