@@ -11,7 +11,7 @@ local function by_quality(rules, q) return rules.tables.end_of_turn_modifiers(q.
 procedure "command.quality" {
   cite = "Determining Command Quality", doc = "How good is an army's command?", piece = "none",
   args = {},
-  dice = "d10", headline = "quality",
+  dice = "d10", headline = "quality", good = "first",
   out = { enum "quality" (troops.QUALITIES), int "end_of_turn_modifier" {} },
   says = "{quality} command",
   resolve = function(rules, _, dice) return { quality = rules.tables.command_quality(dice.d(10, "quality")) } end,

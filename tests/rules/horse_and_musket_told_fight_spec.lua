@@ -57,6 +57,16 @@ describe("a told charge", function()
     T.says(T.story(game), "1 mm short of b1")
   end)
 
+  it("with a wider turn than a unit makes is refused (4.2.1)", function()
+    local game = T.to(T.game {
+      a = { T.horse("a1") }, b = { T.foot("b1") }, general_a = { with = "a1" }, general_b = { with = "b1" },
+      told = function(question) return question.offered end,
+    }, "a", "charges")
+    local deed, fault = game:check { side = "a", ["do"] = "charge", unit = "a1", target = "b1", pivot = 104000 }
+    assert.is_nil(deed)
+    assert.are.same({ "pivot", -59 }, { fault.arg, fault.margin })
+  end)
+
   it("on the flank is not fired at", function()
     local game = charged { face_met = "left_flank", charge_distance = 10 }
     assert.are.equal("side_turn.movement", game:waiting().path)

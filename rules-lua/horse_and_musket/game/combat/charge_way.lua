@@ -66,14 +66,20 @@ function M.refuse(view, id, target, pivot, distance, way)
   return fault -- R92
 end
 
+--- A turn that is more than a unit may make before it charges, or nil.
+---@param pivot integer
+function M.refuse_turn(view, id, pivot)
+  local most = motion.free_turn(view, id)
+  if math.abs(pivot) <= deg(most) then return nil end
+  local text = ("is %s, and it turns %d degrees before it charges"):format(motion.degrees(pivot), most)
+  local margin = (deg(most) - math.abs(pivot)) // deg(1)
+  return refuse("pivot", text, { cite = "4.2.1", margin = margin, unit = "degrees" })
+end
+
 --- The way of a charge with that turn; nil and what is against it.
 local function turned(view, id, target, pivot)
-  local most = motion.free_turn(view, id)
-  if math.abs(pivot) > deg(most) then
-    local text = ("is %s, and it turns %d degrees before it charges"):format(motion.degrees(pivot), most)
-    local margin = (deg(most) - math.abs(pivot)) // deg(1)
-    return nil, refuse("pivot", text, { cite = "4.2.1", margin = margin, unit = "degrees" })
-  end
+  local wide = M.refuse_turn(view, id, pivot)
+  if wide then return nil, wide end
   local distance, way = M.way(view, id, target, pivot)
   local fault = M.refuse(view, id, target, pivot, distance, way)
   if fault then return nil, fault end

@@ -97,7 +97,7 @@ local function check(view, cmd)
   local found = { face = face, pivot = cmd.pivot or 0 }
   fault, found.counts, found.position = refuse_legality(view, cmd.unit, cmd.target, face)
   if fault then return fault end
-  if view:told() then return nil, found end
+  if view:told() then return charge_way.refuse_turn(view, cmd.unit, found.pivot), found end
   local pivot, way = charge_way.of(view, cmd.unit, cmd.target, cmd.pivot)
   if not pivot then return way end
   found.pivot = pivot
