@@ -7,8 +7,8 @@ end
 variant "one_d10" {
   of = "fusilier", cite = "house",
   doc = "Infantry combat throws one ten-sided die in place of two six-sided ones.",
-  out = { -- the new range of a score's roll
-    unit_result = { int "roll" { 1, 10, optional = true } }, column_result = { int "roll" { 1, 10, optional = true } },
+  out = { -- a roll may be 1 now; cavalry, which throws two dice still, has the same record
+    unit_result = { int "roll" { 1, 12, optional = true } }, column_result = { int "roll" { 1, 12, optional = true } },
   },
   wraps = { ["combat.infantry"] = one_die, ["combat.column_assault"] = one_die },
 }
