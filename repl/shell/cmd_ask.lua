@@ -24,7 +24,8 @@ value (formed), a flag (attacking), a number with its unit (12pdr, 650mm, 26in) 
 name=value (guns=8, a.1.quality=5); `limber rules RULESET PROCEDURE` lists them.
 Without a procedure it reads one JSON question a line and answers each with one:
   {"call":"artillery.fire","args":{…},"variants":[…],"dice":[5,6]}
-  "odds":true in place of "dice" asks for the exact distribution.
+  "odds":true in place of "dice" asks for the exact distribution; with
+  "finish":true too, round after round until it is over.
 
   --dice 3,4       use these dice, in the order they are thrown
   --seed N         throw the dice of this seed, the same each time

@@ -41,6 +41,7 @@ function M.procedure(rules, procedure)
     name = procedure.name, cite = procedure.cite, doc = procedure.doc, dice = procedure.dice,
     headline = procedure.headline or procedure.out[1].name, good = procedure.good and good_json(procedure.good) or nil,
     args = fields_json(procedure.args), out = fields_json(procedure.out), records = records,
+    rounds = procedure.rounds and { cite = procedure.rounds.cite, provided = procedure.rounds.doc } or nil,
     file = procedure.file, line = procedure.line,
   }
 end

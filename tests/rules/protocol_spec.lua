@@ -49,6 +49,10 @@ describe("the ask protocol", function()
       { "{" .. GUN .. ',"varients":[]}', "varients" },
       { "{" .. GUN .. ',"odds":"pints"}', "by" },
       { "{" .. GUN .. ',"odds":true,"dice":[1]}', "dice" },
+      { "{" .. GUN .. ',"finish":true}', "finish" },
+      { "{" .. GUN .. ',"odds":true,"finish":[]}', "finish" },
+      { "{" .. GUN .. ',"odds":true,"finish":{"untill":"points > 0"}}', "finish" },
+      { "{" .. GUN .. ',"odds":true,"finish":true}', "--until" },
       { '{"call":"gun.fire","args":[]}', "args" },
       { '{"call":"gun.fire","args":5}', "args" },
     } do
@@ -65,6 +69,14 @@ describe("the ask protocol", function()
       assert.equal("line", json.decode(protocol.answer_line(one, line)).error.arg)
     end
     assert.equal(3, json.decode(protocol.answer_line(one, "{" .. GUN .. ',"dice":[6]}')).result.points)
+  end)
+
+  it("gives exact odds to the finish", function()
+    local got = answer("{" .. GUN .. [[,"odds":"points","finish":{"until":"total >= 4","carry":"total = total + points"}}]])
+    assert.is_true(got.exact)
+    assert.is_number(got.rounds.mean)
+    assert.same({ "total" }, got.carried)
+    for _, one in ipairs(got.endings) do assert.is_true(one.state.total >= 4) end
   end)
 
   it("gives exact odds", function()

@@ -15,7 +15,8 @@ local M <const> = {}
 --- What outcomes go by where the rounds themselves say how they end.
 M.OVER = "how it ends"
 
---- Most states of one fight, and most paths unless more are allowed; most rounds that are listed, and the chance of more that is not worth a line.
+--- Most states of one fight, and most paths unless more are allowed; most rounds that are listed, and the chance of more
+--- that is not worth a line.
 local STATES <const>, PATHS <const> = 5000, 1000000
 local ROUNDS <const>, REST <const> = 200, 1e-6
 
@@ -299,7 +300,8 @@ function M.odds(rules, name, args, by, typed, asking, most)
   if not outcome then return nil, said end
   local fight = {
     rules = rules, procedure = procedure, how = how, outcome = outcome, by = by, paths = {}, first = {},
-    states = { { values = {}, round = 0 } }, ends = {}, numbers = { [""] = 1 }, known = {}, walked = 0, most = most or PATHS,
+    states = { { values = {}, round = 0 } }, ends = {}, numbers = { [""] = 1 }, known = {}, walked = 0,
+    most = most or PATHS,
   }
   local dists
   dists, fault = walk_all(fight, name, args, asking)

@@ -2,7 +2,8 @@
 --
 --   in   {"id":"a1","call":"artillery.fire","variants":[],"args":{…},"dice":[5,6]}
 --   out  {"id":"a1","result":{…},"dice":[5,6]}   or   {"id":"a1","error":{"arg":…,"message":…}}
--- `"odds": "field"` (or true) asks for the exact distribution instead. Where a ruleset has base charts, an answer says
+-- `"odds": "field"` (or true) asks for the exact distribution instead; with `"finish": true`, or {"until":…,"carry":…},
+-- of rounds that go on until it is over (limber.ask.rounds). Where a ruleset has base charts, an answer says
 -- in `sources` where its figures come from, and which stand in for figures that are not published.
 local bounds <const> = require "limber.language.bounds"
 local dice <const> = require "kernel.dice"
@@ -18,7 +19,7 @@ local suggest <const> = require "limber.common.suggest"
 
 local M <const> = {}
 
-local KEYS <const> = { "id", "call", "variants", "args", "dice", "odds" }
+local KEYS <const> = { "id", "call", "variants", "args", "dice", "odds", "finish" }
 
 --- Rule stacks that are kept for the next question: what asks has a few, and every order of its variants is another.
 local STACKS <const> = 32
@@ -64,6 +65,7 @@ local function check_envelope(line)
     local wrong = bounds.too_many(#variants, bounds.VARIANTS, "variants")
     if wrong then return { arg = "variants", message = wrong } end
   end
+  if line.finish ~= nil and not line.odds then return fields.refuse("finish", 'goes with "odds"') end
   if line.dice ~= nil and not json.is_list(line.dice) then
     return fields.refuse("dice", "must be a list of whole numbers")
   end
@@ -106,12 +108,35 @@ M.odds_json = figures.json
 --- Paths that the odds of a question in JSON may walk.
 local PATHS <const> = 1000000
 
+--- How rounds follow one another, of a line that asks for them; what is wrong with it.
+local function finish_of(line)
+  local given = line.finish
+  if given == true then return {} end
+  local typed, wrong = {}, type(given) ~= "table" or json.is_list(given)
+  for key, value in next, wrong and {} or given do
+    wrong = wrong or key ~= "until" and key ~= "carry" or type(value) ~= "string"
+    typed[key == "until" and "over" or key] = value
+  end
+  if wrong then return nil, fields.refuse("finish", 'must be true, or {"until":…,"carry":…}, texts') end
+  return typed
+end
+
 local function answer_odds(rules, line)
   if line.dice ~= nil then return nil, fields.refuse("dice", "cannot go with odds") end
   local by = line.odds ~= true and line.odds or nil
-  local distribution, info = question.odds(rules, line.call, line.args or {}, by, nil, nil, PATHS)
+  if line.finish == nil then
+    local distribution, info = question.odds(rules, line.call, line.args or {}, by, nil, nil, PATHS)
+    if not distribution then return nil, info end
+    return M.odds_json(distribution, info)
+  end
+  local finish <const> = require "limber.ask.finish"
+  local typed, fault = finish_of(line)
+  if not typed then return nil, fault end
+  local distribution, info = finish.odds(rules, line.call, line.args or {}, by, typed, nil, PATHS)
   if not distribution then return nil, info end
-  return M.odds_json(distribution, info)
+  local answer = M.odds_json(distribution, info)
+  finish.add(answer, info.finish)
+  return answer
 end
 
 local function answer_throw(rules, line, self)
