@@ -71,6 +71,7 @@ describe("a told combat", function()
       asked = question.text
       return {}
     end
+    game:waiting() -- looks at the rules in force
     game.facts:begin(nil, false)
     game.play:fact("contacts", "a")
     assert.truthy(asked:find("Pairs within 100 mm", 1, true), asked)
