@@ -82,7 +82,7 @@ page("change", "change a rule and see the odds move: tables.NAME.PLACE = VALUE")
   :diff  :drop | what you have changed; take one change back
   :impact | what your changes alter in recorded battles]] }
 
-page("keep", "keep your changes as a house rule: :diff, :keep NAME") { text = [[
+page("keep", "keep your changes as a house rule: :diff, :impact, :keep NAME") { text = [[
   :diff | everything that differs from the published rules
   :impact | what your changes alter in recorded battles
   :keep soft_walls | writes ./soft_walls.lua: your changes, the odds that you asked, and that impact
