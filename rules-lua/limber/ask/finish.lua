@@ -15,8 +15,8 @@ local M <const> = {}
 --- What outcomes go by where the rounds themselves say how they end.
 M.OVER = "how it ends"
 
---- Most states of one fight, and most paths unless more are allowed; most rounds that are listed, and the chance of more
---- that is not worth a line.
+--- Most states of one fight, and most paths unless more are allowed; most rounds that are listed, and the chance of
+--- more that is not worth a line.
 local STATES <const>, PATHS <const> = 5000, 1000000
 local ROUNDS <const>, REST <const> = 200, 1e-6
 
