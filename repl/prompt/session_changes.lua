@@ -117,7 +117,8 @@ end
 function M.add_modifier(self, spec)
   change(self, function(rules) return rules:add_modifier(spec, self.typed) end)
   local flag = type(spec.flag) == "string" and spec.flag
-  self:say(("modifier %s is in list %s%s"):format(spec[1], spec.of, flag
+  local lists = spec.of and "list " .. spec.of or "each list with the role " .. spec.role
+  self:say(("modifier %s is in %s%s"):format(spec[1], lists, flag
     and ("; it counts for what has %s"):format(flag) or ""))
   self:show_change()
 end

@@ -139,7 +139,7 @@ end
 ---@return fun(spec: table)
 function M.modifier(session)
   return function(spec)
-    if type(spec) ~= "table" or type(spec[1]) ~= "string" or type(spec.of) ~= "string" then
+    if type(spec) ~= "table" or type(spec[1]) ~= "string" or type(spec.of or spec.role) ~= "string" then
       refused 'a modifier needs a name and a list: modifier { "guard", 1, of = "infantry", flag = "guard" }'
     end
     if not has_value(session.rules.draft, spec) then

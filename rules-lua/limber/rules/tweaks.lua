@@ -3,6 +3,7 @@
 local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local kinds <const> = require "limber.rules.kinds"
+local modifiers <const> = require "limber.rules.modifiers"
 local options <const> = require("limber.rules.kinds_of_data").options
 local ruleset <const> = require "limber.rules.ruleset"
 local sorted <const> = require "limber.common.sorted"
@@ -118,18 +119,30 @@ function M.set_wrap(self, name, fn, text)
   end)
 end
 
+--- Modifiers by their lists: one with a role is in each list with that role.
+local function in_lists(self, specs)
+  local found, roleless = modifiers.in_roles(specs, self.published.modifiers)
+  if found then return found end
+  return nil, faults.refusal("tweak", ("modifier %q: no list of modifiers of %s has the role %s"):format(roleless[1],
+    self.name, tostring(roleless.role)))
+end
+
 ---@param spec table
 ---@param text string
 ---@return boolean?
 ---@return limber.Refusal?
 function M.add_modifier(self, spec, text)
+  local found, fault = in_lists(self, { spec })
+  if not found then return nil, fault end
   return tweak(self, function(live)
-    local at = #live.modifiers + 1
-    for i, one in ipairs(live.modifiers) do
-      if one[1] == spec[1] and one.of == spec.of then at = i end
+    for _, placed in ipairs(found) do
+      local at = #live.modifiers + 1
+      for i, one in ipairs(live.modifiers) do
+        if one[1] == placed[1] and one.of == placed.of then at = i end
+      end
+      live.modifiers[at] = placed
+      note_text(live, ("modifier %s.%s"):format(placed.of, placed[1]), text)
     end
-    live.modifiers[at] = spec
-    note_text(live, ("modifier %s.%s"):format(spec.of, spec[1]), text)
   end)
 end
 
@@ -139,6 +152,11 @@ end
 ---@return boolean?
 ---@return limber.Refusal?
 function M.add_typed(self, layer, text)
+  if layer.modifiers then
+    local found, fault = in_lists(self, layer.modifiers)
+    if not found then return nil, fault end
+    layer.modifiers = found
+  end
   return tweak(self, function(live)
     local joined = {}
     for _, row in ipairs(self:kinds()) do
