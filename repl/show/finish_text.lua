@@ -133,8 +133,8 @@ end
 ---@param json table
 ---@return string
 function M.by(json)
-  local of_result = json.rounds and json.by ~= finish.OVER
-  return of_result and json.by .. " in the last round" or json.by
+  if not json.rounds then return json.by end
+  return json.by == finish.ENDED and "how it ends" or json.by .. " in the last round"
 end
 
 --- Whether two fights to the finish differ in how long they take.

@@ -226,6 +226,10 @@ describe("a fight to the finish", function()
     assert.same({ hit = 1.0 }, chances)
     chances = odds(fusilier, "artillery.fire", gun, { over = "points >= 1 and 'hit'" }, "points = 2")
     near(2 / 7, chances[true])
+    local duel = { a = { { quality = 5, frontage_mm = 250 } }, b = { { quality = 5, frontage_mm = 250 } } }
+    local words, truth = odds(fusilier, "combat.infantry", duel), odds(fusilier, "combat.infantry", duel, {}, "ended = a")
+    near(words.a, truth[true])
+    near(words.none, odds(fusilier, "combat.infantry", duel, {}, 'ended = "none"')[true])
   end)
 
   it("is refused where it does not end, or what is said of it makes no sense", function()

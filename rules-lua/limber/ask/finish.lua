@@ -13,7 +13,7 @@ local tree <const> = require "limber.common.tree"
 local M <const> = {}
 
 --- What outcomes go by where the rounds themselves say how they end.
-M.OVER = "how it ends"
+M.ENDED = "ended"
 
 --- Most states of one fight, and most paths unless more are allowed; most rounds that are listed, and the chance of
 --- more that is not worth a line.
@@ -157,6 +157,10 @@ local function ended(fight, over, r)
     fight.words = true
     return over
   end
+  if fight.by_end then
+    r = tree.shallow(r)
+    r[M.ENDED] = over
+  end
   return fight.outcome(r)
 end
 
@@ -296,12 +300,18 @@ function M.odds(rules, name, args, by, typed, asking, most)
   local how, outcome, said
   how, fault = rounds_of(rules, procedure, typed)
   if not how then return nil, fault end
-  outcome, said = outcomes.by(procedure, rules.records, by)
+  local by_end, out = by and by:find "%f[%w_]ended%f[^%w_]", procedure
+  if by_end then -- a field beside those of the last round's result
+    out = tree.shallow(procedure)
+    out.out = table.move(procedure.out, 1, #procedure.out, 1, {})
+    table.insert(out.out, { name = M.ENDED, kind = "text" })
+  end
+  outcome, said = outcomes.by(out, rules.records, by)
   if not outcome then return nil, said end
   local fight = {
     rules = rules, procedure = procedure, how = how, outcome = outcome, by = by, paths = {}, first = {},
     states = { { values = {}, round = 0 } }, ends = {}, numbers = { [""] = 1 }, known = {}, walked = 0,
-    most = most or PATHS,
+    most = most or PATHS, by_end = by_end,
   }
   local dists
   dists, fault = walk_all(fight, name, args, asking)
@@ -315,7 +325,7 @@ function M.odds(rules, name, args, by, typed, asking, most)
   if not list then return nil, distribution end
   local last, more = chain:rounds(ROUNDS, REST)
   table.sort(fight.paths)
-  return distribution, { by = fight.words and M.OVER or said, paths = fight.walked, finish = {
+  return distribution, { by = fight.words and M.ENDED or said, paths = fight.walked, finish = {
     endings = list, mean = mean, mean_exact = exact, last = last, more = more, carried = fight.paths,
     states = #fight.states, cite = how.cite, doc = how.doc,
   } }
