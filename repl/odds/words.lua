@@ -5,7 +5,6 @@
 --   position=..                 every value that is declared
 local fields <const> = require "limber.language.fields"
 local grammar <const> = require "read.grammar"
-local host <const> = require "host"
 local paths <const> = require "read.paths"
 
 local M <const> = {}
@@ -149,7 +148,7 @@ function M.request(opts, words)
   seed, wrong = whole(opts, "seed", 0)
   if wrong then return nil, wrong end
   if seed and not count then return nil, fault("--seed", "goes with --sample: exact odds throw no dice") end
-  if count then request.sample = { count = count, seed = seed or host.fresh_seed() } end
+  if count then request.sample = { count = count, seed = seed or require("host").fresh_seed() } end
   if opts.flip then
     request.flip = M.share(opts.flip)
     if not request.flip then return nil, fault("--flip", "must be a chance such as 50%%, got %s", opts.flip) end
