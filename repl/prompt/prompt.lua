@@ -9,6 +9,7 @@
 --   session.secret(session) → a value while typed lines stay out of the history; they enter it when it changes
 --   session.tells(session, line) → whether the line may enter the history then
 --   session.holds(session) → whether it is not to be left yet, having said why; the next time it may be
+local bounds <const> = require "limber.language.bounds"
 local colour <const> = require "show.colour"
 local commands <const> = require "play.list"
 local faults <const> = require "limber.common.faults"
@@ -172,6 +173,9 @@ local function command_line(session, line)
   if not name then name, rest = "help", line:match "^%?%s*(.-)%s*$" end
   local command, fault = commands.find(name)
   if not command then return M.complain(fault) end
+  if command.usage == "" and rest ~= "" then
+    return M.complain(("nothing follows :%s, but here is %s"):format(command.name, bounds.quoted(rest)))
+  end
   if command.pages then paper.gather() end
   local done, answer = sandbox.run(nil, command.run, session, rest)
   if command.pages then paper.show() end
