@@ -47,19 +47,28 @@ end
 --- The most reasons that are printed.
 local MOST <const> = 6
 
+--- What is the same in reasons that differ by their figures alone: "points 12 (the village) to 9" is by points.
+local function reason(why)
+  if why == "" then return "(no reason given)" end
+  local figures = why:match "^(%l+) %-?%d+ .*to %-?%d+"
+  return figures and "by " .. figures or why
+end
+
 --- How often battles ended for each reason, the most frequent first.
 local function ends(of)
-  local reasons, parts = sorted.keys(of.ends), {}
+  local counts, parts = {}, {}
+  for why, count in next, of.ends do counts[reason(why)] = (counts[reason(why)] or 0) + count end
+  local reasons = sorted.keys(counts)
   table.sort(reasons, function(one, other)
-    if of.ends[one] ~= of.ends[other] then return of.ends[one] > of.ends[other] end
+    if counts[one] ~= counts[other] then return counts[one] > counts[other] end
     return one < other
   end)
   for i, why in ipairs(reasons) do
     if i > MOST then
-      parts[i] = ("other reasons %d"):format(#reasons - MOST)
+      parts[i] = ("other reasons, %d"):format(#reasons - MOST)
       break
     end
-    parts[i] = ("%s %d"):format(why == "" and "(no reason given)" or why, of.ends[why])
+    parts[i] = ("%s, %d"):format(why, counts[why])
   end
   return "Ends: " .. table.concat(parts, "; ") .. "."
 end
