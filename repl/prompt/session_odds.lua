@@ -10,8 +10,11 @@ local option_words <const> = require "read.option_words"
 local question_text <const> = require "show.question_text"
 local sure <const> = require("play.refusal").sure
 local words_of <const> = require "odds.words"
+local wrap <const> = require("show.text").wrap
 
 local M <const> = {}
+
+local function tell(self, said) self:say(table.concat(wrap(said, host.width(), "  "), "\n")) end
 
 --- The options of odds at the prompt.
 local OPTIONS <const> = { options = words_of.OPTIONS }
@@ -143,12 +146,12 @@ function M.show_change(self, read_by)
   if not is_plain(last.request) then return answer(self, last) end
   local yours, fault = odds_under(self, last, self.rules)
   if not yours then
-    return self:say(("The last odds, those of %s, can no longer be computed: %s"):format(last.name, fault.message))
+    return tell(self, ("The last odds, those of %s, can no longer be computed: %s"):format(last.name, fault.message))
   end
   if last.yours and odds_text.same(last.yours, yours) then
     local unread = read_by and (yours.json.paths or FEW) < FEW and never_read(self, last, read_by)
-    if unread then return self:say(("The last odds, those of %s, never read %s."):format(last.name, unread)) end
-    return self:say(("%s: the last change affects none of these odds"):format(last.name))
+    if unread then return tell(self, ("The last odds, those of %s, never read %s."):format(last.name, unread)) end
+    return tell(self, ("%s: the last change affects none of these odds"):format(last.name))
   end
   local beneath = published(self, last)
   if not beneath then return self:say(table.concat(odds_text.lines(yours), "\n")) end

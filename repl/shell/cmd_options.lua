@@ -4,7 +4,7 @@
 local faults <const> = require "limber.common.faults"
 local host <const> = require "host"
 local option_words <const> = require "read.option_words"
-local listed <const> = require("show.text").list
+local show_text <const> = require "show.text"
 
 local M <const> = {}
 
@@ -59,7 +59,9 @@ end
 ---@param rules limber.Rules
 function M.note_overlaps(rules)
   if #rules.layers < 2 then return end
-  for _, one in ipairs(require("limber.rules.overlaps").of(rules)) do host.stderr(("limber: %s\n"):format(one.text)) end
+  for _, one in ipairs(require("limber.rules.overlaps").of(rules)) do
+    host.stderr(table.concat(show_text.wrap("limber: " .. one.text, host.width(), "  "), "\n") .. "\n")
+  end
 end
 
 --- A whole number of an option, or what is wrong with it.
@@ -83,7 +85,7 @@ function M.one_of(name, given, values)
   for _, value in ipairs(values) do
     if value == given then return nil end
   end
-  return ("--%s must be %s, got %s"):format(name, listed(values, "or"), given)
+  return ("--%s must be %s, got %s"):format(name, show_text.list(values, "or"), given)
 end
 
 --- The words of --facts.

@@ -69,10 +69,15 @@ local function first_word_wrong(word)
   return ("no command, ruleset or file %q%s; limber --help lists them"):format(word, suggest.hint(word, names))
 end
 
---- The first line on a terminal: what is open, and what to type.
-local function banner(title, more)
+--- Says something faintly on a terminal.
+local function say_faintly(said)
   if not host.isatty(0) then return end
-  host.stdout(colour.paint("dim", ("%s   :help says what you can do, %s:quit leaves"):format(title, more)) .. "\n")
+  for _, line in ipairs(text.wrap(said, host.width(), "  ")) do host.stdout(colour.paint("dim", line) .. "\n") end
+end
+
+--- The first line: what is open, and what to type.
+local function banner(title, more)
+  say_faintly(("%s. :help says what you can do, %s:quit leaves"):format(title, more))
 end
 
 --- Where nobody said which rules: those that there are besides.
@@ -80,8 +85,7 @@ local function other_rules(name)
   local names = ruleset.names(loader.new())
   local at = select(2, lists.find(names, function(one) return one == name end))
   if at then table.remove(names, at) end
-  if not host.isatty(0) or #names == 0 then return end
-  host.stdout(colour.paint("dim", (":rules %s opens other rules"):format(text.list(names, "or"))) .. "\n")
+  if #names > 0 then say_faintly((":rules %s opens other rules"):format(text.list(names, "or"))) end
 end
 
 --- Puts a battle on the table: `open(opts, shown)` opens its game.
