@@ -2,18 +2,29 @@
 #include "membrane.h"
 
 #include "faces.h"
+#include "runtime.h"
 #include "walk.h"
 
 #include <lauxlib.h>
 
-const void *lim_membrane_key(lim_map map) {
-    static const char keys[LIM_MAPS] = {0};
+void lim_membrane_push(lua_State *L, lim_map map) { lua_rawgeti(L, LUA_REGISTRYINDEX, lim_runtime_of(L)->maps[map]); }
 
-    return &keys[map];
+const void *lim_hidden_key(lim_hidden what) {
+    static const char keys[LIM_HIDDENS] = {0};
+
+    return &keys[what];
 }
 
-bool lim_membrane_map(lua_State *L, lim_map map) {
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(map));
+bool lim_hidden_push(lua_State *L, int idx, lim_hidden what) {
+    if (lua_type(L, idx) != LUA_TTABLE) return false;
+    if (lua_rawgetp(L, idx, lim_hidden_key(what)) != LUA_TNIL) return true;
+    lua_pop(L, 1);
+    return false;
+}
+
+/* Replaces the value on top by its entry in a map, if it has one. */
+static bool replace_by_entry(lua_State *L, lim_map map) {
+    lim_membrane_push(L, map);
     lua_pushvalue(L, -2);
     if (lua_rawget(L, -2) == LUA_TNIL) {
         lua_pop(L, 2);
@@ -21,7 +32,17 @@ bool lim_membrane_map(lua_State *L, lim_map map) {
     }
     lua_replace(L, -3);
     lua_pop(L, 1);
-    if (map == LIM_MAP_IN) lim_guard_look(L);
+    return true;
+}
+
+bool lim_membrane_map(lua_State *L, lim_map map) {
+    if (map != LIM_MAP_IN) return replace_by_entry(L, map);
+    if (lim_hidden_push(L, -1, LIM_HIDDEN_ORIGINAL)) {
+        lua_replace(L, -2);
+    } else if (!replace_by_entry(L, map)) {
+        return false;
+    }
+    lim_guard_look(L);
     return true;
 }
 
@@ -62,11 +83,11 @@ int lim_guest_guard(lua_State *L) {
 }
 
 void lim_membrane_pair(lua_State *L, int trusted, int guest) {
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_OUT));
+    lim_membrane_push(L, LIM_MAP_OUT);
     lua_pushvalue(L, trusted);
     lua_pushvalue(L, guest);
     lua_rawset(L, -3);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_IN));
+    lim_membrane_push(L, LIM_MAP_IN);
     lua_pushvalue(L, guest);
     lua_pushvalue(L, trusted);
     lua_rawset(L, -3);
@@ -114,13 +135,10 @@ bool lim_is_plain(lua_State *L) {
 }
 
 bool lim_guest_source(lua_State *L, const char *source) {
-    bool strange = false;
-
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_STRANGERS)) == LUA_TTABLE) {
-        strange = lua_getfield(L, -1, source) != LUA_TNIL;
-        lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
+    if (lim_runtime_of(L) == NULL || lim_runtime_of(L)->maps[LIM_MAP_STRANGERS] == 0) return false;
+    lim_membrane_push(L, LIM_MAP_STRANGERS);
+    bool strange = lua_getfield(L, -1, source) != LUA_TNIL;
+    lua_pop(L, 2);
     return strange;
 }
 
@@ -128,7 +146,7 @@ bool lim_proxy_mixed(lim_proxy kind) { return kind == LIM_PROXY_GIVEN || kind ==
 
 /* Notes for the table on top, which may hold nodes of the state, the map that knows them, at `parent`. */
 static void note_parent(lua_State *L, int parent) {
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_ABOUT)); /* table abouts */
+    lim_membrane_push(L, LIM_MAP_ABOUT); /* table abouts */
     lua_pushvalue(L, -2);
     lua_pushvalue(L, parent);
     if (lua_rawget(L, -3) == LUA_TNIL) { /* one for each map */
@@ -148,11 +166,19 @@ void lim_proxy_make(lua_State *L, lim_proxy kind, int parent) {
     int target = lua_gettop(L);
 
     if (lim_proxy_mixed(kind) && parent != 0) note_parent(L, parent);
-    lua_createtable(L, 0, 0); /* target proxy */
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_METAS));
+    lua_createtable(L, 0, kind == LIM_PROXY_LENT ? 2 : 1); /* target proxy */
+    lua_pushvalue(L, target);
+    lua_rawsetp(L, -2, lim_hidden_key(LIM_HIDDEN_ORIGINAL));
+    lim_membrane_push(L, LIM_MAP_METAS);
     lua_rawgeti(L, -1, kind);
-    lua_setmetatable(L, -3);
-    lua_pop(L, 1);
-    lim_membrane_pair(L, target, target + 1);
+    lua_setmetatable(L, target + 1);
+    lua_settop(L, target + 1);
+    if (kind != LIM_PROXY_LENT) {
+        lim_membrane_push(L, LIM_MAP_OUT);
+        lua_pushvalue(L, target);
+        lua_pushvalue(L, target + 1);
+        lua_rawset(L, -3);
+        lua_pop(L, 1);
+    }
     lua_replace(L, target);
 }

@@ -7,21 +7,34 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Tables of the membrane, in the registry; the first five have weak keys. */
+/* Tables of the membrane, in the registry; the first three have weak keys. */
 typedef enum lim_map {
     LIM_MAP_OUT,       /* a value of trusted code -> its stand-in for guests */
-    LIM_MAP_IN,        /* a stand-in -> its original */
+    LIM_MAP_IN,        /* a stand-in that hides no original -> its original */
     LIM_MAP_ABOUT,     /* object -> what its face shows; table that may hold nodes -> { parent = map of nodes } */
-    LIM_MAP_PARTS,     /* lent table -> the lent tables that it has given, by key */
-    LIM_MAP_MISSING,   /* lent table -> the function that says what is wrong with a key that it does not have */
     LIM_MAP_STRANGERS, /* names of guests' chunks */
     LIM_MAP_METAS,     /* the metatables of proxies, by kind */
     LIM_MAP_RUN,       /* not a table: the function that begins a budget for a guest's function */
     LIM_MAPS
 } lim_map;
 
-/* The place of a map in the registry. Pure. */
-const void *lim_membrane_key(lim_map map);
+/* Pushes a map. Pure. */
+void lim_membrane_push(lua_State *L, lim_map map);
+
+/* What a proxy holds, each under a key that no guest can name: a light userdata. Guests read raw nowhere, and of a proxy
+ * pairs and next show what its original holds. */
+typedef enum lim_hidden {
+    LIM_HIDDEN_ORIGINAL,
+    LIM_HIDDEN_PARTS,   /* of a lent table: the lent tables that it has given, by key */
+    LIM_HIDDEN_MISSING, /* of a lent table: the function that says what is wrong with a key that it does not have */
+    LIM_HIDDENS
+} lim_hidden;
+
+/* The key of what is hidden. Pure. */
+const void *lim_hidden_key(lim_hidden what);
+
+/* Pushes what the table at idx hides, which is no look; pushes nothing where it hides no such thing. Pure. */
+bool lim_hidden_push(lua_State *L, int idx, lim_hidden what);
 
 /* Replaces the value on top by its entry in a map; without an entry, returns false and leaves the stack as it is. What is
  * guarded among originals is looked into by that. */

@@ -38,6 +38,7 @@ typedef struct lim_runtime {
     bool (*last_grant)(struct lim_runtime *rt, size_t size); /* may a stopped run have this one block? or NULL */
     bool inside;                       /* a guest's own function runs, not the program's for it (budget.h) */
     lua_Integer entries;               /* how often a guest's function was entered */
+    int maps[8];                       /* where in the registry the tables of the membrane are (membrane.h), or 0 */
     int64_t alarm_at;                  /* when the alarm was asked for, by lim_clock; 0: it is not set */
     volatile sig_atomic_t interrupted; /* a signal asks that what runs be stopped */
     volatile sig_atomic_t late;        /* a signal says that a deadline may be over */

@@ -115,7 +115,7 @@ static void field_to_guest(lua_State *L) {
     static const char *const hidden[] = {"put", "move", "remove"};
     int object = lua_gettop(L);
 
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_ABOUT)); /* field about */
+    lim_membrane_push(L, LIM_MAP_ABOUT); /* field about */
     lua_pushvalue(L, object);
     lua_createtable(L, 0, 2); /* field about field own */
     lua_createtable(L, 0, 3);
@@ -206,21 +206,16 @@ static void pass(lua_State *L, int first, lim_passing *p, void (*way)(lua_State 
 static void find_parent(lua_State *L) {
     int last = lua_gettop(L);
 
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_IN));
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_ABOUT)); /* ... in abouts */
+    lim_membrane_push(L, LIM_MAP_ABOUT); /* ... abouts */
     for (int i = 1; i <= last; i++) {
         if (lua_type(L, i) != LUA_TTABLE) continue;
-        lua_pushvalue(L, i);
-        if (lua_rawget(L, last + 1) == LUA_TNIL) {
-            lua_pushvalue(L, i);
-            lua_replace(L, -2);
-        }
-        if (lua_rawget(L, last + 2) != LUA_TNIL && lua_getfield(L, -1, "parent") == LUA_TTABLE) {
+        if (!lim_hidden_push(L, i, LIM_HIDDEN_ORIGINAL)) lua_pushvalue(L, i);
+        if (lua_rawget(L, last + 1) != LUA_TNIL && lua_getfield(L, -1, "parent") == LUA_TTABLE) {
             lua_insert(L, 1);
             lua_settop(L, last + 1);
             return;
         }
-        lua_settop(L, last + 2);
+        lua_settop(L, last + 1);
     }
     lua_settop(L, last);
     lua_pushvalue(L, lua_upvalueindex(3));
@@ -285,7 +280,7 @@ static int call_guest(lua_State *L) {
     luaL_checkstack(L, 12, NULL);
     if (!lim_budgeted(L)) {
         lua_Debug ar;
-        lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_RUN));
+        lim_membrane_push(L, LIM_MAP_RUN);
         lua_insert(L, 1);
         lua_getstack(L, 0, &ar);
         lua_getinfo(L, "f", &ar);
@@ -316,7 +311,7 @@ int lim_guest_face(lua_State *L) {
     luaL_argcheck(L, lua_istable(L, 1) || lua_isuserdata(L, 1), 1, "an object");
     luaL_checktype(L, 2, LUA_TTABLE);
     lua_settop(L, 2);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_ABOUT));
+    lim_membrane_push(L, LIM_MAP_ABOUT);
     lua_pushvalue(L, 1);
     lua_pushvalue(L, 2);
     lua_rawset(L, -3);
@@ -334,7 +329,7 @@ int lim_guest_stand(lua_State *L) {
 
 int lim_guest_strangers(lua_State *L) {
     luaL_checkstring(L, 1);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_STRANGERS));
+    lim_membrane_push(L, LIM_MAP_STRANGERS);
     lua_pushfstring(L, "@%s", lua_tostring(L, 1));
     lua_pushboolean(L, 1);
     lua_rawset(L, -3);
@@ -349,7 +344,7 @@ int lim_guest_enter(lua_State *L) {
     if (!lua_isnoneornil(L, 3)) {
         luaL_checktype(L, 3, LUA_TFUNCTION);
         lua_settop(L, 3);
-        lua_rawsetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_RUN));
+        lua_rawseti(L, LUA_REGISTRYINDEX, lim_runtime_of(L)->maps[LIM_MAP_RUN]);
     }
     lua_settop(L, 1);
     if (lua_tocfunction(L, 1) != call_guest && !lim_membrane_map(L, LIM_MAP_IN)) wrap_guest(L, how, 0);

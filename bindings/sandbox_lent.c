@@ -22,22 +22,6 @@
 
 enum { DEEPEST = 64 };
 
-/* Replaces the table on top by a lent one. */
-static void lend(lua_State *L) {
-    int original = lua_gettop(L);
-
-    lua_createtable(L, 0, 0); /* original lent */
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_METAS));
-    lua_rawgeti(L, -1, LIM_PROXY_LENT);
-    lua_setmetatable(L, original + 1);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_IN));
-    lua_pushvalue(L, original + 1);
-    lua_pushvalue(L, original);
-    lua_rawset(L, -3);
-    lua_settop(L, original + 1);
-    lua_replace(L, original);
-}
-
 /* Is the value on top the same for guests as for trusted code? Pure. */
 static bool is_simple(lua_State *L) {
     int type = lua_type(L, -1);
@@ -52,7 +36,7 @@ static void lend_value(lua_State *L) {
     luaL_checkstack(L, 8, NULL);
     if (lim_frozen_contents(L, lua_gettop(L)) || lim_face_plain(L, lua_gettop(L))) lua_replace(L, -2);
     if (lua_type(L, -1) == LUA_TTABLE && (lim_is_plain(L) || lim_guarded(L, lua_gettop(L)))) {
-        lend(L);
+        lim_proxy_make(L, LIM_PROXY_LENT, 0);
         return;
     }
     int whole;
@@ -66,20 +50,11 @@ static void lend_value(lua_State *L) {
     } /* else json.null */
 }
 
-/* Pushes the parts that a lent table at idx has given so far, by key, or nothing. `parts`: the map of all such. */
-static bool push_parts(lua_State *L, int idx, int parts) {
-    lua_pushvalue(L, idx);
-    if (lua_rawget(L, parts) != LUA_TNIL) return true;
-    lua_pop(L, 1);
-    return false;
-}
-
 /* Raises what is wrong with a key that the lent table at 1 does not have, where that is known. */
 static void check_missing(lua_State *L) {
     int top = lua_gettop(L);
 
-    lua_pushvalue(L, 1);
-    if (lua_type(L, 2) == LUA_TSTRING && lua_rawget(L, lua_upvalueindex(3)) == LUA_TFUNCTION) {
+    if (lua_type(L, 2) == LUA_TSTRING && lim_hidden_push(L, 1, LIM_HIDDEN_MISSING)) {
         lua_pushvalue(L, 2);
         lua_call(L, 1, 1);
         if (lua_isstring(L, -1)) luaL_error(L, "%s", lua_tostring(L, -1));
@@ -87,20 +62,23 @@ static void check_missing(lua_State *L) {
     lua_settop(L, top);
 }
 
-/* index(lent, key); upvalues: originals, parts, what is said of keys that are missing */
+/* Pushes the original of the lent table at 1, which is a look. */
+static void look_through(lua_State *L) {
+    if (!lim_hidden_push(L, 1, LIM_HIDDEN_ORIGINAL)) luaL_typeerror(L, 1, "lent table");
+    lim_guard_look(L);
+}
+
+/* index(lent, key) */
 static int lent_index(lua_State *L) {
     lua_settop(L, 2);
-    lua_pushvalue(L, 1);
-    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TTABLE) return luaL_typeerror(L, 1, "lent table");
-    lim_guard_look(L);
+    look_through(L);
     lua_pushvalue(L, 2);
     if (lua_rawget(L, 3) == LUA_TNIL) check_missing(L); /* lent key original value */
     if (is_simple(L)) return 1;
-    if (!push_parts(L, 1, lua_upvalueindex(2))) {
+    if (!lim_hidden_push(L, 1, LIM_HIDDEN_PARTS)) {
         lua_createtable(L, 0, 1);
-        lua_pushvalue(L, 1);
-        lua_pushvalue(L, -2);
-        lua_rawset(L, lua_upvalueindex(2));
+        lua_pushvalue(L, -1);
+        lua_rawsetp(L, 1, lim_hidden_key(LIM_HIDDEN_PARTS));
     }
     lua_pushvalue(L, 2); /* lent key original value parts key */
     if (lua_rawget(L, 5) != LUA_TNIL) return 1;
@@ -112,14 +90,6 @@ static int lent_index(lua_State *L) {
     return 1;
 }
 
-/* Takes the table at idx out of the map at the top of the stack, and pops that. */
-static void forget(lua_State *L, int idx) {
-    lua_pushvalue(L, idx);
-    lua_pushnil(L);
-    lua_rawset(L, -3);
-    lua_pop(L, 1);
-}
-
 void lim_lent_settle(lua_State *L, int idx) {
     size_t count = 1;
 
@@ -128,16 +98,11 @@ void lim_lent_settle(lua_State *L, int idx) {
     luaL_checkstack(L, 12, NULL);
     lua_pushvalue(L, idx);
     lim_membrane_map(L, LIM_MAP_IN);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_PARTS)); /* original parts */
-    if (push_parts(L, idx, parts)) {
-        lua_insert(L, parts); /* original parts map */
-    } else {
-        lua_newtable(L);
-        lua_insert(L, parts);
+    if (!lim_hidden_push(L, idx, LIM_HIDDEN_PARTS)) lua_newtable(L); /* original parts */
+    for (lim_hidden what = LIM_HIDDEN_ORIGINAL; what < LIM_HIDDENS; what++) {
+        lua_pushnil(L);
+        lua_rawsetp(L, idx, lim_hidden_key(what));
     }
-    forget(L, idx);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_IN));
-    forget(L, idx); /* original parts */
     if (!lua_getmetatable(L, original)) lua_pushnil(L);
     lua_setmetatable(L, idx);
     lua_pushnil(L);
@@ -166,12 +131,9 @@ static int lent_newindex(lua_State *L) {
     return 0;
 }
 
-/* len(lent); upvalues: originals */
 static int lent_len(lua_State *L) {
-    lua_settop(L, 1);
-    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TTABLE) return luaL_argerror(L, 1, "lent table expected");
-    lim_guard_look(L);
-    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
+    look_through(L);
+    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, -1));
     return 1;
 }
 
@@ -185,10 +147,7 @@ void lim_lent_meta(lua_State *L) {
     };
 
     lua_createtable(L, 0, 8);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_IN));
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_PARTS));
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_MISSING));
-    luaL_setfuncs(L, methods, 3);
+    luaL_setfuncs(L, methods, 0);
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_pushinteger(L, LIM_PROXY_LENT);
@@ -202,11 +161,8 @@ int lim_lend(lua_State *L) {
     lua_pushvalue(L, 1);
     lend_value(L); /* value missing lent */
     if (!lua_isnil(L, 2) && lim_proxy_kind(L, 3) == LIM_PROXY_LENT) {
-        lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_MISSING));
-        lua_pushvalue(L, 3);
         lua_pushvalue(L, 2);
-        lua_rawset(L, 4);
-        lua_settop(L, 3);
+        lua_rawsetp(L, 3, lim_hidden_key(LIM_HIDDEN_MISSING));
     }
     return 1;
 }
@@ -217,12 +173,11 @@ static bool is_lent(lua_State *L, int depth) {
     bool is = depth <= DEEPEST && lim_proxy_kind(L, lent) == LIM_PROXY_LENT;
 
     luaL_checkstack(L, 8, NULL);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_PARTS)); /* lent map */
-    if (is && push_parts(L, lent, lent + 1)) {
+    if (is && lim_hidden_push(L, lent, LIM_HIDDEN_PARTS)) {
         lua_pushnil(L);
-        while (is && lua_next(L, lent + 2)) {
+        while (is && lua_next(L, lent + 1)) {
             is = is_lent(L, depth + 1);
-            lua_settop(L, lent + 3);
+            lua_settop(L, lent + 2);
         }
     }
     lua_settop(L, lent);

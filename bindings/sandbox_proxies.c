@@ -3,6 +3,7 @@
 
 #include "bindings.h"
 #include "membrane.h"
+#include "runtime.h"
 #include "sandbox.h"
 
 #include <lauxlib.h>
@@ -166,21 +167,24 @@ static void push_metas(lua_State *L) {
 }
 
 void lim_faces_open(lua_State *L) {
-    if (lua_rawgetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_OUT)) == LUA_TNIL) {
-        lua_createtable(L, 0, 1); /* nil meta */
-        lua_pushliteral(L, "k");
-        lua_setfield(L, -2, "__mode");
-        for (lim_map map = LIM_MAP_OUT; map <= LIM_MAP_STRANGERS; map++) {
+    lim_runtime *rt = lim_runtime_of(L);
+
+    _Static_assert(LIM_MAPS <= sizeof rt->maps / sizeof rt->maps[0], "room for each map");
+    if (rt->maps[LIM_MAP_OUT] != 0) return;
+    lua_createtable(L, 0, 1); /* meta */
+    lua_pushliteral(L, "k");
+    lua_setfield(L, -2, "__mode");
+    for (lim_map map = LIM_MAP_OUT; map < LIM_MAPS; map++) {
+        if (map == LIM_MAP_METAS) {
+            push_metas(L);
+        } else {
             lua_newtable(L);
-            if (map <= LIM_MAP_MISSING) {
-                lua_pushvalue(L, -2);
-                lua_setmetatable(L, -2);
-            }
-            lua_rawsetp(L, LUA_REGISTRYINDEX, lim_membrane_key(map));
         }
-        push_metas(L);
-        lua_rawsetp(L, LUA_REGISTRYINDEX, lim_membrane_key(LIM_MAP_METAS));
-        lua_pop(L, 1);
+        if (map <= LIM_MAP_ABOUT) {
+            lua_pushvalue(L, -2);
+            lua_setmetatable(L, -2);
+        }
+        rt->maps[map] = luaL_ref(L, LUA_REGISTRYINDEX);
     }
     lua_pop(L, 1);
 }
