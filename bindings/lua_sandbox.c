@@ -262,8 +262,11 @@ int lim_open_sandbox(lua_State *L) {
         {"face", lim_guest_face},                     /* face(object, about) -> what guests get of it */
         {"freeze", lim_freeze},                 /* freeze(value [, name [, messages]]) -> frozen value */
         {"guard", lim_guest_guard},             /* guard(t, look) -> t: look() gives what it stands for, and notes it */
+        {"known", lim_known},                   /* known(memo, result [, question]) -> would a guest leave it as it is? */
+        {"learn", lim_learn},                   /* learn(memo, mark): what was read since watch() leaves a result as it is */
         {"leave", lim_guest_leave},                   /* leave(f) -> trusted function that guests may call */
         {"lend", lim_lend},                     /* lend(value [, missing]) -> what a guest gets in place of a copy */
+        {"looks", lim_looks},                   /* looks() -> looks of guests so far, and before trusted code was called */
         {"load", sandbox_load},                 /* load(text, chunkname, env) -> function | nil, failure */
         {"origin", lim_guest_origin},           /* origin(f) -> the guest's function that f enters, or f itself */
         {"plain", lim_plain},                   /* plain(value [, copies [, decimals]]) -> a copy; raises what is not */
@@ -276,6 +279,7 @@ int lim_open_sandbox(lua_State *L) {
         {"stand", lim_guest_stand},                   /* stand(value, for): guests get that value for another */
         {"strangers", lim_guest_strangers},           /* strangers(path): the functions of that file are a guest's */
         {"unchanged", lim_unchanged},           /* unchanged(value, original) -> is it lent, and all of it as it was? */
+        {"watch", lim_watch},                   /* watch(lent [, question]) -> mark: notes what is read of the two */
         {NULL, NULL},
     };
 

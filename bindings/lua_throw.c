@@ -1,6 +1,8 @@
 /* The throw functions that a procedure gets: `dice.sum(2, 6, "score", "a.1")`. See dice_source.h. */
 #include "dice_source.h"
 
+#include "runtime.h"
+
 #include <lauxlib.h>
 #include <string.h>
 
@@ -136,6 +138,7 @@ static uint32_t recent_voice(lua_State *L, lim_source *s, int index, const char 
 
 /* The same, most often the voice that is guessed. */
 static inline uint32_t voice_of(lua_State *L, lim_source *s, int index, uint32_t guess) {
+    if (s->mode == LIM_WALKED) lim_look(L);
     const int given = lua_gettop(L) - index;
     const char *const label = given >= 0 ? lua_tostring(L, index) : NULL;
     const char *const name = given >= 1 ? lua_tostring(L, index + 1) : NULL;

@@ -42,6 +42,7 @@ bool lim_membrane_map(lua_State *L, lim_map map) {
     } else if (!replace_by_entry(L, map)) {
         return false;
     }
+    lim_look(L);
     lim_guard_look(L);
     return true;
 }

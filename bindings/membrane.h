@@ -15,6 +15,7 @@ typedef enum lim_map {
     LIM_MAP_STRANGERS, /* names of guests' chunks */
     LIM_MAP_METAS,     /* the metatables of proxies, by kind */
     LIM_MAP_RUN,       /* not a table: the function that begins a budget for a guest's function */
+    LIM_MAP_READS,     /* what a watched run has read (sandbox_reads.c) */
     LIM_MAPS
 } lim_map;
 
@@ -98,6 +99,10 @@ lim_proxy lim_proxy_kind(lua_State *L, int idx);
 
 /* Has the table on top no metatable, or only one that marks it as a list or an object of JSON? Pure. */
 bool lim_is_plain(lua_State *L);
+
+/* Notes for a watched run (sandbox_reads.c) that the value on top was read of the table at `table` by the key at `key`,
+ * absolute indices. False where it cannot be noted: then it is a look. */
+bool lim_reads_note(lua_State *L, int table, int key);
 
 /* Makes a lent table at idx, an absolute index, one of the guest's own, with all that its original holds; leaves other
  * values as they are. May raise. */

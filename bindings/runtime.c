@@ -46,7 +46,7 @@ static void *allocate(void *data, void *block, size_t old, size_t size) {
 }
 
 static void prepare(lim_runtime *rt, lua_Alloc inner, void *inner_data) {
-    *rt = (lim_runtime){.inner = inner, .inner_data = inner_data, .limit = SIZE_MAX, .block = SIZE_MAX};
+    *rt = (lim_runtime){.inner = inner, .inner_data = inner_data, .limit = SIZE_MAX, .block = SIZE_MAX, .watched = -1};
 }
 
 lua_State *lim_runtime_open(size_t failing_from) {
@@ -124,6 +124,12 @@ lim_runtime *lim_runtime_adopt(lua_State *L) {
     lua_pop(L, 1); /* */
     lua_setallocf(L, allocate, rt);
     return rt;
+}
+
+void lim_look(lua_State *L) {
+    lim_runtime *rt = lim_runtime_of(L);
+
+    if (rt != NULL) rt->looks++;
 }
 
 void lim_runtime_limit(lua_State *L, size_t bytes) {

@@ -38,6 +38,10 @@ typedef struct lim_runtime {
     bool (*last_grant)(struct lim_runtime *rt, size_t size); /* may a stopped run have this one block? or NULL */
     bool inside;                       /* a guest's own function runs, not the program's for it (budget.h) */
     lua_Integer entries;               /* how often a guest's function was entered */
+    lua_Integer looks;                 /* how often a guest has done what may depend on anything or be noticed */
+    lua_Integer called;                /* how often when trusted code was called last */
+    lua_Integer watched;               /* how often when a run began to be watched, or -1 (sandbox_reads.c) */
+    int reads;                         /* how many reads of that run are noted */
     int maps[8];                       /* where in the registry the tables of the membrane are (membrane.h), or 0 */
     int64_t alarm_at;                  /* when the alarm was asked for, by lim_clock; 0: it is not set */
     volatile sig_atomic_t interrupted; /* a signal asks that what runs be stopped */
@@ -57,6 +61,9 @@ lim_runtime *lim_runtime_of(lua_State *L);
 
 /* The runtime of L, counting an existing state's memory from now on if it had none. May raise. */
 lim_runtime *lim_runtime_adopt(lua_State *L);
+
+/* Counts a look. Pure but for that. */
+void lim_look(lua_State *L);
 
 /* Limits the whole state to `bytes`, at least what it holds now; 0 takes the limit away. */
 void lim_runtime_limit(lua_State *L, size_t bytes);

@@ -38,5 +38,9 @@ int lim_freeze(lua_State *L);       /* freeze(value [, name [, messages]]) */
 int lim_plain(lua_State *L);        /* plain(value [, copies [, decimals]]) */
 int lim_lend(lua_State *L);         /* lend(value) */
 int lim_unchanged(lua_State *L);    /* unchanged(value, original) */
+int lim_watch(lua_State *L);        /* watch(lent [, question]) -> mark */
+int lim_learn(lua_State *L);        /* learn(memo, mark) */
+int lim_known(lua_State *L);        /* known(memo, result [, question]) */
+int lim_looks(lua_State *L);        /* looks() -> now, then */
 
 #endif

@@ -225,8 +225,10 @@ static void find_parent(lua_State *L) {
 /* upvalues: a function of trusted code, the policy for its results, the map of the state's nodes or nil */
 static int call_trusted(lua_State *L) {
     lim_gives policy = (lim_gives)lua_tointeger(L, lua_upvalueindex(2));
+    lim_runtime *rt = lim_runtime_of(L);
 
     luaL_checkstack(L, 12, NULL);
+    rt->called = rt->looks++;
     lim_charge(L, LIM_ENTRY);
     if (policy == LIM_GIVES_RAW) { /* questions are handed no nodes */
         lua_pushnil(L);

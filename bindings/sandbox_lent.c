@@ -68,26 +68,32 @@ static void look_through(lua_State *L) {
     lim_guard_look(L);
 }
 
+/* The value on top was read of the lent table at 1 by the key at 2. */
+static int noted(lua_State *L) {
+    if (!lim_reads_note(L, 1, 2)) lim_look(L);
+    return 1;
+}
+
 /* index(lent, key) */
 static int lent_index(lua_State *L) {
     lua_settop(L, 2);
     look_through(L);
     lua_pushvalue(L, 2);
     if (lua_rawget(L, 3) == LUA_TNIL) check_missing(L); /* lent key original value */
-    if (is_simple(L)) return 1;
+    if (is_simple(L)) return noted(L);
     if (!lim_hidden_push(L, 1, LIM_HIDDEN_PARTS)) {
         lua_createtable(L, 0, 1);
         lua_pushvalue(L, -1);
         lua_rawsetp(L, 1, lim_hidden_key(LIM_HIDDEN_PARTS));
     }
     lua_pushvalue(L, 2); /* lent key original value parts key */
-    if (lua_rawget(L, 5) != LUA_TNIL) return 1;
+    if (lua_rawget(L, 5) != LUA_TNIL) return noted(L);
     lua_pushvalue(L, 4);
     lend_value(L);
     lua_pushvalue(L, 2);
     lua_pushvalue(L, -2);
     lua_rawset(L, 5);
-    return 1;
+    return noted(L);
 }
 
 void lim_lent_settle(lua_State *L, int idx) {
@@ -133,6 +139,7 @@ static int lent_newindex(lua_State *L) {
 
 static int lent_len(lua_State *L) {
     look_through(L);
+    lim_look(L);
     lua_pushinteger(L, (lua_Integer)lua_rawlen(L, -1));
     return 1;
 }
@@ -189,9 +196,7 @@ int lim_unchanged(lua_State *L) {
     lua_settop(L, 2);
     lua_insert(L, 1); /* original value */
     bool unchanged = is_lent(L, 0);
-    if (unchanged) {
-        unchanged = lim_membrane_map(L, LIM_MAP_IN) && lua_rawequal(L, 1, 2);
-    }
+    unchanged = unchanged && lim_hidden_push(L, 2, LIM_HIDDEN_ORIGINAL) && lua_rawequal(L, 1, 3);
     lua_pushboolean(L, unchanged);
     return 1;
 }

@@ -78,7 +78,11 @@ static int proxy_index(lua_State *L) {
     if (kind == LIM_PROXY_FACE) return face_index(L); /* proxy key table */
     if (lim_proxy_mixed(kind) && push_about(L, "parent") == LUA_TTABLE) p.parent = 4;
     lua_pushvalue(L, 2);
-    if (lua_gettable(L, 3) == LUA_TTABLE) p.policy = LIM_GIVES_PROXIES;
+    if (lua_gettable(L, 3) == LUA_TTABLE) {
+        p.policy = LIM_GIVES_PROXIES;
+    } else if (kind == LIM_PROXY_ARGS && lim_reads_note(L, 3, 2)) {
+        lim_runtime_of(L)->looks--;
+    }
     lim_to_guest(L, &p);
     return 1;
 }

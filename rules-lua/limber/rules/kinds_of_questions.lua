@@ -195,13 +195,16 @@ local function below(draft, procedure)
 end
 
 --- A guest's wrapper, whose results are checked. Mostly it gives what lies below as it is: then that is the result. It
---- reads no field that is not declared.
-local function checked(draft, procedure, wrapper, under, published)
-  local results <const> = require "limber.rules.results"
-  local held, last, guarding = draft.declare(procedure), nil, nil
+--- reads no field that is not declared. While the odds of a guarded question are walked, what it reads of results that
+--- it leaves as they are is learned: it is not entered for those that it would leave so too. Nothing else can decide what
+--- it does, as long as `settled`, what its file holds, stays as it was.
+local function checked(draft, procedure, wrapper, under, published, settled)
+  local results <const>, settling <const> = require "limber.rules.results", require "limber.rules.settled"
+  local held <const>, memo <const> = draft.declare(procedure), {}
+  local last, guarding, ready, watched, began = nil, nil, nil, nil, nil
   local function missing(key) return results.missing(held, key) end
   local function fresh(rules, q, dice)
-    local walk = guarding
+    local walk, _, called = guarding, sandbox.looks()
     if not walk then
       last = under(rules, q, dice)
       return sandbox.lend(last, missing)
@@ -209,19 +212,45 @@ local function checked(draft, procedure, wrapper, under, published)
     if walk.name == procedure.name and q == walk.guarded then -- handed on, which is no look
       q, walk.unread.looks = walk.q, walk.unread.looks - 1
     end
-    if rules ~= walk.rules or dice ~= walk.dice then walk.unread.looks = walk.unread.looks + 1 end
+    local same = rules == walk.rules and dice == walk.dice
+    if not same then walk.unread.looks = walk.unread.looks + 1 end
+    same = same and q == walk.asked and called == began -- it has done nothing before
     draft.walked = walk
-    last = under(rules, q, dice)
-    draft.walked = nil
-    return sandbox.lend(last, missing)
+    last = same and ready or under(rules, q, dice)
+    draft.walked, ready = nil, nil
+    local lent = sandbox.lend(last, missing)
+    local open = getmetatable(q) == nil -- what it reads of a frozen question is noted nowhere
+    watched = same and (open or q == walk.q) and sandbox.watch(lent, open and q or nil)
+    return lent
   end
   --- While a guarded question is walked: what the guest asks by itself is no part of the walk.
   local function guarded(walk, rules, q, dice)
-    local unread, outer_rules, outer_dice = walk.unread, walk.rules, walk.dice
-    guarding, walk.rules, walk.dice, draft.walked = walk, rules, dice, nil
+    local unread, outer_rules, outer_dice, outer_asked = walk.unread, walk.rules, walk.dice, walk.asked
+    guarding, walk.rules, walk.dice, walk.asked, draft.walked = walk, rules, dice, q, nil
+    began = sandbox.looks()
     local result = wrapper(fresh, rules, q, dice)
     if draft.walked then unread.looks = unread.looks + 1 end -- it caught an error from below
-    guarding, walk.rules, walk.dice, draft.walked = nil, outer_rules, outer_dice, walk
+    guarding, walk.rules, walk.dice, walk.asked, draft.walked = nil, outer_rules, outer_dice, outer_asked, walk
+    return result
+  end
+  local function in_walk(walk, rules, q, dice)
+    local known
+    if memo[1] ~= nil then
+      known = under(rules, q, dice)
+      if sandbox.known(memo, known, getmetatable(q) == nil and q or nil) then return known end
+    end
+    local outer, outer_guarding = last, guarding
+    last, guarding, ready, watched = nil, nil, known, nil
+    local result = guarded(walk, rules, q, dice)
+    local given, mark = last, watched
+    last, guarding = outer, outer_guarding
+    if given and sandbox.unchanged(result, given) then
+      if mark and settling.unchanged(settled) then sandbox.learn(memo, mark) end
+      return given
+    end
+    local looks = walk.unread.looks -- the check's own are none of the guest's
+    result = results.checked(wrapper, held, result, draft)
+    walk.unread.looks = looks
     return result
   end
   return function(over, rules, q, dice)
@@ -233,18 +262,13 @@ local function checked(draft, procedure, wrapper, under, published)
       local function lent(...) return sandbox.lend(over(...), missing) end
       return results.checked(wrapper, held, wrapper(noted and over or lent, rules, q, dice), draft)
     end
+    if walk then return in_walk(walk, rules, q, dice) end
     local outer, outer_guarding = last, guarding
     last, guarding = nil, nil
-    local result
-    if walk then result = guarded(walk, rules, q, dice) else result = wrapper(fresh, rules, q, dice) end
+    local result = wrapper(fresh, rules, q, dice)
     local given = last
     last, guarding = outer, outer_guarding
-    if given and sandbox.unchanged(result, given) then return given end
-    if not walk then return results.checked(wrapper, held, result, draft) end
-    local looks = walk.unread.looks -- the check's own are none of the guest's
-    result = results.checked(wrapper, held, result, draft)
-    walk.unread.looks = looks
-    return result
+    return given and sandbox.unchanged(result, given) and given or results.checked(wrapper, held, result, draft)
   end
 end
 
@@ -256,14 +280,14 @@ local function held_wrapper(draft, procedure, wrapper)
 end
 
 --- A procedure within a wrapper.
-local function wrapped(draft, procedure, wrapper, shipped)
+local function wrapped(draft, procedure, wrapper, shipped, settled)
   local copy, wrap = tree.shallow(procedure), wrapper
   local under <const>, published <const> = below(draft, procedure)
   local info = debug.getinfo(wrapper, "S")
   copy.works = procedure.works or procedure.before
   copy.before, copy.wrapped = nil, ("%s:%d"):format(info.source:gsub("^@", ""), info.linedefined)
   if not shipped then
-    wrap = checked(draft, procedure, wrapper, under, published)
+    wrap = checked(draft, procedure, wrapper, under, published, settled)
   elseif draft.checked then
     wrap = held_wrapper(draft, procedure, wrapper)
   end
@@ -276,7 +300,7 @@ local wraps <const> = { key = "wraps", what = "procedure", typed = "wrap", takes
 
 function wraps.lay(draft, layer, name, wrapper)
   local procedure = kinds.known("procedure", draft.procedures, name, layer)
-  draft.procedures[name] = wrapped(draft, procedure, wrapper, layer.shipped)
+  draft.procedures[name] = wrapped(draft, procedure, wrapper, layer.shipped, layer.settled)
 end
 
 function wraps.differs(add, _, name) add("procedure", name) end

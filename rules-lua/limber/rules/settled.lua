@@ -200,6 +200,9 @@ local PURE <const> = {
   procedures = true, records = true, rows = true, wraps = true,
 }
 
+--- What a layer holds that is Limber's own.
+local OURS <const> = { game_words = true }
+
 --- Settles the functions that are reached from what a file has declared. Trusted code then calls them by the membrane
 --- (limber.rules.guest).
 ---@param declared table
@@ -216,7 +219,9 @@ function M.settle(declared, texts, entered)
     sandbox.strangers(path)
   end
   for _, key in ipairs(sorted.keys(declared)) do
-    found(self, declared[key], PURE[key] and "pure" or "battle", 0, function(f) declared[key] = f end)
+    if not OURS[key] then
+      found(self, declared[key], PURE[key] and "pure" or "battle", 0, function(f) declared[key] = f end)
+    end
   end
   for _, fn in ipairs(self.own) do look(self, fn) end
   freeze_tables(self)
@@ -257,6 +262,17 @@ function M.check_all()
   local list = {}
   for settled in next, all do list[#list + 1] = settled end
   M.check(list)
+end
+
+--- Does what was settled hold what it did?
+---@param settled limber.Settled?
+---@return boolean
+function M.unchanged(settled)
+  for _, held in ipairs(settled and settled.notes or {}) do
+    local _, value = debug.getupvalue(held.fn, held.at)
+    if not rawequal(value, held.value) then return false end
+  end
+  return settled ~= nil
 end
 
 --- Puts all back without a word, where the work that changed it is undone anyway.
