@@ -36,7 +36,8 @@ int lim_guest_strangers(lua_State *L); /* strangers(path): functions of that fil
 int lim_guest_enter(lua_State *L);     /* enter(f, how [, run]) -> a function that runs a guest's f; how: "battle",
                                           "pure", "build" or "resolve"; run(f, ...) begins a budget if none runs */
 int lim_guest_guard(lua_State *L);     /* guard(table, look) -> table: a guest who looks into it has look() called */
-int lim_guest_leave(lua_State *L);     /* leave(f) -> a function that guests may call, which runs trusted code's f */
+int lim_guest_leave(lua_State *L);     /* leave(f [, fresh]) -> a function that guests may call, which runs trusted code's
+                                          f; fresh: the tables that f gives are nobody else's, and lent */
 int lim_guest_shared(lua_State *L);    /* shared(table, parent) -> table: guests may write to it; `parent` is the map of
                                           the state's nodes */
 int lim_guest_shown(lua_State *L);     /* shown(table): guests get a proxy of it, never a copy */

@@ -264,7 +264,7 @@ int lim_open_sandbox(lua_State *L) {
         {"guard", lim_guest_guard},             /* guard(t, look) -> t: look() gives what it stands for, and notes it */
         {"known", lim_known},                   /* known(memo, result [, question]) -> would a guest leave it as it is? */
         {"learn", lim_learn},                   /* learn(memo, mark): what was read since watch() leaves a result as it is */
-        {"leave", lim_guest_leave},                   /* leave(f) -> trusted function that guests may call */
+        {"leave", lim_guest_leave},                   /* leave(f [, fresh]) -> function that guests may call */
         {"lend", lim_lend},                     /* lend(value [, missing]) -> what a guest gets in place of a copy */
         {"looks", lim_looks},                   /* looks() -> looks of guests so far, and before trusted code was called */
         {"load", sandbox_load},                 /* load(text, chunkname, env) -> function | nil, failure */
@@ -273,6 +273,7 @@ int lim_open_sandbox(lua_State *L) {
         {"run", sandbox_run},                   /* run(budget | nil, f, ...) -> true, ... | false, failure */
         {"shield", sandbox_shield},             /* shield(f, ...) -> ... of f, which Ctrl-C waits for */
         {"shielded_run", sandbox_shielded_run}, /* shielded_run(f, ...) -> true, ... | false, failure */
+        {"shallow", lim_shallow},               /* shallow(t) -> a table that holds the same values, read raw */
         {"shared", lim_guest_shared},           /* shared(t, parent) -> t: guests may write to it */
         {"shown", lim_guest_shown},             /* shown(t): guests get a proxy of that table, never a copy */
         {"sorted_pairs", lim_sorted_pairs},     /* sorted_pairs(t) -> iterator */

@@ -28,6 +28,7 @@ typedef enum lim_hidden {
     LIM_HIDDEN_ORIGINAL,
     LIM_HIDDEN_PARTS,   /* of a lent table: the lent tables that it has given, by key */
     LIM_HIDDEN_MISSING, /* of a lent table: the function that says what is wrong with a key that it does not have */
+    LIM_HIDDEN_BACK,    /* of a lent table: trusted code gets the original back, while it is whole */
     LIM_HIDDENS
 } lim_hidden;
 
@@ -63,6 +64,7 @@ bool lim_proxy_mixed(lim_proxy kind);
 /* What a guest gets for a table that a function of trusted code returns. */
 typedef enum lim_gives {
     LIM_GIVES_COPIED,  /* a proxy of a node of the state or of a table that has a proxy already, else a copy */
+    LIM_GIVES_LENT,    /* a lent table in place of a copy, where the table is fresh and of nothing but plain data */
     LIM_GIVES_PROXIES, /* a proxy */
     LIM_GIVES_RAW      /* the table itself, which is fresh */
 } lim_gives;
@@ -103,6 +105,9 @@ bool lim_is_plain(lua_State *L);
 /* Notes for a watched run (sandbox_reads.c) that the value on top was read of the table at `table` by the key at `key`,
  * absolute indices. False where it cannot be noted: then it is a look. */
 bool lim_reads_note(lua_State *L, int table, int key);
+
+/* Is the value on top a lent table of which no part has been made the guest's own? Pure. */
+bool lim_lent_whole(lua_State *L);
 
 /* Makes a lent table at idx, an absolute index, one of the guest's own, with all that its original holds; leaves other
  * values as they are. May raise. */

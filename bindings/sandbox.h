@@ -36,6 +36,7 @@ int lim_sorted_next(lua_State *L);  /* next(t [, key]) in the same order; each c
 int lim_stable_sort(lua_State *L);  /* sort(list [, less]); equal elements keep their order */
 int lim_freeze(lua_State *L);       /* freeze(value [, name [, messages]]) */
 int lim_plain(lua_State *L);        /* plain(value [, copies [, decimals]]) */
+int lim_shallow(lua_State *L);      /* shallow(table) */
 int lim_lend(lua_State *L);         /* lend(value) */
 int lim_unchanged(lua_State *L);    /* unchanged(value, original) */
 int lim_watch(lua_State *L);        /* watch(lent [, question]) -> mark */

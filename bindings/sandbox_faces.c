@@ -91,6 +91,25 @@ static void copy_table(lua_State *L, lim_passing *p, void (*way)(lua_State *, li
     p->depth--;
 }
 
+/* Is the table on top plain data and nothing else: no number that is not whole, nothing that has a stand-in? */
+static bool is_all_plain(lua_State *L, const lim_passing *p, int depth) {
+    int table = lua_gettop(L);
+    bool plain = depth < DEEPEST && lim_is_plain(L) && !is_node(L, p);
+
+    luaL_checkstack(L, 8, NULL);
+    lua_pushvalue(L, table);
+    plain = plain && !lim_membrane_map(L, LIM_MAP_OUT);
+    lua_pushnil(L); /* table table key */
+    while (plain && lua_next(L, table)) {
+        int type = lua_type(L, -1);
+        plain = type == LUA_TNUMBER ? lua_isinteger(L, -1) : type == LUA_TSTRING || type == LUA_TBOOLEAN;
+        if (type == LUA_TTABLE) plain = is_all_plain(L, p, depth + 1);
+        lua_settop(L, table + 2);
+    }
+    lua_settop(L, table);
+    return plain;
+}
+
 static void count(lua_State *L, lim_passing *p) {
     if (++p->values > MOST_VALUES) luaL_error(L, "a table holds too many values (more than %d in all)", MOST_VALUES);
     if (p->values % 16 == 0) lim_charge(L, 16);
@@ -105,6 +124,10 @@ static void table_to_guest(lua_State *L, lim_passing *p) {
     if (p->policy == LIM_GIVES_PROXIES || is_node(L, p) || !lim_is_plain(L)) {
         bool own = lim_proxy_mixed(p->kind) && (is_node(L, p) || !lim_is_plain(L));
         lim_proxy_make(L, own ? LIM_PROXY_NODE : p->kind, p->parent);
+    } else if (p->policy == LIM_GIVES_LENT && is_all_plain(L, p, 0)) {
+        lim_proxy_make(L, LIM_PROXY_LENT, 0);
+        lua_pushboolean(L, 1);
+        lua_rawsetp(L, -2, lim_hidden_key(LIM_HIDDEN_BACK));
     } else {
         copy_table(L, p, lim_to_guest);
     }
@@ -170,6 +193,13 @@ void lim_to_trusted(lua_State *L, lim_passing *p) {
     switch (lua_type(L, -1)) {
     case LUA_TTABLE:
         count(L, p);
+        if (lim_hidden_push(L, lua_gettop(L), LIM_HIDDEN_BACK)) {
+            lua_pop(L, 1);
+            if (lim_lent_whole(L)) {
+                lim_membrane_map(L, LIM_MAP_IN);
+                return;
+            }
+        }
         lim_lent_settle(L, lua_gettop(L));
         if (lim_membrane_map(L, LIM_MAP_IN)) return;
         if (lim_frozen_contents(L, lua_gettop(L))) {
@@ -354,7 +384,7 @@ int lim_guest_enter(lua_State *L) {
 }
 
 int lim_guest_leave(lua_State *L) {
-    const lim_passing p = {.policy = LIM_GIVES_COPIED};
+    const lim_passing p = {.policy = lua_toboolean(L, 2) ? LIM_GIVES_LENT : LIM_GIVES_COPIED};
 
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_settop(L, 1);

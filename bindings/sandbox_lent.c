@@ -191,6 +191,8 @@ static bool is_lent(lua_State *L, int depth) {
     return is;
 }
 
+bool lim_lent_whole(lua_State *L) { return is_lent(L, 0); }
+
 int lim_unchanged(lua_State *L) {
     luaL_checkany(L, 2);
     lua_settop(L, 2);

@@ -105,6 +105,19 @@ void lim_push_room(lua_State *L, int idx) {
     lua_createtable(L, (int)listed, (int)names);
 }
 
+int lim_shallow(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    lim_push_room(L, 1); /* table copy */
+    lua_pushnil(L);
+    while (lua_next(L, 1)) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, 2);
+    }
+    return 1;
+}
+
 /* table -> its copy, on top */
 static void copy_table(lua_State *L, struct copying *all, const struct place *at) {
     const int table = lua_gettop(L), key = table + 3;

@@ -36,6 +36,19 @@ static bool push_answer(lua_State *L, int idx) {
     }
 }
 
+/* Is the read of the key at `key`, of the source on top, among the first n at `reads`? Pure. */
+static bool is_noted(lua_State *L, int reads, int n, int key) {
+    bool same = false;
+
+    for (int i = 0; i < n && !same; i++) {
+        lua_rawgeti(L, reads, 3 * i + 1);
+        lua_rawgeti(L, reads, 3 * i + 2);
+        same = lua_rawequal(L, -3, -2) && lua_rawequal(L, key, -1);
+        lua_pop(L, 2);
+    }
+    return same;
+}
+
 bool lim_reads_note(lua_State *L, int table, int key) {
     lim_runtime *rt = lim_runtime_of(L);
     int value = lua_gettop(L), at = 3 * rt->reads;
@@ -45,7 +58,10 @@ bool lim_reads_note(lua_State *L, int table, int key) {
     luaL_checkstack(L, 6, NULL);
     lim_membrane_push(L, LIM_MAP_READS); /* value reads */
     lua_pushvalue(L, table);
-    if (lua_rawget(L, value + 1) != LUA_TNIL && rt->reads < MOST_READS && push_answer(L, value)) {
+    if (lua_rawget(L, value + 1) == LUA_TNIL) { /* value reads source */
+    } else if (is_noted(L, value + 1, rt->reads, key)) {
+        noted = true;
+    } else if (rt->reads < MOST_READS && push_answer(L, value)) {
         lua_rawseti(L, value + 1, at + 3);
         lua_rawseti(L, value + 1, at + 1);
         lua_pushvalue(L, key);

@@ -154,24 +154,28 @@ function M.give(game, view)
   })
 end
 
+local NONE <const> = {}
+
 --- Nodes that a side sees only in part: guests get a proxy of them, never a copy.
 ---@param seen table the state as a side sees it
 ---@param root table
 function M.show(seen, root)
   if seen == root then return end
   for place in next, PIECES do
-    for id, node in next, seen[place] ~= root[place] and seen[place] or {} do
+    for id, node in next, seen[place] ~= root[place] and seen[place] or NONE do
       if node ~= root[place][id] then sandbox.shown(node) end
     end
   end
 end
+
+local HIDDEN_IN_MINDS <const>, WRITABLE <const> = { kept = true, stood = true }, { memo = true }
 
 --- Gives a mind a face; policies may write to its memo.
 ---@param game limber.Game
 ---@param mind table
 function M.give_mind(game, mind)
   sandbox.face(mind, {
-    name = "a mind", hidden = { kept = true, stood = true }, writable = { memo = true },
+    name = "a mind", hidden = HIDDEN_IN_MINDS, writable = WRITABLE,
     parent = game.state and game.state.parent,
   })
 end

@@ -5,6 +5,7 @@ local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
 local losses <const> = require "limber.tabletop.losses"
 local Play <const> = require "limber.game.play"
+local sandbox <const> = require "kernel.sandbox"
 local tree <const> = require "limber.common.tree"
 local victory <const> = require "limber.tabletop.victory"
 
@@ -20,6 +21,9 @@ local function with_throws(resolve)
   end
 end
 
+--- Services that give what is made for their caller alone: guests are lent it.
+local FRESH <const> = { resolve = true, resolve_of = true }
+
 --- A service is looked up once, when a view or play is made or the rules change (limber.game.play).
 function services.lay(draft, layer, name, fn)
   known_services = known_services or Play.methods()
@@ -27,7 +31,9 @@ function services.lay(draft, layer, name, fn)
   local held = layers.own(draft, "services")
   local below <const> = held[name]
   held[name] = function(published)
-    local over <const> = layers.over(layer, fn, below and below(published) or published)
+    local under <const> = below and below(published) or published
+    if FRESH[name] and not layer.shipped then sandbox.leave(under, true) end
+    local over <const> = layers.over(layer, fn, under)
     return name == "resolve" and with_throws(over) or over
   end
 end

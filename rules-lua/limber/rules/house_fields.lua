@@ -153,18 +153,16 @@ function M.described(rules, root, args, node, first, ...)
   local list, given = rules.added[first] or {}, rules.filled and rules.filled[first]
   for i = 1, #list do
     local field = list[i]
-    local value = node[field.name]
-    if value ~= field.default or value == nil then -- most pieces have most fields by default
-      local name = field.name
-      local one = value == nil and given and find(given, name)
-      if one then
-        local giver = one.kind == "battle" and root.battle or root.sides[node.side]
-        value = giver and giver[name]
-      end
-      if value ~= nil and value ~= field.default and args[name] == nil then
-        local fits = (math_type(value) or type(value)) == PLAIN[field.kind]
-        if fits and (select("#", ...) == 0 or in_all(rules.added, name, { ... })) then args[name] = value end
-      end
+    local name = field.name
+    local value = node[name]
+    local one = value == nil and given and find(given, name)
+    if one then
+      local giver = one.kind == "battle" and root.battle or root.sides[node.side]
+      value = giver and giver[name]
+    end
+    if value ~= nil and value ~= field.default and args[name] == nil then -- most pieces have most fields by default
+      local fits = (math_type(value) or type(value)) == PLAIN[field.kind]
+      if fits and (select("#", ...) == 0 or in_all(rules.added, name, { ... })) then args[name] = value end
     end
   end
   return args
@@ -186,14 +184,12 @@ function M.passed(rules, name, q, args)
   return args
 end
 
---- A copy of a question with one argument more; the question as given is copied once.
-local function with(asked, given, key, value)
-  if asked == given then
-    asked = {}
-    for one, held in pairs(given) do asked[one] = held end
-  end
-  asked[key] = value
-  return asked
+--- A copy of a question that rules may have frozen, or guard.
+local function copy_of(q)
+  if getmetatable(q) == nil then return tree.shallow(q) end
+  local copy = {}
+  for key, value in pairs(q) do copy[key] = value end
+  return copy
 end
 
 --- What adds to a question that one procedure asks of another what the asking one does not know of: what house rules
@@ -209,16 +205,25 @@ function M.completes(rules, name, view)
   end
   if not given and #keys == 0 then return nil end
   return function(q)
-    local asked, here = q, given and view.here
-    for _, one in ipairs(here and given or {}) do
+    local asked, here = nil, given and view.here
+    for i = 1, here and #given or 0 do
+      local one = given[i]
       local node = one.kind == "battle" and here.battle or here.side and here.sides[here.side]
-      local value = node and node[one.name]
-      if value ~= nil and asked[one.name] == nil then asked = with(asked, q, one.name, value) end
+      local name = one.name
+      local value = node and node[name]
+      if value ~= nil and q[name] == nil then
+        asked = asked or copy_of(q)
+        asked[name] = value
+      end
     end
     for i = 1, #keys do
-      if asked[keys[i]] == nil then asked = with(asked, q, keys[i], defaults[i]) end
+      local key = keys[i]
+      if (asked or q)[key] == nil then
+        asked = asked or copy_of(q)
+        asked[key] = defaults[i]
+      end
     end
-    return asked
+    return asked or q
   end
 end
 
