@@ -15,6 +15,7 @@
 #include "bindings.h"
 #include "dice.h"
 #include "odds.h"
+#include "runtime.h"
 
 #define LIM_SOURCE "limber.dice"
 #define LIM_DIST "limber.dist"

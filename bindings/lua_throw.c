@@ -1,8 +1,6 @@
 /* The throw functions that a procedure gets: `dice.sum(2, 6, "score", "a.1")`. See dice_source.h. */
 #include "dice_source.h"
 
-#include "runtime.h"
-
 #include <lauxlib.h>
 #include <string.h>
 
@@ -223,10 +221,8 @@ static int answer(lua_State *L, lim_source *s, const lim_throw *what, int label)
         value = lim_throw_value(what, throw_faces(L, s, what, voice));
     else if (!lim_walk_again(s->walk, what, voice, &value))
         value = walk_throw(L, s, what, voice);
-    if (what->kind == LIM_FROM)
-        lim_push_outcome(L, 1, value);
-    else
-        lua_pushinteger(L, value);
+    if (what->kind == LIM_FROM) lim_push_outcome(L, 1, value);
+    else lua_pushinteger(L, value);
     return 1;
 }
 

@@ -105,6 +105,13 @@ describe("the odds of a fight under a house rule", function()
     [[local r = published(rules, q, dice) if q.margin > 3 then r.response = "hold" end return r]]))
   row("changes a result by the score", true, wrap("combat.infantry",
     [[local r = published(rules, q, dice) if r.a[1].score < 11 then r.winner = "b" end return r]]))
+  row("changes a result by its second read, and leaves others as they are", true, wrap("combat.infantry",
+    [[local r = published(rules, q, dice) local a, b = r.a[1], r.b[1]
+    if a.score > 12 and b.score < 7 and r.winner == "a" then r.winner = "none" end return r]]))
+  row("changes a result by what it gets of the other in its place", true, wrap("combat.infantry",
+    [[local r = published(rules, q, dice)
+    local best = r.winner == "a" and r.a or r.b
+    if best[1].score == 9 then r.winner = "none" end return r]]))
   row("changes a result by the quality", false, wrap("combat.infantry",
     [[local r = published(rules, q, dice) if q.a[1].quality > 5 then r.winner = "b" end return r]]))
   row("changes a result by how many things the question has", false, wrap("combat.infantry",

@@ -64,6 +64,7 @@ local Seen <const> = require "limber.game.seen"
 local Sequence <const> = require "limber.game.sequence"
 local services <const> = require "limber.tabletop.services"
 local story <const> = require "limber.game.story"
+local rules_view <const> = require "limber.rules.view"
 
 local M <const> = {}
 
@@ -194,9 +195,8 @@ local function reader(game, side)
     error(("the question to %s was wrong: %s"):format(procedure, fault.message), 2)
   end
   function view.figure(self, procedure, args, who, target)
-    local rules = game.rules
-    if rules.touched or rules.watch or rules.careful then return self:ask(procedure, args, who, target) end
-    return rules.view.call(procedure, args)
+    local laid <const> = game.words.services and game.words.services.ask
+    return not laid and rules_view.figure(game.rules, procedure, args) or self:ask(procedure, args, who, target)
   end
   return view
 end

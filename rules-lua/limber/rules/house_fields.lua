@@ -209,11 +209,11 @@ function M.completes(rules, name, view)
     for i = 1, here and #given or 0 do
       local one = given[i]
       local node = one.kind == "battle" and here.battle or here.side and here.sides[here.side]
-      local name = one.name
-      local value = node and node[name]
-      if value ~= nil and q[name] == nil then
+      local key = one.name
+      local value = node and node[key]
+      if value ~= nil and q[key] == nil then
         asked = asked or copy_of(q)
-        asked[name] = value
+        asked[key] = value
       end
     end
     for i = 1, #keys do

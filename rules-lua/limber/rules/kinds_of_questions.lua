@@ -195,9 +195,11 @@ local function below(draft, procedure)
 end
 
 --- A guest's wrapper, whose results are checked. Mostly it gives what lies below as it is: then that is the result. It
---- reads no field that is not declared. While the odds of a guarded question are walked, what it reads of results that
---- it leaves as they are is learned: it is not entered for those that it would leave so too. Nothing else can decide what
---- it does, as long as `settled`, what its file holds, stays as it was.
+--- reads no field that is not declared.
+---
+--- While the odds of a guarded question are walked, what it reads of results that it leaves as they are is learned. It
+--- is not entered for others that it would leave so too: nothing else decides what it does, as long as `settled`, what
+--- its file holds, stays as it was.
 local function checked(draft, procedure, wrapper, under, published, settled)
   local results <const>, settling <const> = require "limber.rules.results", require "limber.rules.settled"
   local held <const>, memo <const> = draft.declare(procedure), {}

@@ -20,7 +20,7 @@ function M.draft(published)
     lookups = published.lookups, declared_options = published.options, instead = {}, changed = {}, options = {},
     procedures = tree.shallow(published.procedures), records = tree.shallow(published.records),
     modifiers = tree.shallow(published.modifiers), game = published.game,
-    reasons = {}, fields = {}, field_of = {}, by_flag = {}, flags = {}, added = {}, published = published,
+    said = {}, reasons = {}, fields = {}, field_of = {}, by_flag = {}, flags = {}, added = {}, published = published,
     grounds = published.game and published.game.grounds,
     procedure_names = published.procedure_names, option_names = published.option_names,
   }
@@ -108,11 +108,19 @@ local function known(kind, place, name, level)
   return place[name]
 end
 
+--- Raised where a house rule has a say in what is figured (`M.figure`).
+local SAY <const> = {}
+
+local function has_say(draft)
+  if draft.figuring then error(SAY, 0) end
+end
+
 --- What is looked up when it is read: `here`, where the question is asked in a battle. Each reading is counted, since
 --- such an answer does not hold elsewhere.
 local function read_late(self)
   return { __index = function(_, key)
     if key ~= "here" then return nil end
+    has_say(self.draft)
     self.here_reads = self.here_reads + 1
     return self.asking and self.asking.here
   end }
@@ -151,6 +159,27 @@ local function answer_watched(view, procedure, q, dice)
   return result, thrown
 end
 
+--- Has a house rule a say in a procedure itself? Arguments that it adds are none: only wraps and modifiers read them.
+local function is_touched(procedure) return procedure.wrapped or procedure.guest end
+
+--- Works a procedure that is asked all the time and throws no dice, without checking the question. Gives nothing where
+--- a house rule has a say in it: it may look at where it is asked.
+---@param rules limber.Rules
+---@param name string
+---@param args table
+---@return table? result
+function M.figure(rules, name, args)
+  local draft = rules.draft
+  if rules.watch or rules.careful or draft.said[name] then return nil end
+  if not rules.touched then return rules.view.call(name, args) end
+  draft.figuring = true
+  local done, result = pcall(rules.view.call, name, args)
+  draft.figuring = false
+  if done then return result end
+  if result ~= SAY then error(result, 0) end
+  draft.said[name] = true
+end
+
 --- What procedures are handed as `rules`. A view that is made while the stack has `reads` notes there every cell read
 --- by its path, and what else is looked up, each once.
 ---@param self limber.Rules
@@ -175,9 +204,9 @@ function M.new(self, below)
   local worth = not reads and {} or nil
   function view.work(list, unit, about)
     noted(reads, "lists", list)
-    local draft = self.draft
-    local applied, total = modifiers.work(lists[list] or known("modifier list", lists, list), view, unit, about,
-      draft.considered, worth)
+    local draft, worked = self.draft, lists[list] or known("modifier list", lists, list)
+    if worked.changed then has_say(draft) end
+    local applied, total = modifiers.work(worked, view, unit, about, draft.considered, worth)
     local walk = draft.walked
     return walk and walk.guard and walk.guard(applied) or applied, total
   end
@@ -209,7 +238,8 @@ function M.new(self, below)
     return fault
   end
   function view.fault(name, args)
-    if not procedures[name] then known("procedure", procedures, name) end
+    local procedure = procedures[name] or known("procedure", procedures, name)
+    if is_touched(procedure) then has_say(self.draft) end
     return self.answers:of(self, "fault", fault_of, name, args, self.asking)
   end
   function view.reason(word)
@@ -255,6 +285,13 @@ function M.new(self, below)
     local whole <const> = answer
     if complete then
       function answer(q, dice) return whole(complete(q), dice) end
+    end
+    if is_touched(procedure) then
+      local asked <const>, draft <const> = answer, self.draft
+      function answer(q, dice)
+        has_say(draft)
+        return asked(q, dice)
+      end
     end
     answers[name] = answer
     return answer
