@@ -25,15 +25,15 @@ static const char NOTHING = 0, SOME_TABLE = 0;
 
 /* Pushes what stands in a memo for the value at idx; false where nothing does. */
 static bool push_answer(lua_State *L, int idx) {
-    switch (lua_type(L, idx)) {
-    case LUA_TNIL: lua_pushlightuserdata(L, (void *)&NOTHING); return true;
-    case LUA_TTABLE: lua_pushlightuserdata(L, (void *)&SOME_TABLE); return true;
-    case LUA_TNUMBER:
-        if (!lua_isinteger(L, idx)) return false; /* fall through */
-    case LUA_TSTRING:
-    case LUA_TBOOLEAN: lua_pushvalue(L, idx); return true;
-    default: return false;
+    int type = lua_type(L, idx);
+
+    if (type == LUA_TNIL || type == LUA_TTABLE) {
+        lua_pushlightuserdata(L, (void *)(type == LUA_TNIL ? &NOTHING : &SOME_TABLE));
+        return true;
     }
+    if (type != LUA_TSTRING && type != LUA_TBOOLEAN && !lua_isinteger(L, idx)) return false;
+    lua_pushvalue(L, idx);
+    return true;
 }
 
 /* Is the read of the key at `key`, of the source on top, among the first n at `reads`? Pure. */
