@@ -178,9 +178,10 @@ local MATTERS <const> = { "units", "leaders", "formations", "areas", "lines", "n
 
 local function check_head(rules, layer, say)
   local names = variants.names(rules.published)
-  for _, name in ipairs(layer.conflicts or {}) do
-    if not lists.has(names, name) then
-      say(name, ("conflicts with %q, but there is no such variant%s"):format(name, suggest.hint(name, names)))
+  for _, name in ipairs(layer.conflicts or {}) do -- a name that is like none may be that of a file of the players
+    local hint = suggest.hint(name, names)
+    if hint ~= "" and not lists.has(names, name) then
+      say(name, ("conflicts with %q, but there is no such variant%s"):format(name, hint))
     end
   end
   if type(layer.doc) ~= "string" then say(nil, "the variant needs doc, one line on what it does") end

@@ -59,7 +59,7 @@ verifies with the installed ones.
   --verbose        print the story too
 
 Examples: limber replay battle.replay --json
-          limber replay scenarios/fusilier/*.replay --variant early_fire --impact
+          limber replay scenarios/fusilier/*.replay --variant one_d10 --impact
 ]],
 }
 
