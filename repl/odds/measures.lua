@@ -1,5 +1,6 @@
 --- What of odds is a single number: the chance that something holds, a mean, or the chance of each outcome. Tables and
 --- plots of sweeps show these, and a flip goes by one.
+local finish_text <const> = require "show.finish_text"
 local odds_text <const> = require "show.odds_text"
 local result_text <const> = require "show.result_text"
 local statistics <const> = require "limber.common.statistics"
@@ -11,6 +12,7 @@ local M <const> = {}
 ---@field short string? its name at the head of a column
 ---@field chance boolean is it a chance, else a number of the outcomes' own
 ---@field in_tables boolean? it is shown in the table of one argument, and not drawn
+---@field rounds boolean? it is how many rounds a fight takes, on another scale than what it comes to
 ---@field of fun(json: table): number, string? the number, and its fraction where it is exact
 ---@field interval fun(json: table): limber.Interval? around a number that was sampled
 
@@ -81,7 +83,8 @@ function M.of(list, request)
   if all(list, is_truth) then
     return with_intervals { { label = "chance of " .. by, chance = true, of = chance_of "yes" } }
   elseif all(list, is_whole) then
-    measures[1] = { label = "mean " .. by, of = function(json) return json.mean, json.mean_exact end,
+    measures[1] = { label = "mean " .. finish_text.by(list[1].json), short = "mean " .. by,
+      of = function(json) return json.mean, json.mean_exact end,
       interval = function(json) return json.mean_interval end }
     for i, q in ipairs(request.quantiles) do
       local called = odds_text.called { how = "quantile", q = q }
@@ -93,6 +96,15 @@ function M.of(list, request)
     return #values <= FEW and add_outcomes(values, true) or measures
   end
   return add_outcomes(odds_text.values(list))
+end
+
+--- How many rounds fights to the finish take; nil where one round is asked about.
+---@param json table
+---@return odds.Measure?
+function M.rounds(json)
+  return json.rounds and { label = "mean rounds", rounds = true, of = function(one)
+    return one.rounds.mean, one.rounds.mean_exact
+  end } or nil
 end
 
 return M

@@ -1,5 +1,6 @@
 --- Sweeps: the odds of a question for each value of one argument, or of two.
 local asked <const> = require "odds.asked"
+local finish_text <const> = require "show.finish_text"
 local json <const> = require "kernel.json"
 local measures <const> = require "odds.measures"
 local odds_text <const> = require "show.odds_text"
@@ -68,9 +69,10 @@ function M.run(question)
     question.stacks, question.own = { question.stacks[own] }, 1
   end
   local all, drawn = measures.of(found, question.request), {}
+  all[#all + 1] = measures.rounds(found[1].json)
   for _, one in ipairs(all) do drawn[#drawn + 1] = not one.in_tables and one or nil end
-  return { question = question, axes = axes, cells = cells, by = found[1].json.by, example = found[1], columns = all,
-    measures = drawn }
+  return { question = question, axes = axes, cells = cells, by = finish_text.by(found[1].json),
+    example = found[1], columns = all, measures = drawn }
 end
 
 --- The cell of a stack at some places.

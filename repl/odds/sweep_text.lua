@@ -72,7 +72,7 @@ local function table_of_one(sweep, lines, width)
   if #stacks == 1 then
     local rows = { { axis.path } }
     for _, measure in ipairs(sweep.columns) do table.insert(rows[1], measure.short or measure.label) end
-    if #sweep.columns == 1 and text.width(rows[1][2]) > LONG then
+    if (#sweep.columns == 1 or sweep.columns[2].rounds) and text.width(rows[1][2]) > LONG then
       for _, line in ipairs(text.wrap(rows[1][2], width - 2, "  ")) do lines[#lines + 1] = "  " .. line end
       rows[1][2] = sweep.columns[1].chance and "chance" or "mean"
     end
@@ -175,8 +175,9 @@ local function add_summary(sweep, lines)
   end
 end
 
---- The series of a plot over the first argument: for each measure, or for each value of the second argument.
-local function series_of(sweep, measure)
+--- The series of a plot over the first argument: for each of some measures, or of one for each value of the second
+--- argument.
+local function series_of(sweep, measures)
   local series, stacks = {}, sweep.question.stacks
   local second = sweep.axes[2]
   local function add(name, of, one, j)
@@ -194,11 +195,11 @@ local function series_of(sweep, measure)
   end
   if second then
     for j, name in ipairs(names_of(second)) do
-      add(("%s %s"):format(second.path, name), j, measure, j)
+      add(("%s %s"):format(second.path, name), j, measures[1], j)
     end
     return series
   end
-  for m, one in ipairs(measure and { measure } or sweep.measures) do
+  for m, one in ipairs(measures) do
     add(one.short or one.label, m, one)
   end
   return series
@@ -209,22 +210,26 @@ local function sampled(sweep)
   return sweep.question.request.sample and " (sampled)" or ""
 end
 
---- The plots of lines of a sweep: one, or one for each measure where there are two arguments.
+--- The plots of lines of a sweep: one, or one for each measure where there are two arguments; and, of fights to the
+--- finish, their rounds.
 local function line_plots(sweep)
   local axis, plots = sweep.axes[1], {}
-  local function add(measure, label)
+  local function add(measures, label)
+    local measure = measures[1]
     plots[#plots + 1] = {
       title = ("%s: %s%s"):format(sweep.question.name, label, sampled(sweep)),
       x = { label = axis.path, values = names_of(axis) },
-      y = { label = measure.chance and "chance" or "mean", percent = measure.chance }, series = series_of(sweep,
-        sweep.axes[2] and measure),
+      y = { label = measure.chance and "chance" or "mean", percent = measure.chance },
+      series = series_of(sweep, measures),
     }
   end
   if sweep.axes[2] then
-    for _, measure in ipairs(sweep.measures) do add(measure, measure.label) end
+    for _, measure in ipairs(sweep.measures) do add({ measure }, measure.label) end
   else
-    local first = sweep.measures[1]
-    add(first, #sweep.measures == 1 and first.label or sweep.by)
+    local all = table.move(sweep.measures, 1, #sweep.measures, 1, {})
+    local rounds = all[#all].rounds and table.remove(all)
+    add(all, #all == 1 and all[1].label or sweep.by)
+    if rounds then add({ rounds }, rounds.label) end
   end
   return plots
 end
@@ -281,7 +286,7 @@ function M.svg(sweep)
   local request = sweep.question.request
   if request.heat or sweep.axes[2] and not request.lines then return plot_svg.heat(heat_maps(sweep)) end
   local plots = line_plots(sweep)
-  if #plots == 1 then return plot_svg.lines(plots[1]) end
+  if #plots == 1 or #plots == 2 and sweep.measures[#sweep.measures].rounds then return plot_svg.lines(plots[1]) end
   return nil, "lines over two arguments need one number: ask for a chance such as 'winner == a', or leave out --lines"
 end
 

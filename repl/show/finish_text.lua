@@ -134,7 +134,8 @@ end
 ---@return string
 function M.by(json)
   if not json.rounds then return json.by end
-  return json.by == finish.ENDED and "how it ends" or json.by .. " in the last round"
+  if json.by == finish.ENDED then return ("how it ends (%s)"):format(json.by) end
+  return json.by:find "%f[%w_]ended%f[^%w_]" and json.by or json.by .. " in the last round"
 end
 
 --- Whether two fights to the finish differ in how long they take.
