@@ -66,10 +66,12 @@ end
 
 local function quantiles(text)
   local list = {}
-  for one in (text or ""):gmatch "[^,]+" do
+  for one in (text and text .. "," or ""):gmatch "([^,]*)," do
     local share = M.share(one)
     list[#list + 1] = share
-    if not share then return nil, fault("--quantile", "must be such as 10%% or 10%%,90%%, got %s", text) end
+    if not share then
+      return nil, fault("--quantile", "must be such as 10%% or 10%%,90%%, got %s", text == "" and "nothing" or text)
+    end
   end
   return list
 end
@@ -84,9 +86,12 @@ local function unquoted(word)
   return word:match "^\"(.*)\"$" or word:match "^'(.*)'$"
 end
 
+--- A word without the quotes that a line keeps around it.
+local function plain(word) return unquoted(word) or word end
+
 --- Whether a word holds a comparison: `points>=2`, or quoted with blanks; no argument's value does.
 local function compares(word)
-  local inner = unquoted(word) or word
+  local inner = plain(word)
   if inner:find "^[%a_][%w_.]*=[^=]" then return false end
   return inner:find "[<>]" ~= nil or inner:find "[=~!]=" ~= nil
 end
@@ -105,7 +110,7 @@ local function take_comparison(words)
     local word = words[i]
     return word and (JOINS[word] or COMPARES[word] or word == "and" or word == "or") or false
   end
-  local inner = unquoted(words[from]) or words[from]
+  local inner = plain(words[from])
   if COMPARES[inner] or inner:find "^[<>=~!]" then from = from - 1 end
   while from > 2 and joins(from - 1) do from = from - 2 end
   if COMPARES[inner] or inner:find "[<>=]$" then to = to + 1 end
@@ -116,7 +121,7 @@ local function take_comparison(words)
   local parts = {}
   for _ = from, to do parts[#parts + 1] = table.remove(words, from) end
   local text = table.concat(parts, " ")
-  return unquoted(text) or text
+  return plain(text)
 end
 
 --- Reads what is asked; the comparison and `by=` are taken out of the words.
@@ -125,10 +130,10 @@ end
 ---@return odds.Request?
 ---@return limber.Refusal?
 function M.request(opts, words)
-  local request = { versus = opts.versus, json = opts.json, lines = opts.lines, heat = opts.heat, svg = opts.svg,
-    axes = {} }
+  local request = { versus = opts.versus, json = opts.json, lines = opts.lines, heat = opts.heat,
+    svg = opts.svg and plain(opts.svg), axes = {} }
   local by = opts.by or grammar.take_by(words)
-  by = by and unquoted(by) or by
+  by = by and plain(by)
   local compared, wrong = take_comparison(words)
   if wrong then return nil, wrong end
   if by and compared then return nil, fault("--by", "cannot go with %s: write it as --by '%s'", compared, compared) end
@@ -155,8 +160,11 @@ function M.request(opts, words)
   end
   if opts["to-the-finish"] or opts["until"] or opts.carry then
     if count then return nil, fault("--sample", "does not go with --to-the-finish: fights to the finish are exact") end
-    local over, carry = opts["until"], opts.carry
-    request.finish = { over = over and unquoted(over) or over, carry = carry and unquoted(carry) or carry }
+    local finish = { over = opts["until"] and plain(opts["until"]), carry = opts.carry and plain(opts.carry) }
+    for key, name in next, { over = "--until", carry = "--carry" } do
+      if finish[key] and not finish[key]:find "%S" then return nil, fault(name, "says nothing") end
+    end
+    request.finish = finish
   end
   if request.lines and request.heat then return nil, fault("--lines", "cannot go with --heat") end
   return request
@@ -251,7 +259,7 @@ local function sweeps(field, text)
   return text:find("..", 1, true) ~= nil or field.kind ~= "text" and text:find(",", 1, true) ~= nil
 end
 
---- Finds the words that sweep; each is left with its first value. A sweep stands for a value that is given besides.
+--- Finds the words that sweep; each is left with its first value.
 ---@param rules limber.Rules
 ---@param procedure table
 ---@param words string[] changed in place
@@ -281,9 +289,9 @@ function M.axes(rules, procedure, words)
       cells = cells * #values
     end
   end
-  for i = #words, 1, -1 do
-    local at = swept[words[i]:match "^([%a_][%w_.]*)=" or words[i]]
-    if at and at ~= i then table.remove(words, i) end
+  for i, word in ipairs(words) do
+    local path = word:match "^([%a_][%w_.]*)=" or word
+    if (swept[path] or i) ~= i then return nil, fields.refuse(path, "is swept, and given a value besides") end
   end
   if #axes > 2 then
     return nil, fields.refuse(axes[3].path, "would be a third sweep: odds sweep one argument or two")

@@ -103,8 +103,9 @@ end
 function M.odds(self, last)
   self.last = last
   if not is_plain(last.request) then
+    answer(self, last)
     if #last.request.axes > 0 then self.last_odds = last end
-    return answer(self, last)
+    return
   end
   last.yours = sure(asked.of(question_of(self, last), { rules = self.rules, asking = self:asking_of(last.about) },
     last.args))

@@ -57,6 +57,18 @@ describe("an option", function()
     end
     for _, text in ipairs { "150%", "50", "x", "-1%", "1/0" } do assert.is_nil(words.share(text), text) end
     assert.same({ 0.1, 0.9 }, asked("", { quantile = "10%,90%" }).quantiles)
+    for _, text in ipairs { "", ",", "10%,", "10%,x" } do
+      assert.matches("--quantile must be such as", select(2, asked("", { quantile = text })), nil, true)
+    end
+  end)
+
+  it("of rounds says something", function()
+    assert.equal("--until says nothing", select(2, asked("", { ["until"] = "" })))
+    assert.equal("--carry says nothing", select(2, asked("", { carry = "' '" })))
+  end)
+
+  it("may stand in quotes at the prompt", function()
+    assert.equal("odd name.svg", asked("", { svg = "'odd name.svg'" }).svg)
   end)
 
   it("that is wrong is named", function()
@@ -87,9 +99,11 @@ describe("a sweep", function()
     assert.same({ false, true }, swept("a.1.attacking=..", "combat.infantry")[1].values)
   end)
 
-  it("stands for a value that is given besides", function()
-    assert.equal("guns=3 formed", select(2, swept "guns=8 guns=3..6 formed"))
-    assert.equal("guns=3 formed", select(2, swept "guns=3..6 formed guns=8"))
+  it("takes no value of the same argument besides", function()
+    for _, line in ipairs { "guns=8 guns=3..6 formed", "guns=3..6 formed guns=8", "guns=3..6 guns=3" } do
+      assert.equal("guns is swept, and given a value besides", (swept(line)), line)
+    end
+    assert.matches("a.1.attacking is swept", swept("a.1.attacking a.1.attacking=..", "combat.infantry"), nil, true)
   end)
 
   it("that is wrong says why", function()

@@ -131,10 +131,16 @@ local function said(message)
   return (message:gsub("^=?by:%d+: ", ""):gsub(" %(.-%)$", ""))
 end
 
+--- Outcomes are smaller than this (kernel.odds).
+local LARGEST <const> = 1 << 61
+
 --- A value of an expression as an outcome: whole numbers of any kind of division are whole.
 local function outcome(scope, text, value)
-  if math.type(value) ~= "float" then return value end
+  if type(value) ~= "number" then return value end
   local whole = math.tointeger(value)
+  if whole and (whole <= -LARGEST or whole >= LARGEST) then
+    error(refuse(scope, text, ("it gives %d, and odds go by smaller numbers"):format(whole)), 0)
+  end
   if whole then return whole end
   local message = "it gives %.6g, and odds go by whole numbers, words, true and false; // divides to whole numbers"
   error(refuse(scope, text, message:format(value)), 0)
