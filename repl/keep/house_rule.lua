@@ -10,6 +10,10 @@ local text <const> = require "show.text"
 
 local M <const> = {}
 
+--- What is read when a sweep was asked.
+local function sweep_text() return require "odds.sweep_text" end
+local function sweeps() return require "odds.sweep" end
+
 --- So wide are the comments, whatever the screen.
 local WIDTH <const> = 100
 
@@ -23,6 +27,7 @@ local WIDTH <const> = 100
 ---@field asked limber.AskedOdds
 ---@field before limber.Odds? without the changes; nil: such a question cannot be asked there
 ---@field yours limber.Odds
+---@field sweep odds.Sweep? in their place, where values were swept: of both, or of one where they are alike
 
 --- A question's odds under a stack; nil and why where they cannot be worked out.
 local function odds_under(session, rules, asked)
@@ -35,6 +40,35 @@ local function odds_under(session, rules, asked)
   return odds, fault and faults.text(fault)
 end
 
+--- A sweep under one stack, or under two beside each other; nil and why where it cannot be worked out.
+local function sweep_under(session, asked, stacks)
+  local last = stacks[#stacks].rules
+  local procedure = last.procedures[asked.name]
+  if not procedure then return nil, ("there is no %s"):format(asked.name) end
+  for _, stack in ipairs(stacks) do stack.asking = session:asking_of(asked.about) end
+  local done, sweep, fault = pcall(sweeps().run, {
+    name = asked.name, args = odds_of.known_to(last, procedure.args, asked.args), request = asked.request,
+    stacks = stacks, own = #stacks, if_other = #stacks > 1,
+  })
+  if not done then return nil, faults.text(sweep) end
+  return sweep, fault and faults.text(fault)
+end
+
+local function is_sweep(asked) return #asked.request.axes > 0 end
+
+--- The odds of a sweep that was asked, before some changes and after.
+local function measured_sweep(session, asked, before, yours)
+  local both = { { rules = before, title = M.title(before) }, { rules = yours, title = "yours" } }
+  local known = before.procedures[asked.name] ~= nil
+  local sweep = sweep_under(session, asked, known and both or { both[2] })
+  return sweep and { asked = asked, sweep = sweep, same = known and #sweep.question.stacks == 1 }
+end
+
+--- What the rules beneath some changes are called beside them.
+---@param rules limber.Rules
+---@return string
+function M.title(rules) return #rules:variant_turns() > 0 and "before" or "published" end
+
 --- The odds that were asked last, before some changes and after.
 ---@param session limber.Session
 ---@param before limber.Rules
@@ -43,7 +77,8 @@ end
 function M.measure(session, before, yours)
   local list = {}
   for _, asked in ipairs(session.odds_asked) do
-    local odds = odds_under(session, yours, asked)
+    local odds = not is_sweep(asked) and odds_under(session, yours, asked)
+    if is_sweep(asked) then list[#list + 1] = measured_sweep(session, asked, before, yours) end
     if odds then list[#list + 1] = { asked = asked, before = odds_under(session, before, asked), yours = odds } end
   end
   return list
@@ -56,9 +91,16 @@ end
 ---@return string?
 function M.lost(session, measured, stack)
   for _, one in ipairs(measured) do
-    local odds, why = odds_under(session, stack, one.asked)
+    local odds, why, same
+    if one.sweep then
+      odds, why = sweep_under(session, one.asked, { { rules = stack, title = "yours" } })
+      same = odds and sweeps().alike(odds.cells[1], one.sweep.cells[#one.sweep.cells])
+    else
+      odds, why = odds_under(session, stack, one.asked)
+      same = odds and odds_text.same(one.yours, odds)
+    end
     if not odds then return why end
-    if not odds_text.same(one.yours, odds) then
+    if not same then
       return ("the odds of %s come out differently"):format(one.asked.name)
     end
   end
@@ -134,7 +176,8 @@ end
 local function add_odds(lines, one, title)
   local asked = one.asked
   add(lines, "odds " .. question_text.line(asked), "  ")
-  local shown = one.before and odds_text.compared(one.before, one.yours, { title, "yours" }, true)
+  local shown = one.sweep and sweep_text().lines(one.sweep, WIDTH, true)
+    or one.before and odds_text.compared(one.before, one.yours, { title, "yours" }, true)
     or odds_text.lines(one.yours, true)
   for _, line in ipairs(shown) do lines[#lines + 1] = "--   " .. line end
 end
@@ -142,7 +185,7 @@ end
 local function add_measured(lines, measured, title)
   local same, begun = {}, false
   for _, one in ipairs(measured) do
-    if one.before and odds_text.same(one.before, one.yours) then
+    if one.same or one.before and odds_text.same(one.before, one.yours) then
       same[#same + 1] = "odds " .. question_text.line(one.asked)
     else
       lines[#lines + 1] = "--"
@@ -186,7 +229,7 @@ function M.head(session, how)
   if #below > 0 then add(lines, "It was made over these variants: " .. table.concat(below, ", "), "") end
   lines[#lines + 1] = "--"
   add_changes(lines, rules)
-  add_measured(lines, how.measured, #below > 0 and "before" or "published")
+  add_measured(lines, how.measured, M.title(rules))
   if how.whole then add_impact(lines, M.impact(session)) end
   return lines
 end

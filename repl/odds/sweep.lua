@@ -31,10 +31,13 @@ local function each(axes, fn)
   go(1)
 end
 
---- Do both stacks answer all of a sweep alike?
-local function alike(cells)
-  for i, one in ipairs(cells[1]) do
-    local other = cells[2][i]
+--- Do two stacks answer all of a sweep alike?
+---@param first table[] the cells of each
+---@param second table[]
+---@return boolean
+function M.alike(first, second)
+  for i, one in ipairs(first) do
+    local other = second[i]
     if one.fault or other.fault then
       if not (one.fault and other.fault and one.fault.message == other.fault.message) then return false end
     elseif not odds_text.same(one, other) then
@@ -63,7 +66,7 @@ function M.run(question)
     cells[s] = list
   end
   if #found == 0 or endless then return nil, endless or fault end
-  if question.if_other and alike(cells) then
+  if question.if_other and M.alike(cells[1], cells[2]) then
     local own = question.own
     question, cells = tree.shallow(question), { cells[own] }
     question.stacks, question.own = { question.stacks[own] }, 1

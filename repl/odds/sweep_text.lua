@@ -256,19 +256,20 @@ end
 --- The lines that show a sweep, as its request says.
 ---@param sweep odds.Sweep
 ---@param width integer
+---@param bare boolean? the table alone, without the heading
 ---@return string[]
-function M.lines(sweep, width)
+function M.lines(sweep, width, bare)
   local request, lines = sweep.question.request, {}
-  if request.lines then
+  if request.lines and not bare then
     for _, one in ipairs(line_plots(sweep)) do
       for _, line in ipairs(plot.lines(one, width)) do lines[#lines + 1] = line end
     end
-  elseif request.heat then
+  elseif request.heat and not bare then
     for _, one in ipairs(heat_maps(sweep)) do
       for _, line in ipairs(plot.heat(one, width)) do lines[#lines + 1] = line end
     end
   else
-    odds_text.add_head(lines, ("%s: %s"):format(title_of(sweep), sweep.by))
+    if not bare then odds_text.add_head(lines, ("%s: %s"):format(title_of(sweep), sweep.by)) end
     local show = sweep.axes[2] and table_of_two or table_of_one
     show(sweep, lines, width)
   end

@@ -42,6 +42,7 @@ local VALUES <const>, CELLS <const> = 400, 10000
 ---@field path string
 ---@field field limber.Field
 ---@field values any[]
+---@field text string as they were typed
 
 local function fault(name, text, ...) return fields.refuse(name, text:format(...)) end
 
@@ -284,7 +285,7 @@ function M.axes(rules, procedure, words)
         if refused then return nil, { arg = path, message = path .. refused.message:sub(#refused.arg + 1) } end
       end
       if swept[path] then return nil, fields.refuse(path, "is swept twice") end
-      axes[#axes + 1], swept[path] = { path = path, field = field, values = values }, i
+      axes[#axes + 1], swept[path] = { path = path, field = field, values = values, text = text }, i
       words[i] = ("%s=%s"):format(path, tostring(values[1]))
       cells = cells * #values
     end

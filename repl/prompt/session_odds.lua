@@ -86,7 +86,7 @@ local REMEMBERED <const> = 5
 local function note(self, last)
   local words = question_text.line(last)
   self.last_odds = last
-  if last.request.sample then return end
+  if last.request.sample or #last.request.versus > 0 then return end
   for i, one in ipairs(self.odds_asked) do
     if question_text.line(one) == words then
       table.remove(self.odds_asked, i)
@@ -104,7 +104,7 @@ function M.odds(self, last)
   self.last = last
   if not is_plain(last.request) then
     answer(self, last)
-    if #last.request.axes > 0 then self.last_odds = last end
+    if #last.request.axes > 0 then note(self, last) end
     return
   end
   last.yours = sure(asked.of(question_of(self, last), { rules = self.rules, asking = self:asking_of(last.about) },

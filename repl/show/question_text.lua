@@ -8,23 +8,26 @@ local function word_of(value)
   return type(value) == "string" and text:find "[%s\"%[%]{}=]" and ("%q"):format(text) or text
 end
 
-local function add_words(words, path, value)
-  if type(value) ~= "table" then
+local function add_words(words, path, value, swept)
+  if swept and swept[path] then
+    words[#words + 1] = ("%s=%s"):format(path, swept[path])
+  elseif type(value) ~= "table" then
     words[#words + 1] = value == true and path or ("%s=%s"):format(path, word_of(value))
-    return
-  end
-  for _, key in ipairs(sorted.keys(value)) do
-    add_words(words, path == "" and tostring(key) or path .. "." .. key, value[key])
+  else
+    for _, key in ipairs(sorted.keys(value)) do
+      add_words(words, path == "" and tostring(key) or path .. "." .. key, value[key], swept)
+    end
   end
 end
 
 --- The procedure's name and a word for each argument.
 ---@param name string
 ---@param args table
+---@param swept table<string, string>? the texts of arguments that are swept
 ---@return string[]
-function M.words(name, args)
+function M.words(name, args, swept)
   local words = { name }
-  add_words(words, "", args)
+  add_words(words, "", args, swept)
   return words
 end
 
@@ -36,11 +39,14 @@ local function finish_words(finish)
 end
 
 --- The same in a line, with the field that its odds are of.
----@param asked { name: string, args: table, by: string?, request: { finish: table? }? }
+---@param asked { name: string, args: table, by: string?, request: { finish: table?, axes: table[] }? }
 ---@return string
 function M.line(asked)
-  local words = table.concat(M.words(asked.name, asked.args), " ") .. (asked.by and " by=" .. word_of(asked.by) or "")
-  local finish = asked.request and asked.request.finish
+  local request, swept = asked.request, {}
+  for _, axis in ipairs(request and request.axes or {}) do swept[axis.path] = axis.text end
+  local words = table.concat(M.words(asked.name, asked.args, swept), " ")
+    .. (asked.by and " by=" .. word_of(asked.by) or "")
+  local finish = request and request.finish
   return finish and words .. finish_words(finish) or words
 end
 
