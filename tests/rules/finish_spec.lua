@@ -246,7 +246,10 @@ describe("a fight to the finish", function()
       { { carry = "a.b = 3", over = "points > 0" }, "no argument a.b" },
       { { carry = "points = 3", over = "points > 0" }, "which is a result" },
       { { over = "pionts > 0" }, "did you mean points?" },
-      { { over = "points / 2" }, "cannot be points / 2" },
+      { { over = "points" }, "must come to true, false or a word, not a number; compare it, as in total >= 6" },
+      { { over = "points / 2 + 0.5" }, "cannot be points / 2 + 0.5" },
+      { { over = " " }, "says nothing: name what ends it" },
+      { { over = "points > 0", carry = "" }, "says nothing: each part must be ARGUMENT = EXPRESSION" },
     } do
       local message = refusal(fusilier, "artillery.fire", gun, one[1])
       assert.truthy(message:find(one[2], 1, true), message)

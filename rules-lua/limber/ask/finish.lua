@@ -150,8 +150,9 @@ end
 --- How a round has ended it: an outcome; nil while it goes on.
 local function ended(fight, over, r)
   if not over then return nil end
-  if type(over) ~= "string" and over ~= true and math.type(over) ~= "integer" then
-    error(fields.refuse("until", "must come to true, false or a word, not " .. type(over)), 0)
+  if type(over) ~= "string" and over ~= true then
+    local number = type(over) == "number" and "; compare it, as in total >= 6" or ""
+    error(fields.refuse("until", ("must come to true, false or a word, not a %s%s"):format(type(over), number)), 0)
   end
   if over ~= true and not fight.by then
     fight.words = true

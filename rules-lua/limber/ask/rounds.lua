@@ -149,6 +149,12 @@ function M.of(rules, procedure, typed)
     local message = "is needed: %s does not say how its rounds follow one another; --carry says what each hands on"
     return nil, fields.refuse("--until", message:format(procedure.name))
   end
+  for _, one in ipairs { "over", "carry" } do
+    if typed[one] and not typed[one]:find "[^%s,]" then
+      if one == "carry" then return refuse("says nothing: %s", PART) end
+      return nil, fields.refuse("until", "says nothing: name what ends it, as in total >= 6")
+    end
+  end
   local fault
   local as_declared = over == declared.over and carry == declared.carry
   if type(carry) == "string" then
