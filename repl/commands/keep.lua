@@ -28,10 +28,27 @@ local function in_typed(path, message)
   return message:sub(1, at - 1) .. "what you typed: " .. message:sub(at + #path):gsub("^:%d+:%s*", "")
 end
 
+--- What --versus calls the rules without any house rule.
+local PUBLISHED <const> = "published"
+
+--- Says that nothing is there to be kept or dropped: what is in the house rules in force is not.
+local function nothing(session, verb)
+  local below = session.rules:variant_turns()
+  local over = #below > 0 and " since " .. below[#below] or ""
+  return ("there is nothing to %s: you have changed no rule%s"):format(verb, over)
+end
+
 --- What is typed after `:keep`: the name, whether an old file is replaced, the changes that alone are kept, who.
 local function read(rest)
   local name, force, more = rest:gsub("^(%S-)%.lua%f[%s!\0]", "%1"):match "^([%a_][%w_]*)%s*(!?)%s*(.*)$"
-  if not name then fail("keep", "keep as what? :keep soft_walls (letters, digits and _)") end
+  if not name then
+    local word = rest:match "^%s*(%S+)"
+    local wrong = word and printable.line(word) .. " cannot be a name;" or "keep as what?"
+    fail("keep", wrong .. " :keep soft_walls (letters, digits and _, no digit first)")
+  end
+  if name == PUBLISHED then
+    fail("keep", name .. " is what the rules without any house rule are called; take another name")
+  end
   local only, by = (" " .. more):match "^(.-)%s+by%s+(.+)$"
   only = only or " " .. more
   local wanted = only:match "^%s+only%s+(.+)$"
@@ -106,12 +123,12 @@ commands.add {
       fail("keep", ("%s exists already; :keep %s! overwrites it"):format(path, name))
     end
     local rules = changes_of(session)
-    if not diff.tweaked(rules) then fail("keep", "there is nothing to keep: you have changed no rule") end
+    if not diff.tweaked(rules) then fail("keep", nothing(session, "keep")) end
     local rest = only and parted(session, rules, only)
     local before = sure(open.over(rules, rules:variant_sources()))
     local measured = house_rule.measure(session, before, rules)
     local head = house_rule.head(session, {
-      name = name, by = by, rules = rules, measured = measured, whole = not only,
+      name = name, by = by, rules = rules, before = before, measured = measured, whole = not only,
     })
     local content = diff.keep(rules, name, head)
     local stack, fault = diff.try(rules, path, content)
@@ -138,7 +155,7 @@ commands.add {
       local line = ":drop " .. changes.called(one)
       if line ~= lines[#lines] then lines[#lines + 1] = line end
     end
-    if #lines == 0 then lines[1] = "there is nothing to drop: you have changed no rule" end
+    if #lines == 0 then lines[1] = nothing(session, "drop") end
     session:say(table.concat(lines, "\n"))
   end,
   complete = function(session)

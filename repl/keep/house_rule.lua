@@ -165,10 +165,22 @@ local function add(lines, line, indent)
   end
 end
 
-local function add_changes(lines, rules)
-  add(lines, "What changes, published → yours:", "")
+--- What the rules beneath the changes say where a cell or an option is changed.
+local function beneath(before, one)
+  local value
+  if one.what == "cell" then value = before:cell(one.name) end
+  if one.what == "option" then value = before.draft.options[one.name] end
+  if value == nil then return one.old end
+  return value
+end
+
+local function add_changes(lines, rules, before)
+  add(lines, ("What changes, %s → yours:"):format(M.title(before)), "")
   for _, one in ipairs(diff.of(rules)) do
-    if one.layer == "yours" then add(lines, diff_text.change(rules, one), "  ") end
+    if one.layer == "yours" then
+      if one.old ~= nil then one.old = beneath(before, one) end
+      add(lines, diff_text.change(rules, one), "  ")
+    end
   end
 end
 
@@ -217,8 +229,8 @@ end
 
 --- The comments above a house rule.
 ---@param session limber.Session
----@param how { name: string, by: string?, rules: limber.Rules, measured: limber.MeasuredOdds[], whole: boolean }
----       `rules`: with the changes as live tweaks; `whole`: they are all that is live
+---@param how { name: string, by: string?, rules: limber.Rules, before: limber.Rules, measured: limber.MeasuredOdds[],
+---       whole: boolean } `rules`: with the changes as live tweaks; `before`: without; `whole`: they are all that is live
 ---@return string[]
 function M.head(session, how)
   local rules, lines = how.rules, {}
@@ -228,8 +240,8 @@ function M.head(session, how)
   if how.by then add(lines, "By " .. how.by, "") end
   if #below > 0 then add(lines, "It was made over these variants: " .. table.concat(below, ", "), "") end
   lines[#lines + 1] = "--"
-  add_changes(lines, rules)
-  add_measured(lines, how.measured, M.title(rules))
+  add_changes(lines, rules, how.before)
+  add_measured(lines, how.measured, M.title(how.before))
   if how.whole then add_impact(lines, M.impact(session)) end
   return lines
 end
