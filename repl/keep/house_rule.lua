@@ -230,7 +230,8 @@ end
 --- The comments above a house rule.
 ---@param session limber.Session
 ---@param how { name: string, by: string?, rules: limber.Rules, before: limber.Rules, measured: limber.MeasuredOdds[],
----       whole: boolean } `rules`: with the changes as live tweaks; `before`: without; `whole`: they are all that is live
+---       whole: boolean } `rules`: with the changes as live tweaks; `before`: without; `whole`: they are all that
+---       is live
 ---@return string[]
 function M.head(session, how)
   local rules, lines = how.rules, {}
