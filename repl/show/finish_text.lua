@@ -61,13 +61,17 @@ local function add_flat(flat, path, value)
   for key, one in next, value do add_flat(flat, ("%s.%s"):format(path, key), one) end
 end
 
---- What the endings have at each path, where that differs; what is gone has nothing.
+local function flat_of(state)
+  local flat = {}
+  for path, value in next, state do add_flat(flat, path, value) end
+  return flat
+end
+
+--- What the endings have at each path; what is gone has nothing.
 local function last_values(json)
   local of, paths = {}, {}
   for _, one in ipairs(json.endings) do
-    local flat = {}
-    for path, value in next, one.state do add_flat(flat, path, value) end
-    for path, value in next, flat do
+    for path, value in next, flat_of(one.state) do
       local shown = result_text.value(value)
       if not of[path] then
         of[path] = { values = {}, chances = {} }
@@ -115,10 +119,10 @@ function M.add(lines, json, words)
   lines[#lines + 1] = head(json, words.number)
   table.move(text.columns(round_rows(json, words), "    "), 1, ROUNDS + 1, #lines + 1, lines)
   local of, paths = last_values(json)
-  local began = #lines
+  local began, before = #lines, flat_of(json.before)
   for _, path in ipairs(paths) do
     local values = of[path].values
-    if #values > 1 or math.type(values[1].value) == "integer" then
+    if #values > 1 or values[1].value ~= before[path] and math.type(values[1].value) == "integer" then
       text.add_labelled(lines, ("    %s: "):format(path), last_text(values, of[path].chances, words), 6, host.width())
     end
   end

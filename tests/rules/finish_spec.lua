@@ -1,5 +1,6 @@
 -- Fights to the finish, against the same fights worked here round by round in plain Lua.
 local finish <const> = require "limber.ask.finish"
+local json <const> = require "kernel.json"
 local loader <const> = require "disk_loader"
 local question <const> = require "limber.ask.question"
 local Rules <const> = require "limber.rules.stack"
@@ -227,7 +228,11 @@ describe("a fight to the finish", function()
     chances = odds(fusilier, "artillery.fire", gun, { over = "points >= 1 and 'hit'" }, "points = 2")
     near(2 / 7, chances[true])
     local duel = { a = { { quality = 5, frontage_mm = 250 } }, b = { { quality = 5, frontage_mm = 250 } } }
-    local words, truth = odds(fusilier, "combat.infantry", duel), odds(fusilier, "combat.infantry", duel, {}, "ended = a")
+    local words, fought = odds(fusilier, "combat.infantry", duel)
+    local told = json.encode(fought.endings)
+    assert.truthy(told:find('"a":[]', 1, true) and told:find('"defeats":[]', 1, true))
+    assert.is_nil(told:find("{}", 1, true))
+    local truth = odds(fusilier, "combat.infantry", duel, {}, "ended = a")
     near(words.a, truth[true])
     near(words.none, odds(fusilier, "combat.infantry", duel, {}, 'ended = "none"')[true])
   end)

@@ -4,6 +4,7 @@ local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
 local odds <const> = require "kernel.odds"
 local outcomes <const> = require "limber.ask.outcomes"
+local paths <const> = require "limber.ask.carried"
 local question <const> = require "limber.ask.question"
 local rounds_of <const> = require("limber.ask.rounds").of
 local sandbox <const> = require "kernel.sandbox"
@@ -36,38 +37,17 @@ local DOUBLES <const> = 1 << 53
 ---@field last { p: number, exact: string? }[] the chance that a round is the last
 ---@field more number
 ---@field carried string[] paths of what is carried
+---@field before table<string, any> what it was before the first round
 ---@field states integer
 ---@field cite string?
 ---@field doc string? what is taken for granted
-
-local function keys_of(path)
-  local keys = {}
-  for key in path:gmatch "[^.]+" do keys[#keys + 1] = math.tointeger(tonumber(key)) or key end
-  return keys
-end
-
---- Sets a value below the path of a table.
-local function set_below(whole, path, value)
-  local keys = keys_of(path)
-  for i = 1, #keys - 1 do
-    if type(whole[keys[i]]) ~= "table" then whole[keys[i]] = {} end
-    whole = whole[keys[i]]
-  end
-  whole[keys[#keys]] = value
-end
-
---- Arguments with other values at some paths.
-local function with(args, values)
-  local copy = tree.copy(args)
-  for path, value in next, values do set_below(copy, path, value) end
-  return copy
-end
 
 ---@class limber.Fight
 ---@field states { values: table<string, any>, round: integer }[]
 ---@field ends { value: any, values: table<string, any> }[]
 ---@field numbers table<string, integer> of states and ends, by what tells them apart
 ---@field words boolean? `over` said how it ended
+---@field fields table<string, limber.Field> those of paths that are no counts
 ---@field first table<string, any> what the first question has at the paths that are carried
 
 local function carried_value(path, value)
@@ -90,6 +70,7 @@ local function first_of(fight, path)
   if not fight.how.counts[path] then
     local field, fault = fields.at(fight.procedure.args, path, fight.rules.records, "argument", "carry")
     if not field then error(fault, 0) end
+    fight.fields[path] = field
     first = carried_value(path, outcomes.reader(path)(fight.q))
   end
   fight.first[path] = text_of(first)
@@ -110,7 +91,7 @@ local function carry_one(fight, values, path, value)
   local whole, rest = above(values, path)
   if whole then
     local copy = tree.copy(values[whole].value)
-    set_below(copy, rest, value)
+    paths.set(copy, rest, value)
     path, value = whole, copy
   elseif type(value) == "table" then
     for below in next, tree.shallow(values) do
@@ -232,7 +213,7 @@ local function walk_all(fight, name, args, asking)
     for path, one in next, state.values do
       if not fight.how.counts[path] then values[path] = one.value end
     end
-    local dist, info = question.walk(fight.rules, name, with(args, values), function(r, q)
+    local dist, info = question.walk(fight.rules, name, paths.with(args, values), function(r, q)
       fight.q = fight.q or q
       return follow(fight, state, q, r)
     end, asking, nil, fight.most)
@@ -256,7 +237,7 @@ local function state_of(fight, values)
     local one = values[path]
     local value = json.decode(fight.first[path])
     if one then value = one.value end
-    if value ~= json.null then state[path] = value end
+    if value ~= json.null then state[path] = paths.listed(value, fight.fields[path], fight.rules.records) end
   end
   return state
 end
@@ -310,7 +291,7 @@ function M.odds(rules, name, args, by, typed, asking, most)
   outcome, said = outcomes.by(out, rules.records, by)
   if not outcome then return nil, said end
   local fight = {
-    rules = rules, procedure = procedure, how = how, outcome = outcome, by = by, paths = {}, first = {},
+    rules = rules, procedure = procedure, how = how, outcome = outcome, by = by, paths = {}, first = {}, fields = {},
     states = { { values = {}, round = 0 } }, ends = {}, numbers = { [""] = 1 }, known = {}, walked = 0,
     most = most or PATHS, by_end = by_end,
   }
@@ -328,7 +309,7 @@ function M.odds(rules, name, args, by, typed, asking, most)
   table.sort(fight.paths)
   return distribution, { by = fight.words and M.ENDED or said, paths = fight.walked, finish = {
     endings = list, mean = mean, mean_exact = exact, last = last, more = more, carried = fight.paths,
-    states = #fight.states, cite = how.cite, doc = how.doc,
+    before = state_of(fight, {}), states = #fight.states, cite = how.cite, doc = how.doc,
   } }
 end
 
@@ -340,6 +321,7 @@ function M.add(told_of, finish)
     outcomes = json.list {} }
   for i, one in ipairs(finish.last) do rounds.outcomes[i] = { value = i, p = one.p, exact = one.exact } end
   told_of.rounds, told_of.endings, told_of.carried = rounds, json.list(finish.endings), json.list(finish.carried)
+  told_of.before = finish.before
   told_of.rounds.cite, told_of.rounds.provided = finish.cite, finish.doc
   if finish.mean_exact then return end
   told_of.exact, told_of.mean_exact, told_of.variance_exact = false, nil, nil
