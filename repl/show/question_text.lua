@@ -8,6 +8,11 @@ local function word_of(value)
   return type(value) == "string" and text:find "[%s\"%[%]{}=]" and ("%q"):format(text) or text
 end
 
+--- What is asked, as it can be typed again: one kind of quotes may hold the other.
+local function quoted(by)
+  return by:find('"', 1, true) and not by:find("'", 1, true) and ("'%s'"):format(by) or word_of(by)
+end
+
 local function add_words(words, path, value, swept)
   if swept and swept[path] then
     words[#words + 1] = ("%s=%s"):format(path, swept[path])
@@ -45,7 +50,7 @@ function M.line(asked)
   local request, swept = asked.request, {}
   for _, axis in ipairs(request and request.axes or {}) do swept[axis.path] = axis.text end
   local words = table.concat(M.words(asked.name, asked.args, swept), " ")
-    .. (asked.by and " by=" .. word_of(asked.by) or "")
+    .. (asked.by and " by=" .. quoted(asked.by) or "")
   local finish = request and request.finish
   return finish and words .. finish_words(finish) or words
 end
