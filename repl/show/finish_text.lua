@@ -9,6 +9,9 @@ local M <const> = {}
 --- Rounds that have a line of their own, at most; what is left over then may be this rare.
 local ROUNDS <const>, REST <const> = 12, 0.001
 
+--- Where more than this would be left over, some rounds share a line: so many.
+local MUCH <const>, TOGETHER <const> = 0.1, { 1, 2, 5, 10, 20 }
+
 --- Values of what is carried that are listed, at most.
 local VALUES <const> = 9
 
@@ -28,21 +31,34 @@ local function head(json, number)
     local n = over_by(rounds.outcomes, one[1])
     if n then parts[#parts + 1] = one[2]:format(n) end
   end
+  if #parts == 1 then parts[2] = ("fewer than half end by round %d"):format(#rounds.outcomes) end
   return table.concat(parts, ", ")
 end
 
-local function round_rows(json, words)
-  local rows, left = {}, 1
-  for n, one in ipairs(json.rounds.outcomes) do
-    if #rows == ROUNDS or left < REST then
-      rows[#rows + 1] = { "more", words.percent(left), "" }
-      break
-    end
-    if one.p > 0 then
-      rows[#rows + 1] = { tostring(n), words.percent(one.p), one.exact and words.fraction(one.exact) or "" }
-    end
-    left = left - one.p
+--- How many rounds share a line: the fewest that leave little over.
+local function together(rounds)
+  for _, size in ipairs(TOGETHER) do
+    local left = 1
+    for n = 1, math.min(#rounds, size * ROUNDS) do left = left - rounds[n].p end
+    if left <= MUCH or size * ROUNDS >= #rounds then return size end
   end
+end
+
+local function round_rows(json, words)
+  local rounds, rows, left = json.rounds.outcomes, {}, 1
+  local size = together(rounds)
+  for from = 1, #rounds, size do
+    if #rows == ROUNDS or left < REST then break end
+    local to, p = math.min(from + size - 1, #rounds), 0
+    for n = from, to do p = p + rounds[n].p end
+    if p > 0 then
+      local exact = size == 1 and rounds[from].exact
+      rows[#rows + 1] = { from == to and tostring(from) or ("%d to %d"):format(from, to), words.percent(p),
+        exact and words.fraction(exact) or "" }
+    end
+    left = left - p
+  end
+  if left > REST * REST then rows[#rows + 1] = { "more", words.percent(left), "" } end
   for column = 1, 2 do
     local widest = 0
     for _, row in ipairs(rows) do widest = math.max(widest, text.width(row[column])) end
