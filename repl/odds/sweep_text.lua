@@ -1,4 +1,5 @@
 --- Sweeps for people: tables, lines and heat maps in the terminal, and the same as pictures.
+local charts_text <const> = require "show.charts_text"
 local odds_text <const> = require "show.odds_text"
 local plot <const> = require "show.plot"
 local plot_svg <const> = require "show.plot_svg"
@@ -24,6 +25,16 @@ end
 local function shown(measure, number)
   if not number then return "-" end
   return measure.chance and odds_text.percent(number) or odds_text.number(number)
+end
+
+--- A measure of a cell, and where it was sampled its interval.
+local function shown_in(measure, cell)
+  local number = sweeps.number(measure, cell)
+  local interval = number and measure.interval and measure.interval(cell.json)
+  if not interval then return shown(measure, number) end
+  local low, high = odds_text.number(interval.low), odds_text.number(interval.high)
+  if measure.chance then low, high = ("%.2f"):format(interval.low * 100), ("%.2f"):format(interval.high * 100) end
+  return ("%s (%s to %s)"):format(shown(measure, number), low, high)
 end
 
 local function difference(measure, a, b)
@@ -79,7 +90,7 @@ local function table_of_one(sweep, lines, width)
     for i, name in ipairs(names) do
       local row = { name }
       for _, measure in ipairs(sweep.columns) do
-        row[#row + 1] = shown(measure, (sweeps.number(measure, sweeps.cell(sweep, 1, i))))
+        row[#row + 1] = shown_in(measure, sweeps.cell(sweep, 1, i))
       end
       rows[#rows + 1] = row
     end
@@ -89,22 +100,22 @@ local function table_of_one(sweep, lines, width)
     lines[#lines + 1] = "  " .. measure.label
     local rows = { { axis.path, stacks[1].title, stacks[2].title, "difference" } }
     for i, name in ipairs(names) do
-      local a = sweeps.number(measure, sweeps.cell(sweep, 1, i))
-      local b = sweeps.number(measure, sweeps.cell(sweep, 2, i))
-      rows[#rows + 1] = { name, shown(measure, a), shown(measure, b), difference(measure, a, b) }
+      local one, other = sweeps.cell(sweep, 1, i), sweeps.cell(sweep, 2, i)
+      rows[#rows + 1] = { name, shown_in(measure, one), shown_in(measure, other),
+        difference(measure, sweeps.number(measure, one), (sweeps.number(measure, other))) }
     end
     add(rows)
   end
 end
 
---- Calls `fn(measure, label, number_at)` for each table of a sweep over two arguments; of two stacks also for their
---- difference.
+--- Calls `fn(measure, label, number_at, cell_at)` for each table of a sweep over two arguments, of each stack.
 local function panels(sweep, fn)
   local stacks = sweep.question.stacks
   for _, measure in ipairs(sweep.measures) do
     for s, stack in ipairs(stacks) do
       fn(measure, #stacks == 1 and measure.label or ("%s, %s"):format(measure.label, stack.title),
-        function(i, j) return (sweeps.number(measure, sweeps.cell(sweep, s, i, j))) end)
+        function(i, j) return (sweeps.number(measure, sweeps.cell(sweep, s, i, j))) end,
+        function(i, j) return sweeps.cell(sweep, s, i, j) end)
     end
   end
 end
@@ -122,8 +133,8 @@ local function table_of_two(sweep, lines, width)
     lines[#lines + 1] = "  " .. label
     for _, line in ipairs(tables(rows, width)) do lines[#lines + 1] = line end
   end
-  panels(sweep, function(measure, label, at)
-    add(label, function(i, j) return shown(measure, at(i, j)) end)
+  panels(sweep, function(measure, label, _, at)
+    add(label, function(i, j) return shown_in(measure, at(i, j)) end)
   end)
   if #sweep.question.stacks == 1 then return end
   for _, measure in ipairs(sweep.measures) do
@@ -169,6 +180,10 @@ local function add_summary(sweep, lines)
   if sampled then
     lines[#lines + 1] = ("  sampled, not exact: %d throws for each value, by seed %d"):format(sampled,
       sweep.question.request.sample.seed)
+    local request = sweep.question.request
+    if not (request.lines or request.heat) then
+      lines[#lines + 1] = "  (in parentheses intervals: of such 95 in 100 hold the true value)"
+    end
   else
     lines[#lines + 1] = ("  exact, %s path%s each"):format(least == most and tostring(most) or least .. " to " .. most,
       most == 1 and "" or "s")
@@ -220,7 +235,7 @@ local function line_plots(sweep)
       title = ("%s: %s%s"):format(sweep.question.name, label, sampled(sweep)),
       x = { label = axis.path, values = names_of(axis) },
       y = { label = measure.chance and "chance" or "mean", percent = measure.chance },
-      series = series_of(sweep, measures),
+      series = series_of(sweep, measures), notes = charts_text.notes(sweep.example.charts),
     }
   end
   if sweep.axes[2] then
@@ -246,6 +261,7 @@ local function heat_maps(sweep)
       title = sweep.question.name .. sampled(sweep), of = label, percent = measure.chance, cells = cells,
       x = { label = across.path, values = names_of(across) },
       y = down and { label = down.path, values = names_of(down) } or { label = "", values = { "" } },
+      notes = charts_text.notes(sweep.example.charts),
     }
     if measure.chance then table.move(cells, 1, #cells, #rows + 1, rows) end
   end)

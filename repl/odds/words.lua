@@ -161,11 +161,7 @@ function M.request(opts, words)
   end
   if opts["to-the-finish"] or opts["until"] or opts.carry then
     if count then return nil, fault("--sample", "does not go with --to-the-finish: fights to the finish are exact") end
-    local finish = { over = opts["until"] and plain(opts["until"]), carry = opts.carry and plain(opts.carry) }
-    for key, name in next, { over = "--until", carry = "--carry" } do
-      if finish[key] and not finish[key]:find "%S" then return nil, fault(name, "says nothing") end
-    end
-    request.finish = finish
+    request.finish = { over = opts["until"] and plain(opts["until"]), carry = opts.carry and plain(opts.carry) }
   end
   if request.lines and request.heat then return nil, fault("--lines", "cannot go with --heat") end
   return request

@@ -38,6 +38,15 @@ function M.rows(sources)
   return rows
 end
 
+--- The same as lines below a picture.
+---@param sources limber.Source[]?
+---@return string[]
+function M.notes(sources)
+  local notes = {}
+  for i, row in ipairs(M.rows(sources)) do notes[i] = "source of " .. row[2] end
+  return notes
+end
+
 --- Numbers that follow one another are told as a run: "1, 2, 4 to 9".
 local function in_runs(names, order)
   local parts, i = {}, 1

@@ -4,6 +4,7 @@ local fields <const> = require "limber.language.fields"
 local finish_text <const> = require "show.finish_text"
 local host <const> = require "host"
 local lists <const> = require "limber.common.lists"
+local outcomes_of <const> = require "limber.ask.outcomes"
 local plot <const> = require "show.plot"
 local result_text <const> = require "show.result_text"
 local sorted <const> = require "limber.common.sorted"
@@ -113,7 +114,7 @@ local function in_order(outcomes, places)
     local a, b = kinds[key_of(one)] or 4, kinds[key_of(other)] or 4
     if a ~= b then return a < b end
     if a == 2 then return not one and other end
-    if a == 4 then return result_text.value(one) < result_text.value(other) end
+    if a == 4 then return outcomes_of.before(one, other) end
     local i, j = places[one] or math.huge, places[other] or math.huge
     if i ~= j then return i < j end
     return one < other
@@ -258,7 +259,7 @@ function M.bars(stacks, titled)
   return {
     title = ("%s: %s"):format(last.name, last.json.by), rows = rows,
     of = last.json.sampled and ("chances, sampled by %d throws"):format(last.json.sampled) or "chances, exact",
-    names = #stacks > 1 and { titled[1].title, titled[2].title } or nil,
+    names = #stacks > 1 and { titled[1].title, titled[2].title } or nil, notes = charts_text.notes(last.charts),
   }
 end
 

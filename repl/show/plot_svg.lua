@@ -40,6 +40,17 @@ local function picture(width, height, parts)
 ]]):format(width, height, width, height, table.concat(parts, "\n"))
 end
 
+--- A picture with lines below what is drawn: where its figures come from.
+local function with_notes(height, parts, notes)
+  for _, note in ipairs(notes or {}) do
+    for _, words in ipairs(text.wrap(note, WIDTH // LETTER - 6)) do
+      height = height + LINE
+      parts[#parts + 1] = written(24, height - 8, words)
+    end
+  end
+  return picture(WIDTH, height, parts)
+end
+
 --- The shapes of marks around a point.
 local SHAPES <const> = {
   function(x, y, how) return ('<circle cx="%s" cy="%s" r="4" %s/>'):format(number(x), number(y), how) end,
@@ -135,7 +146,7 @@ function M.lines(data)
     parts[#parts + 1] = written(LEFT + 58, y, one.name)
     y = y + LINE
   end
-  return picture(WIDTH, y, parts)
+  return with_notes(y, parts, data.notes)
 end
 
 --- A grey between white and dark, and the ink that reads on it.
@@ -199,14 +210,15 @@ function M.heat(maps)
   local left = math.max(LEFT, 44 + longest * LETTER)
   for _, data in ipairs(maps) do y = add_heat(parts, data, marks, left, y) end
   add_bar(parts, maps[1], marks, left, y)
-  return picture(WIDTH, y + BAR + 32, parts)
+  return with_notes(y + BAR + 32, parts, maps[1].notes)
 end
 
 --- Bars on a line: the pixels of a bar, of the room between rows, and of the number after a bar.
 local THICK <const>, APART <const>, NUMBER <const> = 16, 8, 130
 
 --- Chances as bars, as SVG: a row for each outcome, with a solid bar, and a hollow one of what it is compared with.
----@param data { title: string, of: string, names: string[]?, rows: table[] } a row: { name, values, text }
+---@param data { title: string, of: string, names: string[]?, notes: string[]?, rows: table[] } a row: { name, values,
+--- text }
 ---@return string
 function M.bars(data)
   local longest, largest = 0, 0
@@ -237,7 +249,7 @@ function M.bars(data)
     parts[#parts + 1] = written(left + 50, y + THICK + 5, name)
     y = y + LINE
   end
-  return picture(WIDTH, y + 16, parts)
+  return with_notes(y + 16, parts, data.notes)
 end
 
 return M

@@ -62,11 +62,6 @@ describe("an option", function()
     end
   end)
 
-  it("of rounds says something", function()
-    assert.equal("--until says nothing", select(2, asked("", { ["until"] = "" })))
-    assert.equal("--carry says nothing", select(2, asked("", { carry = "' '" })))
-  end)
-
   it("may stand in quotes at the prompt", function()
     assert.equal("odd name.svg", asked("", { svg = "'odd name.svg'" }).svg)
   end)

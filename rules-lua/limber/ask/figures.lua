@@ -54,6 +54,9 @@ function M.json(distribution, info)
     end
     list[i] = row
   end
+  if type(list[1].value) == "table" then
+    table.sort(list, function(one, other) return outcomes.before(one.value, other.value) end)
+  end
   local told = { outcomes = json.list(list), exact = not n, paths = info.paths, by = info.by, sampled = n,
     seed = info.seed }
   if M.is_number(distribution) then

@@ -49,6 +49,26 @@ function M.value_of(key)
   return key
 end
 
+local RANKS <const> = { number = 1, boolean = 2, string = 3, table = 4 }
+
+--- Whether an outcome is listed before another: numbers, false and true, words, lists by what they hold.
+---@param one any
+---@param other any
+---@return boolean
+function M.before(one, other)
+  local a, b = type(one), type(other)
+  if a ~= b then return (RANKS[a] or 5) < (RANKS[b] or 5) end
+  if a == "boolean" then return other and not one end
+  if a == "number" or a == "string" then return one < other end
+  if a ~= "table" then return false end
+  for i = 1, math.min(#one, #other) do
+    if M.before(one[i], other[i]) then return true end
+    if M.before(other[i], one[i]) then return false end
+  end
+  if #one ~= #other then return #one < #other end
+  return json.encode(one) < json.encode(other)
+end
+
 --- The result field that is a procedure's odds where none is named.
 ---@param procedure table
 ---@return string
