@@ -282,12 +282,12 @@ function M.new(self, below)
       end
     end
     local complete = house_fields and house_fields.completes(self, name, view)
-    local whole <const> = answer
-    if complete then
-      function answer(q, dice) return whole(complete(q), dice) end
+    local whole <const>, draft <const> = answer, self.draft
+    if complete then -- what is figured reads nothing of it
+      function answer(q, dice) return whole(draft.figuring and q or complete(q), dice) end
     end
     if is_touched(procedure) then
-      local asked <const>, draft <const> = answer, self.draft
+      local asked <const> = answer
       function answer(q, dice)
         has_say(draft)
         return asked(q, dice)
