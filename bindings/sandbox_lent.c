@@ -19,6 +19,7 @@
 #include "sandbox.h"
 
 #include <lauxlib.h>
+#include <math.h>
 
 enum { DEEPEST = 64 };
 
@@ -41,13 +42,15 @@ static void lend_value(lua_State *L) {
     }
     int whole;
     lua_Integer integer = lua_tointegerx(L, -1, &whole);
-    if (lua_type(L, -1) == LUA_TNUMBER ? !whole : !lua_islightuserdata(L, -1) || lua_touserdata(L, -1) != NULL) {
+    bool fits = lua_type(L, -1) == LUA_TNUMBER ? isfinite(lua_tonumber(L, -1))
+                                               : lua_islightuserdata(L, -1) && lua_touserdata(L, -1) == NULL;
+    if (!fits) {
         luaL_error(L, "what lies below gives a result with a %s, which is no plain data", luaL_typename(L, -1));
     }
     if (whole) {
         lua_pushinteger(L, integer);
         lua_replace(L, -2);
-    } /* else json.null */
+    } /* else json.null, or a number with decimals */
 }
 
 /* Raises what is wrong with a key that the lent table at 1 does not have, where that is known. */

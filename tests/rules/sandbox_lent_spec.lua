@@ -126,11 +126,12 @@ describe("a lent table", function()
 
   it("holds what cannot be lent as a copy, or refuses it", function()
     local value = {
-      frozen = sandbox.freeze({ { 1 } }, "it"), float = 3.0, bad = 1.5, fn = print,
+      frozen = sandbox.freeze({ { 1 } }, "it"), float = 3.0, half = 1.5, bad = 1 / 0, fn = print,
       odd = setmetatable({}, { __index = { secret = 1 } }),
     }
     local lent = sandbox.lend(value)
     assert.equal("integer", math.type(lent.float))
+    assert.equal(1.5, lent.half)
     lent.frozen[1][1] = 2
     assert.same({ 2, 1 }, { lent.frozen[1][1], value.frozen[1][1] })
     for _, key in ipairs { "bad", "fn", "odd" } do assert.is_false((pcall(function() return lent[key] end))) end
