@@ -273,7 +273,7 @@ int lim_open_sandbox(lua_State *L) {
         {"run", sandbox_run},                   /* run(budget | nil, f, ...) -> true, ... | false, failure */
         {"shield", sandbox_shield},             /* shield(f, ...) -> ... of f, which Ctrl-C waits for */
         {"shielded_run", sandbox_shielded_run}, /* shielded_run(f, ...) -> true, ... | false, failure */
-        {"shallow", lim_shallow},               /* shallow(t) -> a table that holds the same values, read raw */
+        {"shallow", lim_shallow},               /* shallow(t [, more]) -> t's values, read raw, in a table with room */
         {"shared", lim_guest_shared},           /* shared(t, parent) -> t: guests may write to it */
         {"shown", lim_guest_shown},             /* shown(t): guests get a proxy of that table, never a copy */
         {"sorted_pairs", lim_sorted_pairs},     /* sorted_pairs(t) -> iterator */

@@ -27,8 +27,9 @@ void lim_sandbox_push_stock(lua_State *L, const char *library, const char *name)
 /* Pushes "file:line: " of the innermost function that is Lua, for a write that table.insert may have made. */
 void lim_push_place(lua_State *L);
 
-/* Pushes a new table with room for about as much as the table at idx, an absolute index, holds. May raise. */
-void lim_push_room(lua_State *L, int idx);
+/* Pushes a new table with room for about as much as the table at idx, an absolute index, holds, and so many names more.
+ * May raise. */
+void lim_push_room(lua_State *L, int idx, int more);
 
 /* lua_CFunctions. */
 int lim_sorted_pairs(lua_State *L); /* pairs(t): numbers ascending, then false, true, then strings by their bytes */
@@ -36,7 +37,7 @@ int lim_sorted_next(lua_State *L);  /* next(t [, key]) in the same order; each c
 int lim_stable_sort(lua_State *L);  /* sort(list [, less]); equal elements keep their order */
 int lim_freeze(lua_State *L);       /* freeze(value [, name [, messages]]) */
 int lim_plain(lua_State *L);        /* plain(value [, copies [, decimals]]) */
-int lim_shallow(lua_State *L);      /* shallow(table) */
+int lim_shallow(lua_State *L);      /* shallow(table [, more]) */
 int lim_lend(lua_State *L);         /* lend(value) */
 int lim_unchanged(lua_State *L);    /* unchanged(value, original) */
 int lim_watch(lua_State *L);        /* watch(lent [, question]) -> mark */

@@ -70,7 +70,7 @@ static void copy_table(lua_State *L, lim_passing *p, void (*way)(lua_State *, li
 
     if (++p->depth > DEEPEST) luaL_error(L, "a table is nested too deep, or holds itself");
     luaL_checkstack(L, 12, NULL);
-    lim_push_room(L, table); /* table copy */
+    lim_push_room(L, table, 0); /* table copy */
     lua_pushnil(L);
     while (lua_next(L, table)) { /* table copy key value */
         int key = lua_type(L, -2);

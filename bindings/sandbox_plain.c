@@ -83,7 +83,7 @@ static void push_mark(lua_State *L, int idx, const struct place *at) {
 
 static void copy(lua_State *L, struct copying *all, const struct place *at);
 
-void lim_push_room(lua_State *L, int idx) {
+void lim_push_room(lua_State *L, int idx, int more) {
     lua_Unsigned listed = lua_rawlen(L, idx), names = 0;
 
     if (listed > MOST_ROOM) {
@@ -102,13 +102,15 @@ void lim_push_room(lua_State *L, int idx) {
             break;
         }
     }
-    lua_createtable(L, (int)listed, (int)names);
+    lua_createtable(L, (int)listed, (int)names + more);
 }
 
 int lim_shallow(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
+    int more = (int)luaL_optinteger(L, 2, 0);
+    luaL_argcheck(L, more >= 0 && more <= MOST_ROOM, 2, "a small number");
     lua_settop(L, 1);
-    lim_push_room(L, 1); /* table copy */
+    lim_push_room(L, 1, more); /* table copy */
     lua_pushnil(L);
     while (lua_next(L, 1)) {
         lua_pushvalue(L, -2);
@@ -128,7 +130,7 @@ static void copy_table(lua_State *L, struct copying *all, const struct place *at
     luaL_checkstack(L, 12, NULL);
     lim_lent_settle(L, table);
     push_mark(L, table, at); /* table mark */
-    lim_push_room(L, table);
+    lim_push_room(L, table, 0);
     lua_insert(L, -2);
     lua_pushnil(L);
     while (lua_next(L, table)) { /* table copy mark key value */

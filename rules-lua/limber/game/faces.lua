@@ -154,16 +154,17 @@ function M.give(game, view)
   })
 end
 
-local NONE <const> = {}
-
 --- Nodes that a side sees only in part: guests get a proxy of them, never a copy.
 ---@param seen table the state as a side sees it
 ---@param root table
 function M.show(seen, root)
   if seen == root then return end
   for place in next, PIECES do
-    for id, node in next, seen[place] ~= root[place] and seen[place] or NONE do
-      if node ~= root[place][id] then sandbox.shown(node) end
+    local nodes, own = seen[place], root[place]
+    if nodes ~= own then
+      for id, node in next, nodes do
+        if node ~= own[id] then sandbox.shown(node) end
+      end
     end
   end
 end

@@ -6,6 +6,7 @@
 -- They are also arguments of the questions that describe such a piece, which `view:described` fills.
 local conditions <const> = require "limber.language.conditions"
 local digest <const> = require "kernel.digest"
+local sandbox <const> = require "kernel.sandbox"
 local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
@@ -138,6 +139,12 @@ local function in_all(added, name, records)
   return true
 end
 
+--- What the battle, or the side of a piece, gives for an argument that is named like a field of it.
+local function given_by(root, node, field)
+  local giver = field and (field.kind == "battle" and root.battle or root.sides[node.side])
+  return giver and giver[field.name]
+end
+
 --- Puts into the part of a question that describes a piece what house rules ask of it: each argument that they added to
 --- the record or procedure, and that the node has under the same name. What it has by default is left out, as the
 --- question has it anyway. An argument that is named like a field of the battle, or of a side, has what that gives, or
@@ -153,14 +160,10 @@ function M.described(rules, root, args, node, first, ...)
   local list, given = rules.added[first] or {}, rules.filled and rules.filled[first]
   for i = 1, #list do
     local field = list[i]
-    local name = field.name
-    local value = node[name]
-    local one = value == nil and given and find(given, name)
-    if one then
-      local giver = one.kind == "battle" and root.battle or root.sides[node.side]
-      value = giver and giver[name]
-    end
-    if value ~= nil and value ~= field.default and args[name] == nil then -- most pieces have most fields by default
+    local value = node[field.name]
+    if value == nil and given then value = given_by(root, node, find(given, field.name)) end
+    if value ~= nil and value ~= field.default and args[field.name] == nil then -- most have most fields by default
+      local name = field.name
       local fits = (math_type(value) or type(value)) == PLAIN[field.kind]
       if fits and (select("#", ...) == 0 or in_all(rules.added, name, { ... })) then args[name] = value end
     end
@@ -185,8 +188,8 @@ function M.passed(rules, name, q, args)
 end
 
 --- A copy of a question that rules may have frozen, or guard.
-local function copy_of(q)
-  if getmetatable(q) == nil then return tree.shallow(q) end
+local function copy_of(q, more)
+  if getmetatable(q) == nil then return sandbox.shallow(q, more) end
   local copy = {}
   for key, value in pairs(q) do copy[key] = value end
   return copy
@@ -204,6 +207,7 @@ function M.completes(rules, name, view)
     if field.default ~= nil then keys[#keys + 1], defaults[#defaults + 1] = field.name, field.default end
   end
   if not given and #keys == 0 then return nil end
+  local most <const> = #keys + (given and #given or 0)
   return function(q)
     local asked, here = nil, given and view.here
     for i = 1, here and #given or 0 do
@@ -212,14 +216,14 @@ function M.completes(rules, name, view)
       local key = one.name
       local value = node and node[key]
       if value ~= nil and q[key] == nil then
-        asked = asked or copy_of(q)
+        asked = asked or copy_of(q, most)
         asked[key] = value
       end
     end
     for i = 1, #keys do
       local key = keys[i]
       if (asked or q)[key] == nil then
-        asked = asked or copy_of(q)
+        asked = asked or copy_of(q, most)
         asked[key] = defaults[i]
       end
     end

@@ -259,7 +259,8 @@ local function checked(draft, procedure, wrapper, under, published, settled)
     local walk = draft.walked
     walk = walk and walk.guard and walk
     local noted = draft.considered or draft.notes -- notes point into results
-    if noted or over ~= published or not results.as_published(held, draft) then
+    local same = held.compared == held.out and held.same or results.as_published(held, draft)
+    if noted or over ~= published or not same then
       if walk then error("a house rule looks into the question", 0) end
       local function lent(...) return sandbox.lend(over(...), missing) end
       return results.checked(wrapper, held, wrapper(noted and over or lent, rules, q, dice), draft)
