@@ -45,15 +45,6 @@ uint32_t lim_stream_again(const lim_stream *stream, uint32_t n, uint32_t faces) 
     }
 }
 
-uint32_t lim_stream_at(const lim_stream *stream, uint32_t n, uint32_t faces) {
-    const uint32_t counter[4] = {n / 4, stream->label, stream->ask, 0};
-    uint32_t word[4];
-    lim_philox_block(counter, stream->key, word);
-    const uint64_t product = (uint64_t)word[n % 4] * faces;
-    if ((uint32_t)product < reject_below(faces)) return lim_stream_again(stream, n, faces);
-    return (uint32_t)(product >> 32) + 1;
-}
-
 void lim_stream_fill(lim_stream *stream, uint32_t faces, size_t n, uint32_t *out) {
     enum { GROUP = 4 * LIM_PHILOX_WIDE };
     const uint32_t threshold = reject_below(faces);

@@ -64,9 +64,6 @@ static inline uint32_t lim_stream_die(lim_stream *stream, uint32_t faces) {
 /* The next n dice into out[0..n-1]: the same as n calls of lim_stream_die, and faster. */
 void lim_stream_fill(lim_stream *stream, uint32_t faces, size_t n, uint32_t *out);
 
-/* Die n of the stream, alone; the stream does not move. */
-uint32_t lim_stream_at(const lim_stream *stream, uint32_t n, uint32_t faces);
-
 /* The next die, with `bound` faces counted from 0, for bounds of any size: out[0..limbs-1] gets a
  * uniform natural below bound[0..limbs-1], whose top limb is not 0. A bound of one word is a die of
  * so many faces; a larger one uses the words of the blocks (n, label, ask, 2^31),

@@ -9,6 +9,7 @@
 
 #include "dice.h"
 #include "philox.h"
+#include "stream_at.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -94,8 +95,8 @@ static void a_die_found_alone_is_the_die_of_the_sequence(void **state) {
             assert_int_equal(lim_stream_next(&stream), n);
             const uint32_t die = lim_stream_die(&stream, sizes[f]);
             assert_in_range(die, 1, sizes[f]);
-            assert_int_equal(lim_stream_at(&alone, n, sizes[f]), die);
-            assert_int_equal(lim_stream_at(&stream, n, sizes[f]), die);
+            assert_int_equal(stream_at(&alone, n, sizes[f]), die);
+            assert_int_equal(stream_at(&stream, n, sizes[f]), die);
         }
         assert_int_equal(lim_stream_next(&alone), 0);
     }
@@ -127,7 +128,7 @@ static void dice_of_different_sizes_share_one_sequence(void **state) {
     lim_stream_open(&stream, &battle, 8);
     for (uint32_t n = 0; n < 200; n++) {
         const uint32_t faces = sizes[n % COUNT(sizes)];
-        assert_int_equal(lim_stream_die(&stream, faces), lim_stream_at(&stream, n, faces));
+        assert_int_equal(lim_stream_die(&stream, faces), stream_at(&stream, n, faces));
     }
 }
 
@@ -240,7 +241,7 @@ static void every_die_size_is_fair(void **state) {
         }
         for (event.ask = 0; event.ask < DICE; event.ask++) { /* the first die of many names */
             lim_stream_open(&stream, &event, faces);
-            streams[lim_stream_at(&stream, 0, faces) - 1]++;
+            streams[stream_at(&stream, 0, faces) - 1]++;
         }
         assert_true(unfairness(along, faces, DICE) < 16);
         assert_true(unfairness(streams, faces, DICE) < 16);
@@ -305,7 +306,7 @@ static void a_wide_draw_is_one_die(void **state) {
     lim_stream_open(&stream, &battle, 10);
     (void)lim_stream_die(&stream, 6);
     lim_stream_below(&stream, bound, 2, out);
-    for (uint32_t n = 2; n < 50; n++) assert_int_equal(lim_stream_die(&stream, 6), lim_stream_at(&stream, n, 6));
+    for (uint32_t n = 2; n < 50; n++) assert_int_equal(lim_stream_die(&stream, 6), stream_at(&stream, n, 6));
 }
 
 int main(void) {
