@@ -4,7 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "dice.h"
 #include "dist.h"
-#include "../kernel/stream_at.h"
 #include "philox.h"
 
 #include <stdio.h>
@@ -32,14 +31,6 @@ static uint64_t one_by_one(void) {
     uint64_t sum = 0;
     lim_stream_open(&stream, &event, 1);
     for (size_t i = 0; i < DICE; i++) sum += lim_stream_die(&stream, 6);
-    return sum;
-}
-
-static uint64_t found_alone(void) {
-    lim_stream stream;
-    uint64_t sum = 0;
-    lim_stream_open(&stream, &event, 1);
-    for (uint32_t i = 0; i < DICE; i++) sum += stream_at(&stream, i, 6);
     return sum;
 }
 
@@ -126,7 +117,6 @@ static const struct {
 } rows[] = {
     {"T1 C, a plain generator, bounded", plain_generator, 0, 0},
     {"T1 C, one call", one_by_one, 4.5 / 1.64, 1},
-    {"T1 C, a die found alone", found_alone, 0, 1},
     {"T1 C, the first die of a new stream", new_streams, 0, 0},
     {"T1 C, bulk, portable", bulk_portable, 1.6 / 0.85, 1},
     {"T1 C, bulk", bulk, 0.9 / 0.85, 1},
