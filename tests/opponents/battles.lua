@@ -1,0 +1,156 @@
+--- Battles between two solo commanders, and what came of the charges that they announced.
+--
+--   local field = battles.of("scenarios/….lua", old)     `old`: the commander of old may lead a side
+--   field.fight(seed, "a")              today's commander against himself; with a side, he leads that one alone
+--     → { winner = side or "draw", turns, close = how many fights hand to hand, charges = { { p, won }, … } }
+-- Two commanders who think with different rules files fight on two tables: what one of them commands on his is
+-- commanded on the other's too, and dice that have names fall alike there.
+local digest <const> = require "kernel.digest"
+local Game <const> = require "limber.game.game"
+local kinds <const> = require "opponents.kinds"
+local loader <const> = require "bench.loader"
+local old <const> = require "opponents.old"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Solo <const> = require "limber.solo.commander"
+local tree <const> = require "limber.common.tree"
+
+local M <const> = {}
+
+--- A scenario laid out under the rules that a loader reads.
+local function laid_out(path, from)
+  local scenario <const> = assert(Scenario.read(assert(loader.read(path), "no such file: " .. path), path, loader.army))
+  local rules <const> = assert(Rules.load(from, scenario.ruleset, scenario.variants, { game = require "limber.game.words" }))
+  local sides <const> = {}
+  for _, piece in ipairs(scenario.given) do
+    if piece.tag == "side" then sides[#sides + 1] = piece.id end
+  end
+  local start <const>, wrong <const> = Scenario.build(scenario, rules, { solo = sides })
+  if not start then error(Scenario.fault_text(wrong[1]), 0) end
+  return { ruleset = scenario.ruleset, rules = rules, start = start, sides = sides }
+end
+
+local function begun(table_, seed, story)
+  local game <const> = Game.new {
+    rules = table_.rules, start = tree.copy(table_.start), seed = seed, keep = false, story = story,
+  }
+  assert(game:start())
+  return game
+end
+
+-- ---- what is noted of a battle ---------------------------------------------------------------------------------------
+
+--- Has a unit won the fight of a call? Nil: it is not in it.
+local function won_by(call, unit)
+  for part, id in next, call.throwers or {} do
+    if id == unit then return call.result.winner == part:match "^[^.]*" end
+  end
+end
+
+--- Ends what is open of charges: those that a fight has decided, or all at the end of their turn. A charge that never
+--- came to a fight counts only when it was thrown back, or cost the unit its life.
+local function settle(notes, root, call)
+  for i = #notes.open, 1, -1 do
+    local charge <const> = notes.open[i]
+    local won
+    if call then won = won_by(call, charge.unit) end
+    local over <const> = root.turn ~= charge.turn or root.result ~= nil
+    if over and won == nil and (charge.thrown_back or root.units[charge.unit].status == "gone") then won = false end
+    if won ~= nil then notes.charges[#notes.charges + 1] = { p = charge.p, won = won } end
+    if won ~= nil or over then table.remove(notes.open, i) end
+  end
+end
+
+--- Watches a game: how often it comes to close fighting, and what announced charges come to.
+local function watch(game, kind)
+  local notes <const> = { close = 0, charges = {}, open = {} }
+  function game:note_call(call)
+    if call.procedure:find(kind.close) then
+      notes.close = notes.close + 1
+      settle(notes, self.state.root, call)
+    end
+    Game.note_call(self, call)
+  end
+  return notes
+end
+
+local function note_line(notes, kind, game, line)
+  local cmd <const> = line.command
+  local p <const> = kind.charges[cmd["do"]] and line.solo and line.solo.why:match(kind.promise)
+  settle(notes, game.state.root)
+  if p then
+    notes.open[#notes.open + 1] = { unit = cmd.unit, p = tonumber(p) / 100, turn = game.state.root.turn }
+  end
+end
+
+local function thrown_back(notes, kind, event)
+  for _, charge in ipairs(kind.thrown_back[event.say] and notes.open or {}) do
+    if event.with.unit == charge.unit then charge.thrown_back = true end
+  end
+end
+
+-- ---- battles -------------------------------------------------------------------------------------------------------
+
+--- Whose act it is, tried as limber.solo.commander does: who might interrupt comes first.
+local function one_act(players, waiting)
+  for _, pass in ipairs { false, true } do
+    for _, player in ipairs(players) do
+      local acting = false
+      for _, side in ipairs(waiting.sides) do acting = acting or side == player.side end
+      if acting == pass then
+        local line <const>, failure <const> = player:act()
+        if failure then error(failure.message or failure.traceback, 0) end
+        if line then return player, line end
+      end
+    end
+  end
+  error("nobody acts in " .. waiting.path, 0)
+end
+
+--- Plays on until it is over: what one commands is commanded on the other's table.
+local function play(players, games, each)
+  while games[1]:waiting().kind ~= "over" do
+    local player <const>, line <const> = one_act(players, games[1]:waiting())
+    for _, game in ipairs(games) do
+      if game ~= player.game then
+        local done <const>, fault = game:command(tree.copy(line.command))
+        if not done then error("the other table refuses: " .. (fault.message or fault.traceback), 0) end
+      end
+    end
+    each(line)
+  end
+end
+
+--- Today's commander fights for a side against the other, or for both.
+local function fight(today, before, kind, seed, side)
+  local notes
+  local game <const> = begun(today, seed, function(event)
+    if event.say and notes then thrown_back(notes, kind, event) end
+  end)
+  notes = watch(game, kind)
+  local games <const>, players <const> = { game }, {}
+  if side then games[2] = begun(before, seed) end
+  for i, id in ipairs(today.sides) do
+    players[i] = (not side or id == side) and Solo.new(game, id)
+      or old.require("limber.solo.commander").new(games[2], id)
+  end
+  play(players, games, function(line) note_line(notes, kind, game, line) end)
+  local root <const> = game.state.root
+  settle(notes, root)
+  if side and digest.of(root) ~= digest.of(games[2].state.root) then error("the two tables differ", 0) end
+  return { winner = root.result.winner, turns = root.turn, close = notes.close, charges = notes.charges }
+end
+
+---@param path string
+---@param with_old boolean?
+function M.of(path, with_old)
+  local today <const> = laid_out(path, loader)
+  local kind <const> = assert(kinds[today.ruleset], today.ruleset .. " is not known here")
+  local before <const> = with_old and laid_out(path, old.loader)
+  return {
+    sides = today.sides, ruleset = today.ruleset,
+    fight = function(seed, side) return fight(today, before, kind, seed, side) end,
+  }
+end
+
+return M

@@ -1,0 +1,20 @@
+--- What is close fighting in each ruleset, what its charges are called, and how a solo commander announces them.
+--
+--   close        the procedures that fight hand to hand; their result has `winner`, a part of the question
+--   charges      the commands that declare a charge
+--   promise      where a reason begins with the chance to win
+--   thrown_back  what the story tells of a charge that fire has stopped
+local PERCENT_TO <const> = "^(%d+)%% to "
+
+return {
+  fusilier = {
+    close = "^combat%.%a+_?%a*$", charges = { declare_attack = true, declare_column = true }, promise = PERCENT_TO,
+    thrown_back = {},
+  },
+  horse_and_musket = {
+    close = "^melee%.resolve$", charges = { charge = true }, promise = "^(%d+)%% to win",
+    thrown_back = { retires = true },
+  },
+  bugles = { close = "^melee%.resolve$", charges = { charge = true }, promise = "^(%d+)%% to win", thrown_back = {} },
+  nff = { close = "^charge%.resolve$", charges = { charge = true }, promise = "^(%d+)%% to win", thrown_back = {} },
+}

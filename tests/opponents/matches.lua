@@ -1,0 +1,189 @@
+-- How good the solo commanders are, by battles:
+--   matches.lua opponents BATTLES JOBS SCENARIO…    today's against the one of old, each leading either side in turn
+--   matches.lua mirror BATTLES JOBS SCENARIO…       the same army twice on the same ground: neither side should win more
+--   matches.lua calibration BATTLES JOBS SCENARIO…  of charges announced at so much, how many are won
+-- BATTLES is for each scenario; the seeds are SEED (1), SEED + 1, …; the battles go to JOBS processes. SVG=FILE draws the
+-- calibration. A row each: numbers with their 95 % intervals by Wilson, which are to hold what is wanted.
+local battles <const> = require "opponents.battles"
+local statistics <const> = require "limber.common.statistics"
+
+local what <const>, count <const>, jobs <const> = arg[1], math.tointeger(arg[2]), math.tointeger(arg[3])
+local FIRST <const> = math.tointeger(os.getenv "SEED" or "1")
+local WITH_OLD <const> = { opponents = true, mirror = false, calibration = false }
+if WITH_OLD[what] == nil or not (count and jobs) then
+  io.stderr:write "matches.lua opponents|mirror|calibration BATTLES JOBS SCENARIO…\n"
+  os.exit(2)
+end
+
+--- The side that today's commander leads in the nth battle against the one of old: one, then the other, by one seed.
+local function side_of(field, nth)
+  return WITH_OLD[what] and field.sides[(nth - 1) % 2 + 1] or nil
+end
+
+local function seed_of(nth)
+  return FIRST + (WITH_OLD[what] and (nth - 1) // 2 or nth - 1)
+end
+
+-- ---- a worker: every nth battle, a line each --------------------------------------------------------------------------
+
+local function work(nth, path)
+  local field <const> = battles.of(path, WITH_OLD[what])
+  for i = nth, count, jobs do
+    local side <const> = side_of(field, i)
+    local done <const>, battle <const> = pcall(field.fight, seed_of(i), side)
+    if not done then
+      print(("wrong\t%s, seed %d%s: %s"):format(path, seed_of(i), side and ", " .. side or "", tostring(battle)))
+    else
+      print(("battle\t%s\t%s\t%d"):format(side or "-", battle.winner, battle.close))
+      for _, charge in ipairs(battle.charges) do print(("charge\t%g\t%s"):format(charge.p, charge.won and 1 or 0)) end
+    end
+  end
+end
+
+if os.getenv "WORKER" then
+  work(math.tointeger(os.getenv "WORKER"), arg[4])
+  os.exit(true, true)
+end
+
+-- ---- the tables ----------------------------------------------------------------------------------------------------
+
+local function quoted(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
+
+--- All lines that the workers of a scenario write.
+local function lines_of(path)
+  local pipes <const> = {}
+  for nth = 1, jobs do
+    pipes[nth] = assert(io.popen(("WORKER=%d %s %s %s %d %d %s"):format(nth, os.getenv "LUA" or "lua5.4", quoted(arg[0]),
+      what, count, jobs, quoted(path))))
+  end
+  local lines <const> = {}
+  for _, pipe in ipairs(pipes) do
+    for line in pipe:lines() do lines[#lines + 1] = line end
+    if not pipe:close() then error("a worker of " .. path .. " fails") end
+  end
+  return lines
+end
+
+local function share(n, of)
+  if of == 0 then return "     -" end
+  local interval <const> = statistics.wilson(n, of)
+  return ("%5.1f %% (%4.1f to %5.1f)"):format(100 * n / of, 100 * interval.low, 100 * interval.high)
+end
+
+local wrong = 0
+
+--- The battles of a scenario and its charges.
+local function fought(path)
+  local found <const>, charges <const> = {}, {}
+  for _, line in ipairs(lines_of(path)) do
+    local side <const>, winner <const>, close <const> = line:match "^battle\t(%S+)\t(%S+)\t(%d+)$"
+    local p <const>, won <const> = line:match "^charge\t(%S+)\t(%d)$"
+    if side then
+      found[#found + 1] = { side = side, winner = winner, close = tonumber(close) }
+    elseif p then
+      charges[#charges + 1] = { p = tonumber(p), won = won == "1" }
+    else
+      wrong = wrong + 1
+      print(line)
+    end
+  end
+  return found, charges
+end
+
+local function counted(list, fits)
+  local n = 0
+  for _, one in ipairs(list) do n = n + (fits(one) and 1 or 0) end
+  return n
+end
+
+local function won(battle) return battle.winner == battle.side end
+local function drawn(battle) return battle.winner ~= "a" and battle.winner ~= "b" end
+local function without_fight(battle) return battle.close == 0 end
+local function won_by(side) return function(battle) return battle.winner == side end end
+local function led(side) return function(battle) return battle.side == side and won(battle) end end
+local function on(side) return function(battle) return battle.side == side end end
+
+local function title_of(path) return path:match "([^/]+/[^/]+)%.lua$" or path end
+
+local all <const> = {}
+
+local function opponents(path)
+  local found <const> = fought(path)
+  table.move(found, 1, #found, #all + 1, all)
+  print(("%-34s %s   as a %3.0f %%, as b %3.0f %%   drawn %3.0f %%   %d battles"):format(title_of(path),
+    share(counted(found, won), #found), 100 * counted(found, led "a") / math.max(1, counted(found, on "a")),
+    100 * counted(found, led "b") / math.max(1, counted(found, on "b")), 100 * counted(found, drawn) / #found, #found))
+end
+
+local function mirror(path)
+  local found <const> = fought(path)
+  local a <const>, b <const> = counted(found, won_by "a"), counted(found, won_by "b")
+  print(("%-34s %s of %d decided   drawn %s   without close action %s"):format(title_of(path), share(a, a + b), a + b,
+    share(counted(found, drawn), #found), share(counted(found, without_fight), #found)))
+end
+
+local BINS <const> = 10
+
+local function bins_of(charges)
+  local bins <const> = {}
+  for i = 1, BINS do bins[i] = { n = 0, won = 0, sum = 0 } end
+  for _, charge in ipairs(charges) do
+    local bin <const> = bins[math.min(BINS, charge.p * BINS // 1 + 1)]
+    bin.n, bin.won, bin.sum = bin.n + 1, bin.won + (charge.won and 1 or 0), bin.sum + charge.p
+  end
+  return bins
+end
+
+local by_ruleset <const> = {}
+
+local function calibration(path)
+  local ruleset <const> = path:match "([%w_]+)/[^/]+$"
+  local _, charges <const> = fought(path)
+  local list <const> = by_ruleset[ruleset] or {}
+  if not by_ruleset[ruleset] then by_ruleset[#by_ruleset + 1] = ruleset end
+  by_ruleset[ruleset] = table.move(charges, 1, #charges, #list + 1, list)
+end
+
+--- A picture: what was announced along, the share won up with its interval, and the line where both are the same.
+local function drawn_bins(bins, ruleset, left)
+  local parts <const>, size <const>, below <const> = {}, 240, 280
+  local function add(text, ...) parts[#parts + 1] = text:format(...) end
+  add('<text x="%d" y="24">%s</text><rect x="%d" y="40" width="%d" height="%d" fill="none" stroke="black"/>', left,
+    ruleset, left, size, size)
+  add('<line x1="%d" y1="%d" x2="%d" y2="40" stroke="gray" stroke-dasharray="4"/>', left, below, left + size)
+  for _, bin in ipairs(bins) do
+    if bin.n > 0 then
+      local x <const>, interval <const> = left + size * bin.sum / bin.n, statistics.wilson(bin.won, bin.n)
+      add('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="black"/><circle cx="%.1f" cy="%.1f" r="3"/>', x,
+        below - size * interval.low, x, below - size * interval.high, x, below - size * bin.won / bin.n)
+    end
+  end
+  return table.concat(parts, "\n")
+end
+
+local function calibrated()
+  local pictures <const> = {}
+  for i, ruleset in ipairs(by_ruleset) do
+    local bins <const> = bins_of(by_ruleset[ruleset])
+    print(("%s: charges announced, and won"):format(ruleset))
+    for _, bin in ipairs(bins) do
+      if bin.n > 0 then
+        local mean <const>, interval <const> = bin.sum / bin.n, statistics.wilson(bin.won, bin.n)
+        local holds <const> = mean >= interval.low and mean <= interval.high
+        print(("  %5.1f %%   %s   of %4d   %s"):format(100 * mean, share(bin.won, bin.n), bin.n, holds and "" or "off"))
+      end
+    end
+    pictures[i] = drawn_bins(bins, ruleset, 40 + (i - 1) * 300)
+  end
+  if not os.getenv "SVG" then return end
+  local file <close> = assert(io.open(os.getenv "SVG", "w"))
+  assert(file:write(('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="320" font-family="sans-serif">\n'):format(
+    40 + 300 * #by_ruleset), '<rect width="100%" height="100%" fill="white"/>\n', table.concat(pictures, "\n"), "\n</svg>\n"))
+end
+
+local ROW <const> = { opponents = opponents, mirror = mirror, calibration = calibration }
+
+for i = 4, #arg do ROW[what](arg[i]) end
+if what == "calibration" then calibrated() end
+if #all > 0 then print(("%-34s %s"):format("all together", share(counted(all, won), #all))) end
+if wrong > 0 then error(wrong .. " battles went wrong", 0) end

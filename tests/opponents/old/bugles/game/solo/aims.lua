@@ -1,0 +1,259 @@
+-- What a solo side's stands want: { point, stop, why } to go to, { face, why } to turn to, { command, why } to do; nil:
+-- to stay.
+
+local aim <const>, army <const>, melee <const> = use("game/fire/aim", "game/army/units", "game/combat/melee_question")
+local see <const> = use "game/solo/view"
+
+local M <const> = {}
+
+local function home(mind, id, why) return mind:homeward(id, mind.weight.home_edge, why) end
+
+local function to_fire(mind, enemy) return { face = enemy, why = "to fire at " .. mind:name(enemy) } end
+
+-- ---- regulars -------------------------------------------------------------------------------------------------------
+
+--- The foot of its group that it touches, directly or through others.
+local function company(mind, id)
+  return mind:touching(id, tabletop.TOUCHING, function(unit)
+    return unit.drill == "close_order" and army.on_foot(unit) and unit.arm ~= "sniper"
+  end)
+end
+
+--- How likely a charger is to destroy a stand at once, in line or in square.
+local function broken(mind, id, charger, drill)
+  local args = melee.args(mind.view, charger, id)
+  args.round, args.defender.formation = "impact", drill
+  if drill == "square" then args.defender.flank_contacts = 0 end
+  return mind:chance("melee.resolve", args, "outcome", "defender_destroyed", charger, id)
+end
+
+--- Would a square make it so much safer from horse in reach, or do enemies stand all about it?
+local function pressed(mind, id, stands)
+  local foes, mounted = see.chargers(mind, id, stands)
+  local near = lists.filter(foes, function(foe) return mind:gap(id, foe) <= mind.weight.presses end)
+  if #near > 1 and mind:spread(id, near) >= mind.weight.surrounded then return true end
+  if mounted == 0 or not stands and 2 * mounted < #company(mind, id) then return false end
+  if stands then return true end
+  local rider = lists.find(foes, function(foe) return mind.view:unit(foe).arm == "mounted" end)
+  return broken(mind, id, rider, "line") - broken(mind, id, rider, "square") >= mind.weight.square_gain
+end
+
+--- Squares of regular foot, where it has nobody to form one with back to back. The second result: it stays so.
+local function squares(mind, id, unit)
+  local stands = unit.drill == "square" or unit.drill == "back_to_back"
+  local foot = unit.kind == "regular" and army.foot(unit)
+  if not stands and (not foot or unit.drill ~= "close_order" or unit.moved) then return nil end
+  if pressed(mind, id, stands) == stands then return nil, stands end
+  if stands then
+    return { command = unit.drill == "square" and "leave_square" or "back_to_back", why = "nobody is about it" }
+  end
+  local command = #company(mind, id) > 1 and "form_square" or see.chargers(mind, id)[2] and "back_to_back"
+  return command and { command = command, why = "the enemy could come from all sides" } or nil
+end
+
+--- Light infantry screens the others while nobody can catch it; troops who fight on foot dismount to fire.
+local function change(mind, id, unit, um)
+  local foes, riders = see.chargers(mind, id)
+  if unit.light_infantry and unit.drill == "skirmish" and #foes > 0 then
+    return { command = "reform", why = "the enemy could catch it" }
+  elseif unit.light_infantry and unit.drill == "close_order" and #foes == 0 and um <= mind.weight.skirmish_from then
+    return { command = "deploy_skirmish", why = "to screen the others" }
+  end
+  local reach = unit.can_dismount and unit.kind == "regular" and not unit.moved and mm(aim.reach(mind.view, unit))
+  if reach and unit.arm == "mounted" and um <= reach and riders == 0 then
+    return { command = "dismount", why = "to fire on foot" }
+  elseif reach and unit.arm == "dismounted" and um > 3 * reach then
+    return { command = "mount", why = "the enemy is far" }
+  end
+end
+
+--- How near to the enemy the rearmost of its side's groups of regular foot has come.
+local function rearmost(mind)
+  return mind:rearmost(function(id, body)
+    local unit = mind.view:unit(id)
+    return body.stance == "drilled" and army.formed(unit) and army.on_foot(unit) and not see.engaged(mind, id)
+  end)
+end
+
+local function heading(mind, group) return mind:march_heading(mind:bodies(mind.side).by_id[group]) end
+
+--- Foot stands and fires; it turns to an enemy in reach, or goes to where it reaches one, in line with its side. Horse
+--- goes to within reach of a charge.
+local function regular(mind, id, unit, enemy, um)
+  local reach = unit.arm == "mounted" and see.charge_reach(mind, id) or see.reach(mind, id) or 0
+  if unit.arm ~= "mounted" and see.shot(mind, id) then return nil end
+  local stop = math.floor(reach * mind.weight.well_in)
+  if um <= (unit.arm == "mounted" and stop or reach) then return to_fire(mind, enemy) end
+  if um + mind.weight.together < mind:once("rearmost", rearmost, mind) then return nil end
+  if unit.arm == "mounted" then return mind:short_of(id, enemy, stop, "to within reach of a charge") end
+  local march = mind:once_for("heading", unit.formation, heading)
+  local point = geometry.step({ x = unit.base.x, y = unit.base.y }, march, um - stop)
+  local soon = um - reach < mm(70) and unit.drill == "close_order"
+  return { point = point, why = "to where it fires well", will_fire = soon or nil }
+end
+
+-- ---- guns and carts -------------------------------------------------------------------------------------------------
+
+--- A place behind the nearest foot that is nearer to an enemy, for a machine gun.
+local function behind_foot(mind, id, enemy, um)
+  for friend in mind:by_distance(id, mind.side) do
+    local one = mind.view:unit(friend)
+    if army.formed(one) and army.on_foot(one) and mind:gap(friend, enemy) + mind.weight.gun_cover < um then
+      local found = mind:away_from(friend, enemy, mind.weight.gun_cover + one.base.depth, "behind the foot")
+      found.stop, found.backward = mm(60), nil
+      return found
+    end
+  end
+end
+
+local function gun(mind, id, unit, enemy, um)
+  local reach = see.reach(mind, id)
+  if not reach then return nil end
+  if unit.limbered then
+    if um <= reach * 9 // 10 then return { command = "unlimber", why = mind:name(enemy) .. " is in range" } end
+    return unit.arm == "machine_gun" and behind_foot(mind, id, enemy, um)
+      or mind:short_of(id, enemy, reach * 4 // 5, "to where it reaches him")
+  end
+  if see.shot(mind, id) then return nil end
+  if um <= reach then return to_fire(mind, enemy) end
+  if um <= reach + mm(60) and #see.chargers(mind, id) == 0 then
+    return mind:short_of(id, enemy, reach - mm(20), "a little nearer, by hand")
+  end
+  return unit.team and unit.team ~= "none" and { command = "limber", why = "nobody is in range" } or nil
+end
+
+--- A cart goes to the gun of its side that has fewest rounds.
+local function cart(mind, id)
+  local best, least
+  for other, unit in mind.view:present(mind.side) do
+    local rounds = unit.arm == "gun" and unit.figures > 0 and unit.solid + unit.canister
+    if rounds and rounds <= (least or mind.weight.rounds_low) then best, least = other, rounds end
+  end
+  if not best or mind:gap(id, best) <= tabletop.TOUCHING then return nil end
+  return { point = mind:middle { best }, why = "with rounds for " .. mind:name(best) }
+end
+
+-- ---- warriors -------------------------------------------------------------------------------------------------------
+
+--- How much an enemy invites an attack, as so much nearer: those who are shaken, few, guns, or alone.
+local function weakness(mind, id)
+  local unit = mind.view:unit(id)
+  local friend, um = mind:nearest(id, mind:standing(unit.side))
+  local short = army.full(mind.view, unit) - unit.figures
+  local points = (unit.halted and 1 or 0) + (unit.disordered and 1 or 0) + short / 3
+    + (army.crewed(unit) and 0.7 or 0) + ((not friend or um > mm(100)) and 0.7 or 0)
+    - (mind.view:fact("cover", id) ~= "none" and 1 or 0) - (unit.drill == "square" and 1.5 or 0)
+    - (unit.arm == "mounted" and not unit.disordered and 3 or 0)
+  return math.floor(mm(100) * points)
+end
+
+--- The enemy that all of a group go for: the nearest, weak ones before others.
+local function target_of(mind, group)
+  local here = mind:middle(mind:bodies(mind.side).by_id[group].units)
+  return (lists.least(mind:enemies(), function(enemy)
+    return mind:middles(here, mind.view:unit(enemy).base) - mind:once_for("weakness", enemy, weakness)
+  end))
+end
+
+--- The nearest cover, not nearer to an enemy than that; from horse all ground counts into which it cannot charge.
+local function cover_near(mind, id, enemy, line, riders)
+  local there = mind.view:unit(enemy).base
+  if see.cover_at(mind, mind.view:unit(id).base, riders) ~= "none" then return nil end
+  return mind:nearest_cover(id, mind.weight.way_to_cover, mm(40), function(base)
+    return see.cover_at(mind, base, riders) ~= "none" and mind:middles(base, there) >= line
+  end)
+end
+
+--- A stand that waits, or fires from afar, keeps so far from the enemy; under fire it goes into cover, or away.
+local function keep_off(mind, id, unit, enemy, um, line)
+  local danger, _, riders = see.danger(mind, unit.base), see.chargers(mind, id)
+  local cover = cover_near(mind, id, enemy, line // 2, unit.arm ~= "mounted" and riders > 0)
+  if danger > mind.weight.under_fire or riders > 0 and unit.arm ~= "mounted" then
+    if cover then return { point = cover, why = "into cover" } end
+    if danger > mind.weight.under_fire then
+      local loose = unit.kind == "irregular" and unit.drill == "close_order" and not unit.moved
+      if loose then return { command = "deploy_skirmish", why = "there is no cover" } end
+      return mind:away_from(id, enemy, math.max(mm(60), line - um), "out of their fire")
+    end
+  end
+  if um <= line + mm(30) then return { face = enemy, why = "it waits" } end
+  if cover and see.danger(mind, tabletop.base_at(unit.base, cover)) <= mind.weight.under_fire then
+    return { point = cover, why = "under cover toward " .. mind:name(enemy) }
+  end
+  return mind:short_of(id, enemy, line + unit.base.depth, "to where they gather")
+end
+
+--- Massed they go for it, to within reach of a charge: horse and fleet foot round to a flank where one is free.
+local function attack(mind, id, unit, enemy)
+  local there, off = mind.view:unit(enemy).base, tabletop.off_front(mind.view:unit(enemy).base, unit.base)
+  if (unit.arm == "mounted" or unit.fleet) and off > deg(30) and off < deg(120) then
+    local left = geometry.turn(there.facing, geometry.bearing(there, unit.base)) < 0
+    local point = mind:off_face(there, left and "left_flank" or "right_flank", mm(120))
+    if mind:clear_of_enemies(point, enemy, mm(60)) then
+      return { point = point, why = "round the flank of " .. mind:name(enemy) }
+    end
+  end
+  local stop = math.max(mm(60), see.charge_reach(mind, id) * 3 // 4)
+  return mind:gap(id, enemy) > stop and mind:short_of(id, enemy, stop, "at " .. mind:name(enemy)) or { face = enemy }
+end
+
+local function warrior(mind, id, unit, enemy, um)
+  if see.had_enough(mind) then return home(mind, id, "they have had enough") end
+  local reach = unit.kind == "irregular" and see.reach(mind, id) or 0
+  if reach >= mm(150) then
+    if see.shot(mind, id) and see.danger(mind, unit.base) <= mind.weight.under_fire then return nil end
+    return keep_off(mind, id, unit, enemy, um, reach * 4 // 5)
+  end
+  if not see.massed(mind) then return keep_off(mind, id, unit, enemy, um, see.line(mind)) end
+  return attack(mind, id, unit, mind:once_for("target", unit.formation, target_of) or enemy)
+end
+
+-- ---- all of them ----------------------------------------------------------------------------------------------------
+
+--- A stand that alone holds an objective stays there; near the end others go for those that nobody of its side holds.
+local function objective(mind, id, unit, um)
+  local left = (mind.state.last_turn or mind.state.turn + 9) - mind.state.turn
+  local anchor = mind:anchor(id)
+  if anchor then return nil, left <= mind.weight.objectives_last or see.drilled(mind.view, unit.formation) end
+  if left > mind.weight.objectives_last or um <= see.charge_reach(mind, id) // 2 then return nil end
+  return mind:objective_goal(id, (left + 1) * mind.weight.objective_pace)
+end
+
+--- What a stand is to do whose place the players alone know, in words; nil: to stay, and fire.
+function M.told(mind, id, unit)
+  local function within(um) return ("to within %d mm of the enemy"):format(um // mm(1)) end
+  local reach = see.reach(mind, id) or 0
+  if unit.arm == "wagon" then return "to the gun with fewest rounds" end
+  if unit.arm == "sniper" then return nil end
+  if see.halted(mind, unit) then return not see.drilled(mind.view, unit.formation) and "home" or nil end
+  if army.crewed(unit) then return unit.limbered and within(reach * 4 // 5) .. ", then unlimber" or nil end
+  if see.leaving(mind, id) then return "home" end
+  if unit.arm == "mounted" then return within(see.charge_reach(mind, id) * 3 // 4) .. ", who is disordered or alone" end
+  if unit.kind ~= "war_band" then return nil end
+  return ("under cover, no nearer than %d mm until most are there; then at them"):format(see.line(mind) // mm(1))
+end
+
+--- What a stand wants; its enemy is the nearest that its side sees. Halted ones, and those of halted groups, go home;
+--- regulars who can fire stay and fire.
+function M.of(mind, id, unit)
+  if unit.arm == "wagon" then return cart(mind, id) end
+  if unit.arm == "sniper" then return nil end
+  local enemy, um = see.free_enemy(mind, id)
+  if army.crewed(unit) then return gun(mind, id, unit, enemy, um) end
+  local drilled = see.drilled(mind.view, unit.formation)
+  if see.halted(mind, unit) then
+    if not drilled then return home(mind, id, "it will not advance") end
+    local stays = see.shot(mind, id) or see.danger(mind, unit.base) < mind.weight.under_fire
+    return not stays and mind:away_from(id, enemy, mm(120), "it draws back") or nil
+  end
+  local square, stays = squares(mind, id, unit)
+  if square or stays then return square end
+  local other = change(mind, id, unit, um)
+  if other then return other end
+  local goal, holds = objective(mind, id, unit, um)
+  if goal then return goal end
+  if holds then return not see.shot(mind, id) and { face = enemy, why = "it holds the place" } or nil end
+  return (drilled and regular or warrior)(mind, id, unit, enemy, um)
+end
+
+return M

@@ -1,0 +1,235 @@
+-- What a solo commander thinks of charges and fights, by the odds of the procedures that judge them.
+
+local army <const>, charge_way <const> = use("game/army/units", "game/combat/charge_way")
+local defensive <const>, evasion <const> = use("game/fire/defensive", "game/combat/evasion")
+local facing <const>, leaders <const> = use("game/movement/facing", "game/command/leaders")
+local rolls <const>, see <const>, shots <const> = use("game/movement/rolls", "game/solo/view", "game/fire/shots")
+local terms <const> = use "game/combat/melee_question"
+
+local M <const> = {}
+
+--- What a fight promises the Attacker: how much likelier he is to win it than to lose it.
+local WORTH <const> = {
+  defender_destroyed = 1, defender_loses_figure = 0.35, attacker_loses_figure = -0.35, attacker_destroyed = -1,
+}
+
+local function balance(mind, args, id, target)
+  local sum = 0
+  for _, one in ipairs(mind:outcomes("melee.resolve", args, "outcome", id, target)) do
+    sum = sum + (WORTH[one.value] or 0) * one.p
+  end
+  return sum
+end
+
+--- What a fight promises that is fought now, by its two stands.
+local function fight_balance(mind, id, target)
+  return mind:once("fight " .. id .. " " .. target, function()
+    return balance(mind, terms.args(mind.view, id, target), id, target)
+  end)
+end
+
+--- The figures that defensive fire may take of a charger: { value, p } each; nil where nobody fires. The second result:
+--- as many stands fire as that, those beside the target half.
+local function met_by_fire(mind, id, target, ambush)
+  local view, enemy = mind.view, mind.view:unit(target)
+  local least = mind.rules.constant.ambush_no_defensive_fire_below
+  local fires = enemy.kind == "regular" and enemy.figures > 0 and enemy.drill ~= "skirmish"
+  if not fires or see.engaged(mind, target) or ambush and mind:gap(id, target) < mm(least) then return nil end
+  local behind = math.abs((mind:toward(enemy.base, view:unit(id).base))) > deg(90)
+  if behind and enemy.drill == "close_order" then return nil end
+  local mode = enemy.arm ~= "gun" and "normal" or (enemy.canister or 0) > 0 and "canister" or "solid"
+  local procedure, args = shots.question(view, target, id, { phase = "defensive", mode = mode })
+  if mind.rules.fault(procedure, args) then return nil end
+  local test = mind:chance("fire.defensive_test", defensive.test_args(view, target, {}), "can_fire", true, target, id)
+  local list, firers = { { value = 0, p = 1 - test } }, 1
+  for _, one in ipairs(mind:outcomes(procedure, args, "hits", target, id)) do
+    list[#list + 1] = { value = one.value, p = test * one.p }
+  end
+  for _, other in ipairs(army.in_contact_friends(view, target)) do
+    firers = firers + (view:unit(other).formation == enemy.formation and 0.5 or 0)
+  end
+  return list, firers
+end
+
+--- What a fight promises to which a charger comes with so many figures fewer: a stand that has lost half may flee.
+local function weakened(mind, args, id, target, hits)
+  local unit = mind.view:unit(id)
+  args.attacker.figures = unit.figures - hits
+  if args.attacker.figures <= 0 then return -1 end
+  local stands = mind:chance("morale.stand", mind.view:question("morale.stand", id, {
+    unit = "stand", figures_lost = hits,
+    figures_at_turn_start = math.max(unit.figures_at_start or 0, unit.figures),
+  }), "flees", false, id)
+  return stands * balance(mind, args, id, target) - (1 - stands)
+end
+
+--- Friends in contact with an enemy, and those who could still charge him in this turn.
+local function comrades(mind, id, target)
+  local found = mind:once("comrades " .. id .. " " .. target, function()
+    local list = { there = #mind.view:foes(target), come = 0 }
+    for other, um in mind:by_distance(target, mind.side) do
+      local unit = mind.view:unit(other)
+      if um > metre(1) or list.come >= mind.weight.charge_support then break end
+      local comes = other ~= id and not unit.moved and unit.formation == mind.view:unit(id).formation
+        and not see.engaged(mind, other) and um <= see.charge_reach(mind, other)
+      list.come = list.come + (comes and 1 or 0)
+    end
+    return list
+  end)
+  return found.there, found.come
+end
+
+--- How likely skirmishers are to evade a charge: { unit, target, mm, roll }.
+local function gets_away(mind, charge)
+  charge.roll = charge.roll or {}
+  return mind:chance("skirmish.evade", evasion.question(mind.view, charge), "evades", true, charge.target, charge.unit)
+end
+
+--- What a charge promises: { score, p of contact, balance }; nil without a way.
+local function promise(mind, cmd, ambush)
+  local view, id, target = mind.view, cmd.unit, cmd.target
+  local fault, found = charge_way.of(view, id, target, cmd.ahead, cmd.wheel, ambush)
+  if fault or not found then return nil end
+  local again = view:at() == "breakthrough.again"
+  local thrown = not again and rolls.known(view, id, found.how)
+  local p = thrown and (thrown >= mm(found.mm) and 1 or 0)
+    or mind:chance("movement.roll", rolls.args(view, id, found.how), "contact", true, id, target)
+  if found.wheel ~= 0 then
+    p = p * mind:chance("movement.change_face", facing.question(view, { id }, found.wheel, true), "success", true, id)
+  end
+  if evasion.may(view, target) then p = p * (1 - gets_away(mind, { unit = id, target = target, mm = found.mm })) end
+  if not charge_way.fights(view, target) then
+    return { score = 0.5 * p - mind.weight.charge_missed * (1 - p), p = p, balance = 0.5 }
+  end
+  local base = tabletop.slid(found.way.base, found.way.um - found.way.bend)
+  local args, there, come = terms.args(view, id, target, base), comrades(mind, id, target)
+  local fire, firers = met_by_fire(mind, id, target, ambush)
+  if ambush then come = 0 end -- each who springs it fights by himself
+  args.defender.enemy_support = args.defender.enemy_support + math.floor(there + come / 2)
+  local win = not fire and balance(mind, args, id, target) or 0
+  for _, one in ipairs(fire or {}) do
+    local hits = math.floor(one.value * firers / (1 + there + come / 2) + 0.5)
+    win = win + one.p * weakened(mind, args, id, target, hits)
+  end
+  return { score = p * win - mind.weight.charge_missed * (1 - p), p = p, balance = win }
+end
+
+--- So much a charge must promise.
+local function least(mind, id, target, ambush)
+  local weight = mind.weight
+  if ambush then return weight.charge_ambush end
+  local group, rides = mind.view:unit(id).formation, mind.view:unit(id).arm == "mounted"
+  if see.drilled(mind.view, group) then
+    return weight.charge_drilled + (not rides and see.shot(mind, id) and weight.shot_kept or 0)
+  end
+  local massed = charge_way.fights(mind.view, target) and see.massed(mind) and see.massed(mind, group)
+  return massed and weight.charge_massed or weight.charge_alone
+end
+
+local function judged(mind, cmd, ambush)
+  local found = promise(mind, cmd, ambush)
+  if not found then return nil end
+  local function why()
+    return ("%s to reach %s, then a fight worth %+d (of -100 to 100)"):format(mind.words.percent(found.p),
+      mind:name(cmd.target), math.floor(100 * found.balance + 0.5))
+  end
+  local poor = found.p < mind.weight.charge_chance
+  if poor or found.score < least(mind, cmd.unit, cmd.target, ambush) then return nil, why end
+  return 3 + found.score, why
+end
+
+function M.charge(mind, proposal)
+  if see.leaving(mind, proposal.unit) then return nil, "it goes home" end
+  return judged(mind, proposal, false)
+end
+
+--- An ambush is sprung with all who lie within reach of the same enemy.
+function M.ambush(mind, proposal)
+  if not charge_way.fights(mind.view, proposal.target) then return nil, "they would only evade" end
+  local want, why = judged(mind, proposal, true)
+  if not want then return nil, why end
+  local with = lists.ids(mind.view:present(mind.side), function(unit, other)
+    return unit.hidden and other ~= proposal.unit and see.fighter(unit) and not leaders.radius(mind.view, other)
+      and judged(mind, { unit = other, target = proposal.target }, true)
+  end)
+  return want, why, #with > 0 and { { with = with }, {} } or nil
+end
+
+--- Stands in ambush with an enemy so near that they are likely to reach him.
+function M.hidden(mind)
+  local list = {}
+  for id, unit in mind.view:present(mind.side) do
+    local _, um = nil, nil
+    if unit.hidden and see.fighter(unit) then _, um = mind:nearest_enemy(id) end
+    if um and um <= see.charge_reach(mind, id) then list[#list + 1] = { of = id, commands = { "ambush" } } end
+  end
+  return list
+end
+
+-- ---- answers --------------------------------------------------------------------------------------------------------
+
+--- Skirmishers evade, but wait for disordered chargers whom they would rather fight.
+function M.evade(mind, about)
+  if mind.view:told() then return "evade" end
+  local p = gets_away(mind, about)
+  if p < 0.5 and evasion.question(mind.view, about).charger_disordered then
+    local fight = terms.args(mind.view, about.unit, about.target)
+    fight.attacker.disordered = true -- by the way that it has still to come
+    if balance(mind, fight, about.unit, about.target) < 0 then return "stand", "the charger is disordered" end
+  end
+  return "evade", function() return mind.words.percent(p) .. " to get away" end
+end
+
+--- Horse draws off from foot that it has not broken, unless the next round promises well.
+function M.recoil(mind, about)
+  local win = mind.view:told() and 0 or fight_balance(mind, about.unit, about.target)
+  return win < mind.weight.recoil_below and "recoil" or "stay"
+end
+
+-- ---- the melee phases -----------------------------------------------------------------------------------------------
+
+--- The surest fights come first: stands that win are free to support others.
+function M.order(mind, proposal)
+  local fights, win = table.move(proposal.fights, 1, #proposal.fights, 1, {}), {}
+  for i, one in ipairs(fights) do
+    win[one] = { mind.view:told() and 0 or fight_balance(mind, one.unit, one.target), i }
+  end
+  table.sort(fights, function(a, b)
+    if win[a][1] ~= win[b][1] then return win[a][1] > win[b][1] end
+    return win[a][2] < win[b][2]
+  end)
+  return 1, "the surest first", { fights = fights }
+end
+
+--- A leader joins a melee that he makes likelier to win by so much.
+function M.join(mind, proposal)
+  local view, leader, id = mind.view, mind.view:leader(proposal.leader), proposal.unit
+  if view:told() or leader.rank == "cinc" then return nil end
+  local target = view:foes(id)[1]
+  if not target then return nil end
+  local attacks = view.state.active == mind.side
+  local args = attacks and terms.args(view, id, target) or terms.args(view, target, id)
+  local own = attacks and args.attacker or args.defender
+  local before = balance(mind, args, id, target)
+  own.leader = leader.charismatic and "charismatic" or "leader"
+  local gain = (balance(mind, args, id, target) - before) * (attacks and 1 or -1)
+  local function why() return ("%d of 100 better"):format(math.floor(100 * gain + 0.5)) end
+  if gain < mind.weight.join_gain * (leader.charismatic and 1 or 2) then return nil, why end
+  return 2 + gain, why
+end
+
+--- A stand tries to leave a melee that it is losing.
+function M.withdraw(mind, proposal)
+  if mind.view:told() then return nil end
+  local unit = mind.view:unit(proposal.unit)
+  local win = fight_balance(mind, proposal.unit, unit.fights)
+  if win > mind.weight.withdraw_below and not see.had_enough(mind) then return nil end
+  return 3 - win, function() return ("the melee promises %+d of 100"):format(math.floor(100 * win)) end
+end
+
+function M.fight(mind, proposal)
+  if mind.view:told() then return 1 end
+  return 1 + math.max(0, 1 + fight_balance(mind, proposal.unit, proposal.target)) / 2
+end
+
+return M

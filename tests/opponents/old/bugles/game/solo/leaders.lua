@@ -1,0 +1,71 @@
+-- Which of a solo side's groups moves next, where its leaders go, and who takes over those that nobody leads.
+
+local army <const>, groups <const>, see <const> = use("game/army/units", "game/command/groups", "game/solo/view")
+
+local M <const> = {}
+
+--- The groups that are nearest to the enemy move first, for a die may end the movement; halted ones come last.
+function M.nominate(mind, proposal)
+  local _, least = lists.least(army.group_units(mind.view, proposal.group), function(id)
+    return mind.view:told() and 0 or select(2, mind:nearest_enemy(id))
+  end)
+  local far, formation = (least or metre(9)) // mm(1), mind.view:formation(proposal.group)
+  local halted = formation.morale_failed or formation.leaderless or formation.halted
+  return (halted and 0.1 or 1) + 1 / (1 + far / 100), function() return ("%d mm from the enemy"):format(far) end
+end
+
+--- A side whose dice may make a group advance ends its movement when no group that is left wants to move.
+function M.end_movement(mind)
+  local side = mind.state.sides[mind.side]
+  if not (side.impetuous_army or side.quality == "poor" or side.quality == "very_poor") then return nil end
+  for _, group in ipairs(groups.waiting(mind.view, mind.side)) do
+    for _, id in ipairs(mind.view:formation(group).nominated and {} or army.group_units(mind.view, group)) do
+      if not see.engaged(mind, id) and (see.leaving(mind, id) or not see.shot(mind, id)) then return nil end
+    end
+  end
+  return 0.5, "nobody else is to move"
+end
+
+--- A leader goes to the stand from which he reaches most of his: of his group, or of his side. A commander in chief
+--- keeps out of fire: much would go with him.
+function M.place(mind, proposal)
+  local id, leader, ids, safe = proposal.commander, mind.view:leader(proposal.commander), {}, {}
+  local group = leader.rank == "group" and mind.view:formation_of(id)
+  for _, one in ipairs(group and army.group_units(mind.view, group) or mind:standing(mind.side)) do
+    local unit = mind.view:unit(one)
+    if unit.base and unit.arm ~= "sniper" and unit.arm ~= "wagon" then
+      ids[#ids + 1] = one
+      local risky = leader.rank == "cinc" and see.at_risk(mind, one)
+      safe[#safe + 1] = not risky and one or nil
+    end
+  end
+  local unit = #safe > 0 and mind:best_with(safe, leader, {
+    reaches = ids, um = mm(mind.rules.constant.command_radius), middle = mind:middle(ids),
+    stays = mind.weight.leader_stays,
+  })
+  if not unit or unit == leader.with then return nil end
+  return 1, "to reach his stands", not proposal.to and { { unit = unit }, {} } or nil
+end
+
+--- A superior takes over a group that nobody leads; the commander in chief only the last, for every die would suffer.
+function M.take(mind, proposal)
+  local leader, group = mind.view:leader(proposal.commander), mind.view:formation(proposal.group)
+  if leader.rank == "group" then return 1, "his own again" end
+  if mind.view:fit(group.commanded_by) then return nil end
+  if leader.rank == "cinc" and #groups.waiting(mind.view, mind.side) > 1 then return nil, "others are to move" end
+  return 2, "nobody leads it"
+end
+
+--- Leaders who could do something now; and whether the movement is to end.
+function M.list(mind)
+  local list = {}
+  if mind.view:told() then return list end
+  for id, leader in mind.view:fit_leaders(mind.side) do
+    local goes = leader.base and not leader.moved_mm
+    list[#list + 1] = { of = id, commands = goes and { "place_leader", "take_command" } or { "take_command" } }
+  end
+  list[#list + 1] = { commands = { "end_movement" } }
+  return list
+end
+
+return M

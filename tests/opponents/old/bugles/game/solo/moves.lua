@@ -1,0 +1,174 @@
+-- What a solo side's stands do in their movement: each has a plan, a list of options, the best first: { command, why,
+-- fields }, the fields as the command takes them, to be tried in order.
+
+local aims <const>, army <const>, charges <const> = use("game/solo/aims", "game/army/units", "game/solo/charges")
+local leaders <const>, motion <const> = use("game/solo/leaders", "game/movement/motion")
+local passage <const>, see <const> = use("game/movement/passage", "game/solo/view")
+local turning <const>, ways <const> = use("game/movement/turning", "game/movement/ways")
+
+local M <const> = {}
+
+local function whole(value, unit) return (value + unit // 2) // unit * unit end
+
+--- Of a way the part that leads neither into friends in close order nor, where some is left, into rough ground.
+local function clear_of(mind, unit, reach, um)
+  for _, span in ipairs(reach.path.passed) do
+    local friend = mind.state.units[span.id]
+    if friend and passage.friend(friend) ~= "skirmisher" and span.from < um then um = math.max(0, span.from - mm(5)) end
+  end
+  local rough = unit.drill ~= "skirmish" and ways.rough_at(reach.path)
+  return rough and rough < um and rough - mm(5) >= mind.weight.least_move and rough - mm(5) or um
+end
+
+--- Straight on, or any way for those who turn freely: as far as is free, no further than `um`.
+local function ahead(mind, id, angle, um, aim)
+  local unit = mind.view:unit(id)
+  local reach = ways.reach(mind.view, id, angle, { will_fire = aim.will_fire })
+  local free = reach and math.min(um, ways.furthest(mind.view, id, reach)) or 0
+  free = reach and clear_of(mind, unit, reach, free) // mm(1) * mm(1) or 0
+  if free < math.max(mind.weight.least_move, reach and reach.path.leaves_at or 0) then return nil end
+  if ways.refuse_end(mind.view, id, reach, free) then return nil end
+  local fields = { { angle = angle, distance = free, will_fire = aim.will_fire or false } }
+  return { command = army.crewed(unit) and not unit.limbered and "manhandle" or "move", why = aim.why, fields = fields }
+end
+
+--- The stands of its group that a stand touches, directly or through others, and that look the same way.
+local function line_of(mind, id)
+  local facing = mind.view:unit(id).base.facing
+  return mind:touching(id, tabletop.TOUCHING, function(unit)
+    return unit.drill == "close_order" and not unit.moved and unit.arm ~= "sniper"
+      and math.abs(geometry.turn(unit.base.facing, facing)) < deg(20) and not motion.refuse_turn(mind.view, unit.id)
+  end)
+end
+
+--- A turn on the spot, or a wheel of the stand or of its line; half of it where there is no more room.
+local function turn(mind, id, angle, moving, why)
+  angle = whole(angle, deg(1))
+  local part, half = math.max(-deg(90), math.min(deg(90), angle)), whole(angle // 2, deg(1))
+  local function option(command, ...)
+    return { command = command, why = why, fields = lists.filter({ ... }, function(fields)
+      return fields.angle ~= 0 and not turning[command](mind.view, fields)
+    end) }
+  end
+  local about = option("change_face", { units = { id }, angle = angle, moving = moving },
+    { units = { id }, angle = half, moving = moving })
+  if army.crewed(mind.view:unit(id)) then return { about } end
+  local wheel = option("wheel", { units = line_of(mind, id), angle = part }, { units = { id }, angle = part })
+  local wheels = moving and math.abs(angle) < mind.weight.turns_about
+  return wheels and { wheel, about } or { about, wheel }
+end
+
+--- May a stand turn: in close order, as it has not turned this turn?
+local function may_turn(unit)
+  return unit.drill == "close_order" and not unit.on_the_way and not unit.stays and (unit.face_tests or 0) < 2
+    and not ways.follows_route(unit)
+end
+
+local function go(mind, id, unit, aim)
+  local angle, far = mind:toward(unit.base, aim.point)
+  local off = math.abs(angle)
+  far = far - (aim.stop or 0)
+  if far < mind.weight.least_move then return {} end
+  if ways.turns_freely(unit) then return { ahead(mind, id, whole(angle, deg(1)), far, aim) } end
+  local options = {}
+  if aim.backward and off > deg(135) then options[1] = { command = "withdraw_facing", why = aim.why, back = far } end
+  if off > mind.weight.off_way and not army.crewed(unit) and may_turn(unit) then
+    options = table.move(turn(mind, id, angle, true, aim.why), 1, 2, #options + 1, options)
+  end
+  if off < deg(50) then
+    local on = mind:along(unit.base.facing, aim.point) - mind:along(unit.base.facing, unit.base)
+    options[#options + 1] = ahead(mind, id, 0, math.min(on, far), aim)
+  end
+  return options
+end
+
+local function face(mind, id, unit, aim)
+  local angle = mind:toward(unit.base, mind.view:unit(aim.face).base)
+  if not may_turn(unit) or unit.moved or math.abs(angle) <= mind.weight.off_mark then return {} end
+  local fires = lists.find(line_of(mind, id), function(other) return other ~= id and see.shot(mind, other) end)
+  if fires and unit.kind == "regular" then return {} end -- it stays in line
+  return turn(mind, id, angle, false, aim.why)
+end
+
+local function plan(mind, id)
+  local unit, list = mind.view:unit(id), {}
+  if mind.view:told() then
+    local why = not unit.moved and not see.lies(mind, id) and aims.told(mind, id, unit)
+    return why and { { command = "move", why = why } } or nil
+  end
+  local _, um = mind:nearest_enemy(id)
+  if not um or see.engaged(mind, id) or motion.refuse_turn(mind.view, id) then return nil end
+  local reach = not see.leaving(mind, id) and see.charge_reach(mind, id) or 0
+  if um <= reach * 3 // 2 then list[1] = { command = "charge" } end
+  local aim = not see.lies(mind, id) and aims.of(mind, id, unit)
+  if aim then
+    local options = aim.command and { aim } or aim.face and face(mind, id, unit, aim) or go(mind, id, unit, aim)
+    table.move(options, 1, #options, #list + 1, list)
+  end
+  if army.crewed(unit) then
+    list[#list + 1], list[#list + 2] = { command = "resupply" }, { command = "assign_gunners" }
+  end
+  return #list > 0 and list or nil
+end
+
+--- Judges a proposal by the plan of its stand: what is first there is wanted most. Each option is tried once.
+function M.judge(mind, proposal)
+  local id = proposal.unit or proposal.units and proposal.units[1]
+  for i, option in ipairs(mind:once_for("plan", id, plan) or {}) do
+    if option.command == proposal["do"] and not option.tried then
+      option.tried = true
+      local fields = option.back and { mind:fit(proposal, { distance = option.back }) } or option.fields
+      return (not fields or #fields > 0) and 1 / i or nil, option.why, fields
+    end
+  end
+end
+
+--- Those with whom no leader goes come first: he commands them from where he is until all have gone.
+local function led_last(mind, ids)
+  local led = {}
+  for _, leader in mind.view:leaders(mind.side) do led[leader.with or ""] = true end
+  local function waits(id) return led[id] and not army.crewed(mind.view:unit(id)) end
+  return lists.append(lists.filter(ids, function(id) return not waits(id) end), lists.filter(ids, waits))
+end
+
+--- The stands of the group that moves, the foremost first, with all that they plan; then leaders, and the end.
+---@return fun(): table?
+local function own_turn(mind)
+  local i, last = 0, nil
+  local ids = lists.ids(mind.view:present(mind.side), function(unit)
+    return unit.formation and mind.view:formation(unit.formation).nominated
+  end)
+  if not mind.view:told() then ids = mind:in_turn(mind:foremost_first(ids), function(unit) return unit.moved end) end
+  ids = led_last(mind, ids)
+  return function()
+    while i < #ids do
+      i = i + 1
+      local commands = {}
+      for n, option in ipairs(mind:once_for("plan", ids[i], plan) or {}) do commands[n] = option.command end
+      if #commands > 0 then return { of = ids[i], commands = commands } end
+    end
+    last = last or leaders.list(mind)
+    return table.remove(last, 1)
+  end
+end
+
+function M.order(mind)
+  if mind.state.active == mind.side then return own_turn(mind) end
+  return mind.view:told() and {} or charges.hidden(mind)
+end
+
+--- Stands without a place: warriors in ambush where ground hides them, others as offered.
+function M.deploy(mind, proposal)
+  local readings = {}
+  for _, id in ipairs(mind.view:unit(proposal.unit).kind ~= "regular" and mind.state.order.areas or {}) do
+    local ring = mind.view:terrain(id).edge and mind.state.areas[id].area
+    local one, other = ring and ring[1], ring and ring[#ring // 2 + 1]
+    if one and one.x then
+      readings[#readings + 1] = { at = { x = (one.x + other.x) // 2, y = (one.y + other.y) // 2 }, hidden = true }
+    end
+  end
+  readings[#readings + 1] = {}
+  return 1, "in its place", readings
+end
+
+return M

@@ -1,0 +1,201 @@
+-- How a solo commander attacks and is attacked: it declares where the exact odds are good enough for the stance of the
+-- attacker (10.3, 10.4), turns to attacks, takes shelter or forms square against them (5.0), and sends victors after
+-- the beaten (10.5).
+
+local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
+local obedience <const>, odds <const> = use("game/command/obedience", "game/solo/odds")
+local proposed <const>, see <const> = use("game/combat/proposed_attacks", "game/solo/view")
+
+local M <const> = {}
+
+local function is_meant(mind, unit, enemy)
+  local order = obedience.of(mind.view, unit)
+  if not order or not order.target or not enemy.base then return false end
+  return mind:middles(obedience.objective(order, enemy.base), enemy.base) <= mind.weight.meant_within
+end
+
+--- A friend who has been told to attack that enemy too, on foot as the unit is.
+local function friend_at(mind, id, target)
+  local cmd = lists.find(mind.view:sealed(mind.side), function(cmd)
+    return cmd["do"] == "declare_attack" and cmd.target == target and cmd.unit ~= id
+      and army.formed_foot(mind.view:unit(cmd.unit))
+  end)
+  return cmd and cmd.unit
+end
+
+local AGAINST <const> = {
+  guns = "to take the guns of %s", skirmishers = "to drive %s off", flank = "to ride into the flank of %s",
+  rear = "to ride into the rear of %s",
+}
+
+local function why_of(mind, p, target, against, friend)
+  local whom = (AGAINST[against] or "to beat %s"):format(mind:name(target))
+  return mind:says("%s %s%s", mind.words.percent(p), whom, friend and ", with " .. mind:name(friend) or "")
+end
+
+--- How likely it is that an attack wins, with the friend who makes it together with the unit where that is needed.
+local function chance_of(mind, id, target, least)
+  local p, against = odds.attack(mind, id, target)
+  local alone = p >= least or p < least - mind.weight.hopeless or against ~= "foot"
+  if alone or not army.formed_foot(mind.view:unit(id)) then return p, against end
+  local friend = friend_at(mind, id, target)
+  if not friend then return p, against end
+  return odds.attack(mind, id, target, friend), against, friend
+end
+
+--- Does an attack lead away from what is before the unit, or up against somebody else?
+local function aside(mind, unit, enemy)
+  local off = not army.mounted(unit) and tabletop.off_front(unit.base, enemy.base) > army.arc(mind.view)
+  local less = off and mind.weight.off_front or 0
+  local first = mind.view:fact("before_target", unit.id, enemy.id)[1]
+  local body = first and mind.view:unit(first)
+  if body and (body.side ~= unit.side or body.arm == "artillery") then less = less + mind.weight.behind_others end
+  return less
+end
+
+--- Where the players' table alone knows what is near, each unit goes for one of those it was sent against; whether it
+--- may is asked of them when it says so.
+local function told_attack(mind, proposal)
+  local view = mind.view
+  local order = obedience.of(view, view:unit(proposal.unit))
+  local enemy, own = order and see.aimed_at(mind, order), see.body(mind, view:unit(proposal.unit).formation)
+  for i, id in ipairs(enemy and own and own.ids or {}) do
+    if id == proposal.unit and enemy.ids[(i - 1) % #enemy.ids + 1] == proposal.target then
+      return 0.5, "it was sent against " .. enemy.name
+    end
+  end
+end
+
+--- Skirmishers go up to within reach of a garrison, which will not come out at them, and fire.
+local function to_skirmish(mind, id, target)
+  local held = assault.terms(mind.view, id, target).position ~= "none"
+  if not held or mind:gap(id, target) <= mm(mind.rules.constant.combat_zone) then return nil, "skirmishers fire" end
+  return mind.weight.skirmish_from, mind:says("to fire at %s from close by", mind:name(target))
+end
+
+function M.declare(mind, proposal)
+  if mind.view:told() then return told_attack(mind, proposal) end
+  local id, target = proposal.unit, proposal.target
+  local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+  if unit.drill == "skirmish" and enemy.drill ~= "skirmish" then return to_skirmish(mind, id, target) end
+  local weight, meant = mind.weight, is_meant(mind, unit, enemy)
+  local least = see.weight(mind, "attack_least", id) - (enemy.building and meant and weight.risked_for_building or 0)
+  local p, against, friend = chance_of(mind, id, target, least)
+  local why = why_of(mind, p, target, against, friend)
+  if p < least then return nil, why end
+  local want = p + (meant and weight.for_ordered or 0) + weight.for_weakened * math.min(5, enemy.damage_points)
+  if against == "flank" or against == "rear" then want = want + weight.for_flank end
+  want = want - (weight["not_" .. against] or 0) - aside(mind, unit, enemy)
+  if want <= 0 then return nil, "it leads aside" end
+  return want, why
+end
+
+function M.column(mind, proposal)
+  local p = odds.column(mind, proposal.unit, proposal.behind, proposal.target)
+  local why = why_of(mind, p, proposal.target, "foot")
+  if p < see.weight(mind, "attack_least", proposal.unit) then return nil, why end
+  return p + 0.05 * (#proposal.behind + 1), why
+end
+
+--- Those who attack a unit: who they are, how many of them are mounted, how far the worst is off its front, and how
+--- likely the likeliest of them is to win.
+local function danger_of(mind, id)
+  local unit = mind.view:unit(id)
+  local found = { attackers = proposed.attackers(mind.view, id), horse = 0, worst = 0, p = 0 }
+  for _, other in ipairs(found.attackers) do
+    local enemy = mind.view:unit(other)
+    found.worst = math.max(found.worst, tabletop.off_front(unit.base, enemy.base))
+    if army.mounted(enemy) then found.horse = found.horse + 1 end
+    if unit.arm ~= "artillery" then found.p = math.max(found.p, (odds.attack(mind, other, id))) end
+  end
+  return found
+end
+
+local SHELTERS <const> = { built_up = true }
+
+local RESPOND <const> = {}
+
+function RESPOND.reface(mind, _, danger)
+  if #danger.attackers ~= 1 or danger.worst <= army.arc(mind.view) then return nil end
+  return 2, mind:says("the attack comes %d degrees off its front", danger.worst // deg(1))
+end
+
+function RESPOND.redeploy_facing(mind, _, danger)
+  if danger.worst <= army.arc(mind.view) then return nil end
+  return 2, mind:says("%d come at it, one %d degrees off its front", #danger.attackers, danger.worst // deg(1))
+end
+
+--- A square has no flank: it pays where a line could not face all the horse that comes at it.
+function RESPOND.form_square(mind, proposal, danger)
+  if danger.horse < #danger.attackers then return nil, "foot attacks it too" end
+  if danger.horse >= 2 and mind:spread(proposal.unit, danger.attackers) > 2 * army.arc(mind.view) then
+    return 3, mind:says("%d squadrons come at it from several sides", danger.horse)
+  end
+  return nil, "it can face the horse in line"
+end
+
+function RESPOND.take_cover(mind, proposal, danger)
+  local unit, area = mind.view:unit(proposal.unit), mind.state.areas[proposal.cover]
+  if not area or not SHELTERS[area.terrain] or unit.building or unit.target then return nil end
+  if unit.arm == "artillery" then return nil end
+  local away = mm(mind.view:fact("to_cover", proposal.unit, proposal.cover))
+  if away > mind.weight.shelter_within then return nil, "it is too far off" end
+  if danger.p < mind.weight.beaten_in_open then return nil, "it can beat the attack where it stands" end
+  return 1, mind:says("%s to be beaten in the open", mind.words.percent(danger.p))
+end
+
+function M.respond(mind, proposal)
+  return RESPOND[proposal.action](mind, proposal, mind:once_for("danger", proposal.unit, danger_of))
+end
+
+--- Ways round are taken where a friend who stays stands before the attacker.
+function M.way_round(mind, proposal)
+  local unit = mind.view:unit(proposal.unit)
+  local first = mind.view:fact("before_target", proposal.unit, unit.target)[1]
+  local body = first and mind.view:unit(first)
+  if not body or body.side ~= unit.side or body.target then return nil end
+  local order = obedience.of(mind.view, body)
+  if order and obedience.MOVING[order.verb] then return nil end
+  return 1, mind:says("%s stands in the way", mind:name(first))
+end
+
+--- Victors follow where they are sent forward; who is there to hold, or worn, rallies.
+function M.victor(mind, proposal)
+  local unit = mind.view:unit(proposal.unit)
+  local stance, order = see.stance_of(mind, proposal.unit), obedience.of(mind.view, unit)
+  local lost = unit.damage_points + 3 * unit.draws
+  for _, difference in ipairs(unit.defeats) do lost = lost + difference end
+  if proposal.choice == "rally" then return 1, "it stays in hand" end
+  if proposal.choice ~= "follow_up" then return nil end
+  local forward = order ~= nil and (order.verb == "attack" or order.verb == "seize")
+  if not forward then return nil, "it is to hold where it stands" end
+  local worn = lost >= mind.weight.worn_victor
+  if stance == "defensive" or worn then return nil, worn and "it is worn" or stance end
+  return 2, "after the beaten while it may"
+end
+
+--- A unit that an order sends forward, with an enemy in its reach, may declare an attack.
+function M.attacks(mind, id, unit)
+  if unit.arm == "artillery" or not army.free(unit) or unit.fighting or unit.target then return nil end
+  local order = obedience.of(mind.view, unit)
+  if not order or order.verb == "hold" or order.verb == "support" then return nil end
+  if not mind.view:told() then
+    local _, um = mind:nearest_enemy(id)
+    if not um or um > mm(proposed.reach(mind.view, unit)) then return nil end
+  end
+  local commands = unit.drill == "column" and { "declare_column", "declare_attack" } or { "declare_attack" }
+  return { of = id, commands = commands }
+end
+
+--- Units that are attacked, and attackers who may have somebody in their way: what they may be told.
+function M.answers(mind, id, unit)
+  if mind.view:told() then return nil end
+  if not unit.responded and #proposed.attackers(mind.view, id) > 0 then return { of = id, commands = { "respond" } } end
+  if unit.target and not unit.fighting then return { of = id, commands = { "move_attack" } } end
+end
+
+function M.victors(mind)
+  return lists.filter(mind:there(mind.side), function(id) return mind.view:unit(id).may_choose end)
+end
+
+return M

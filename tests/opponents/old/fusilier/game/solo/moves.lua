@@ -1,0 +1,164 @@
+-- How a solo commander places and moves. What is under orders to go moves of itself (4.5): he sees to guns, columns,
+-- fronts and generals.
+
+local army <const>, drills <const> = use("game/army/units", "game/solo/drills")
+local obedience <const>, proposed <const> = use("game/command/obedience", "game/combat/proposed_attacks")
+local odds <const>, see <const> = use("game/solo/odds", "game/solo/view")
+
+local M <const> = {}
+
+--- How far a battery fires at all, and with effect.
+local function reach(mind, unit, band) return mm(army.reach(mind.view, unit, 1)[band]) end
+
+--- Limbered guns come into action when an enemy is near enough, or they have come where they were sent.
+local function guns_ready(mind, unit, order)
+  if unit.drill ~= "limbered" then return nil end
+  local enemy, away = drills.nearest(mind, unit)
+  local goal = order and order.target and obedience.objective(order, unit.base)
+  local there = not goal or mind:middles(unit.base, goal) <= mind.weight.guns_there
+  if enemy and (there or away <= reach(mind, unit, "effective_mm") - mind.weight.guns_inside) then
+    return ("%s is %d mm away"):format(mind:name(enemy.id), away // mm(1))
+  end
+end
+
+--- How far the enemy that it should face is off a unit's front, and which; nil when it faces somebody as it is.
+local function faces_wrong(mind, unit)
+  local enemy, away = drills.nearest(mind, unit)
+  local heeds = mind.weight.heeds
+  if not enemy or away > heeds then return nil end
+  local function off(other) return tabletop.off_front(unit.base, other.base) end
+  local before = lists.find(mind:standing(enemy.side), function(id)
+    local other = mind.view:unit(id)
+    return army.stands(other) and other.arm ~= "artillery" and mind:middles(unit.base, other.base) <= heeds
+      and off(other) <= army.arc(mind.view)
+  end)
+  return not before and off(enemy) > mind.weight.turns_to and off(enemy) or nil, enemy
+end
+
+local function goes(order) return order ~= nil and obedience.MOVING[order.verb] and order.target ~= nil end
+
+-- What each kind of move is worth: want, why.
+local MOVE <const> = {}
+
+function MOVE.legs(mind, unit, _, order)
+  local enemy, away = drills.nearest(mind, unit)
+  if not enemy or away <= reach(mind, unit, "long_mm") and order.verb ~= "withdraw" then
+    return nil, "it fires from here"
+  end
+  return 3, "out of range where it stands"
+end
+
+function MOVE.evolve(mind, unit, proposal, order)
+  if unit.arm == "artillery" then
+    local why = proposal.evolve == "unlimbered" and guns_ready(mind, unit, order)
+    return why and 3 or nil, why or nil
+  end
+  local drill, why = drills.wanted(mind, unit, order)
+  return drill == proposal.evolve and 2 or nil, why
+end
+
+function MOVE.facing(mind, unit, _, order)
+  if goes(order) and order.verb ~= "withdraw" and unit.arm ~= "artillery" then return nil end
+  if unit.arm == "artillery" and unit.drill ~= "unlimbered" then return nil end
+  local off, enemy = faces_wrong(mind, unit)
+  if not off then return nil end
+  return 1, mind:says("%s is %d degrees off its front", mind:name(enemy.id), off // deg(1))
+end
+
+--- A unit that could not declare takes part if it now can, at odds as good as those of an attack.
+function MOVE.toward(mind, unit, proposal)
+  if unit.drill == "skirmish" then return nil end
+  local p = odds.attack(mind, unit.id, proposal.toward)
+  local why = mind:says("%s against %s, which others fight too", mind.words.percent(p), mind:name(proposal.toward))
+  if p < see.weight(mind, "join_least", unit.id) then return nil, why end
+  return 1.5 + p, why
+end
+
+function M.move(mind, proposal)
+  local unit = proposal.unit and mind.view:unit(proposal.unit)
+  local kind = proposal.legs and "legs" or proposal.evolve and "evolve" or proposal.facing and "facing"
+    or proposal.toward and "toward"
+  if not unit or not kind then return nil end -- who is to go goes of himself (R21)
+  return MOVE[kind](mind, unit, proposal, obedience.of(mind.view, unit))
+end
+
+--- Is the unit in a combat, or about to be?
+local function engaged(mind, id, unit) return unit.fighting or unit.target or #proposed.attackers(mind.view, id) > 0 end
+
+--- A general joins a unit that fights where that may tip it: the bold more readily (10.3, 10.7).
+function M.attach(mind, proposal)
+  local id, view, weight = proposal.unit, mind.view, mind.weight
+  local unit, general = view:unit(id), view:leader(proposal.general)
+  local with = general.with and mind.state.units[general.with]
+  if not engaged(mind, id, unit) or with and engaged(mind, general.with, with) then return nil end
+  if general.rank ~= "brigade" then return nil, "he is needed where he can see" end
+  local enemy = unit.target or unit.opponents and unit.opponents[1]
+  if not (enemy and mind.state.units[enemy] and unit.base and mind.state.units[enemy].base) then return nil end
+  local p, bold = odds.attack(mind, id, enemy), see.stance_of(mind, id) == "aggressive"
+  local why = mind:says("%s to win without him", mind.words.percent(p))
+  local from, to = bold and weight.tips_from_bold or weight.tips_from, bold and weight.tips_to_bold or weight.tips_to
+  if p < from or p > to then return nil, why end
+  return 2 - math.abs(p - 0.5), why
+end
+
+function M.ride(mind, proposal)
+  local general = mind.view:leader(proposal.general)
+  local near = general.base and mind:middles(general.base, proposal.to) < mind.weight.general_rides
+  if general.with or not general.base or near then return nil end
+  return 0.5, "to keep up with those he leads"
+end
+
+function M.join(mind, proposal)
+  if not proposal.formation or not mind.view:unit(proposal.unit).went_back then return nil end
+  return 1, "its own formation is gone"
+end
+
+--- Is anybody in a combat, or attacked?
+local function any_fight(mind)
+  return mind:once("fights", mind.view.some_unit, mind.view, nil, function(unit)
+    return unit.fighting or unit.target
+  end) ~= nil
+end
+
+--- Has a unit anything to do in step 3 but what it does of itself?
+local function has_to(mind, unit)
+  if unit.fighting or unit.target or not army.free(unit) or not unit.base then return false end
+  local order = obedience.of(mind.view, unit)
+  if unit.arm == "artillery" then
+    if army.follows(mind.rules, unit) then return false end
+    if unit.drill == "limbered" then return guns_ready(mind, unit, order) ~= nil end
+    return goes(order) or faces_wrong(mind, unit) ~= nil
+  end
+  if drills.wanted(mind, unit, order) then return true end
+  if goes(order) then return any_fight(mind) and unit.drill ~= "skirmish" end
+  return faces_wrong(mind, unit) ~= nil
+end
+
+--- What a unit is to be thought of for in step 3.
+function M.moves(mind, id, unit)
+  if unit.arm == "artillery" and unit.went_back then return { of = id, commands = { "attach_battery" } } end
+  return has_to(mind, unit) and { of = id, commands = { "move" } } or nil
+end
+
+--- Generals who may want to ride: when somebody fights, or they have been left behind.
+function M.riders(mind)
+  local list = {}
+  for id, general in proposals.leaders(mind.view, mind.side, nil, "general") do
+    local commands = {}
+    if any_fight(mind) and general.rank == "brigade" then commands[1] = "attach_general" end
+    if not general.with then commands[#commands + 1] = "move_general" end
+    if general.base and #commands > 0 then list[#list + 1] = { of = id, commands = commands } end
+  end
+  return list
+end
+
+function M.place(_, proposal) return proposal.score, proposal.text end
+
+--- A unit that is to stand hides where it can; one that is to go would be seen at once.
+function M.conceal(mind, proposal)
+  local id = proposal.unit or mind.view:leader(proposal.general).with
+  if see.stance_of(mind, id) == "aggressive" then return nil, "it is to attack" end
+  return 1, "no enemy sees it there"
+end
+
+return M

@@ -1,0 +1,286 @@
+-- What a solo commander reckons with: the exact odds of the combats that an attack would bring (10.2 to 10.4), what a
+-- shot is worth (8.2, 9.0), and how strong bodies are.
+--
+-- The odds of a combat hang on the two scores alone. What a unit has on its dice is worked by the rules' own modifiers,
+-- and the combat is then asked with plain units that have as much: one question serves all that come to the same.
+
+local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
+
+local M <const> = {}
+
+--- What a unit has on its dice, by the modifiers of its arm's list, against so much frontage. `about`: what else those
+--- look at.
+local function level(mind, list, args, opposing, about)
+  about = about or {}
+  about.own, about.opposing = about.own or args.frontage_mm, opposing
+  local _, total = mind.rules.work(list, args, about)
+  return total
+end
+
+local BEST <const>, PLAIN_MM <const> = 9, 100
+
+--- With less than this on its dice a unit may come to nothing, and rout for that (10.6).
+local SAFE <const> = -1
+
+--- Plain units that have so much on their dice, or all as much more or less: what is between them counts, unless one
+--- may come to nothing.
+local function plain(levels)
+  local most, least = levels[1], levels[1]
+  for _, has in ipairs(levels) do most, least = math.max(most, has), math.min(least, has) end
+  if least < SAFE then most = math.max(most, BEST) end
+  local units = {}
+  for i, has in ipairs(levels) do units[i] = { quality = BEST, damage_points = most - has, frontage_mm = PLAIN_MM } end
+  return units
+end
+
+--- May the plain units stand for others as they are? Not where a house rule has changed how such a combat is judged: it
+--- may look at more of the units than their level.
+local function alike(mind, procedure, list)
+  local wrapped = mind.rules.wrapped
+  return not (wrapped(procedure) or wrapped "combat.response" or wrapped(list))
+end
+
+--- Do two units give the response the same to look at, by what house rules ask of it?
+local function responds_alike(mind, unit, other)
+  local passing <const> = mind.rules.passing
+  local one, same = passing("combat.response", unit, {}), passing("combat.response", other, {})
+  for key, value in pairs(one) do
+    if same[key] ~= value then return false end
+  end
+  for key in pairs(same) do
+    if one[key] == nil then return false end
+  end
+  return true
+end
+
+--- Are the units of a question as those that they stand for: alike to the response, and with these totals?
+local function stands(mind, units, works, totals)
+  for i, one in ipairs(units) do
+    if one.total ~= totals[i] or not responds_alike(mind, one.unit, works[i].unit) then return false end
+  end
+  return true
+end
+
+--- The chance of a combat that house rules have a say in. It is asked with plain units that come to the same totals by
+--- the rules' own modifiers, or all to as much more or less where the procedure itself is as it was. These have what
+--- house rules give to the pieces `ids`, in the order of `listed(worked)`. `ask(units)` makes a question of them.
+local function by_totals(mind, procedure, whole, winner, ids, listed, records, ask)
+  local exact <const> = mind.rules.wrapped(procedure)
+  local function plain_ones(worked, work)
+    local works, totals, levels, least, most = listed(worked), {}, {}, math.huge, -math.huge
+    for _, one in ipairs(works) do least, most = math.min(least, one.total), math.max(most, one.total) end
+    local more = not exact and least >= SAFE and BEST - most or 0
+    for i, one in ipairs(works) do totals[i], levels[i] = one.total + more, one.total + more end
+    for _ = 1, 2 do -- plain units may have modifiers too: what is off by them is put right
+      local units = {}
+      for i, one in ipairs(works) do
+        if levels[i] > BEST then return nil end
+        local unit = { quality = BEST, damage_points = BEST - levels[i], frontage_mm = PLAIN_MM }
+        unit.reforming = one.unit.reforming or nil
+        unit.ridden_through_last_bound = one.unit.ridden_through_last_bound or nil
+        units[i] = mind.view:described(unit, mind.view:unit(ids[i]), records[math.min(i, #records)])
+      end
+      local question = ask(units)
+      local done = work(question)
+      if not done then return nil end
+      local got = listed(done)
+      if stands(mind, got, works, totals) then return question end
+      for i, one in ipairs(got) do levels[i] = levels[i] + totals[i] - one.total end
+    end
+  end
+  return mind:chance_alike(procedure, whole, plain_ones, "winner", winner, ids.who, ids.target)
+end
+
+local function sides_of(worked)
+  local list = table.move(worked.a, 1, #worked.a, 1, {})
+  return table.move(worked.b, 1, #worked.b, #list + 1, list)
+end
+
+local function against_last(units) return { b = { table.remove(units) }, a = units } end
+
+local function infantry(mind, id, target, friend)
+  local view, ids = mind.view, { id, friend or target, friend and target, who = id, target = target }
+  local theirs, against, levels = assault.infantry(view, target, { id }), 0, {}
+  local whole = not alike(mind, "combat.infantry", "infantry") and { a = {}, b = { theirs } }
+  for _, one in ipairs { id, friend } do
+    local ours = assault.infantry(view, one, { target }, true)
+    if whole then
+      table.insert(whole.a, ours)
+    else
+      levels[#levels + 1] = level(mind, "infantry", ours, theirs.frontage_mm)
+      against = against + view:unit(one).base.width // mm(1)
+    end
+  end
+  if whole then
+    return by_totals(mind, "combat.infantry", whole, "a", ids, sides_of, { "unit_infantry" }, against_last)
+  end
+  levels[#levels + 1] = level(mind, "infantry", theirs, against)
+  return mind:chance("combat.infantry", against_last(plain(levels)), "winner", "a")
+end
+
+local function cavalry(mind, id, target)
+  local ours = assault.squadron(mind.view, id, { target })
+  local theirs = assault.squadron(mind.view, target, { id })
+  local same = alike(mind, "combat.cavalry", "cavalry")
+  if not same and not (ours.reforming and theirs.reforming) then
+    return by_totals(mind, "combat.cavalry", { a = { ours }, b = { theirs } }, "a",
+      { id, target, who = id, target = target }, sides_of, { "unit_squadron" }, against_last)
+  end
+  local units = plain {
+    level(mind, "cavalry", ours, theirs.frontage_mm, { squadron = true }),
+    level(mind, "cavalry", theirs, ours.frontage_mm, { squadron = true }),
+  }
+  local question = { a = { units[1] }, b = { units[2] } }
+  if same then return mind:chance("combat.cavalry", question, "winner", "a") end
+  return mind:chance("combat.cavalry", question, "winner", "a", id, target)
+end
+
+local function horse_and_foot(worked) return { worked.squadrons[1], worked.infantry } end
+local function in_the_open(units) return { squadrons = { units[1] }, infantry = units[2] } end
+
+--- A squadron and infantry meet in front. `winner`: whose chance is wanted.
+local function in_front(mind, squadron, foot, winner)
+  local view = mind.view
+  local horse, infantry_args = assault.squadron(view, squadron, { foot }), assault.foot(view, foot, { squadron }, true)
+  local frontally = -mind.rules.tables.cavalry_modifiers "attacking_infantry_frontally"
+  local charges = assault.charges(view:unit(squadron))
+  local same = alike(mind, "combat.cavalry_infantry", "cavalry")
+  local one, other = squadron, foot
+  if winner == "infantry" then one, other = foot, squadron end
+  if charges and not same then
+    local whole = { squadrons = { horse }, infantry = assault.foot(view, foot, { squadron }, true), contact = "front" }
+    return by_totals(mind, "combat.cavalry_infantry", whole, winner, { squadron, foot, who = one, target = other },
+      horse_and_foot, { "unit_squadron", "unit_foot" }, in_the_open)
+  end
+  local on_foot = { squadron = true, against_infantry = true }
+  local units = plain {
+    level(mind, "cavalry", horse, infantry_args.frontage_mm, on_foot)
+      + (charges and frontally or 0), -- the procedure takes that off again
+    level(mind, "cavalry", infantry_args, horse.frontage_mm),
+  }
+  if not charges then units[2].attacking = true end
+  units[1].ridden_through_last_bound = not charges or nil
+  local question = { squadrons = { units[1] }, infantry = units[2] }
+  if same then return mind:chance("combat.cavalry_infantry", question, "winner", winner) end
+  return mind:chance("combat.cavalry_infantry", question, "winner", winner, one, other)
+end
+
+local function mounted_attack(mind, id, target, enemy)
+  if enemy.drill == "skirmish" then
+    local open = mind.view:fact("cover", target, id) == "none"
+    return open and mind.weight.ridden_down or mind.weight.skirmishers_driven, "skirmishers"
+  elseif army.mounted(enemy) then
+    return cavalry(mind, id, target), "horse"
+  end
+  local p = in_front(mind, id, target, "squadrons")
+  local face = enemy.drill ~= "square" and mind.view:fact("face_met", id, target) or "front"
+  if face ~= "front" then return math.max(p, mind.weight.caught), face end -- it may still turn to face them (5.1)
+  return p, "front"
+end
+
+--- Guns are won when the formed troops that stand by them are beaten.
+local function guns(mind, id, target)
+  local zone = mm(mind.rules.constant.combat_zone)
+  local guard = mind.view:nearest_unit(target, mind.view:unit(target).side, zone, function(unit)
+    return unit.arm ~= "artillery" and army.stands(unit) and unit.drill ~= "skirmish"
+  end)
+  local taken = mind.weight.guns_taken
+  return guard and math.min(taken, (M.attack(mind, id, guard))) or taken
+end
+
+--- How likely a unit is to win if it attacks that enemy, and against what; with a friend, those two together.
+function M.attack(mind, id, target, friend)
+  local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+  if enemy.arm == "artillery" then return guns(mind, id, target), "guns" end
+  if army.mounted(unit) then return mounted_attack(mind, id, target, enemy) end
+  if army.mounted(enemy) then return in_front(mind, target, id, "infantry"), "horse_on_foot" end
+  if enemy.drill == "skirmish" and unit.drill ~= "skirmish" then
+    return mind.weight.skirmishers_driven, "skirmishers"
+  end
+  return infantry(mind, id, target, friend), "foot"
+end
+
+--- How likely one of several battalions is to beat the unit that they assault, the last of these: each throws for
+--- itself against his one throw (10.2), so that each is asked about alone, by what he scores.
+local function any_wins(mind, units)
+  local defender, scores, chance, holds = table.remove(units), {}, {}, {}
+  for i, unit in ipairs(units) do
+    unit.frontage_mm = nil
+    local question, lost = { frontage_mm = PLAIN_MM, columns = { unit }, defender = defender }, {}
+    for _, one in ipairs(mind:outcomes("combat.column_assault", question, "winner,defender.score")) do
+      local winner, score = one.value[1], one.value[2]
+      if not holds[score] then scores[#scores + 1], chance[score], holds[score] = score, 0, 1 end
+      if i == 1 then chance[score] = chance[score] + one.p end
+      if winner ~= "columns" then lost[score] = (lost[score] or 0) + one.p end
+    end
+    for _, score in ipairs(scores) do holds[score] = holds[score] * (lost[score] or 0) / chance[score] end
+  end
+  local p = 0
+  for _, score in ipairs(scores) do p = p + chance[score] * (1 - holds[score]) end
+  return p
+end
+
+--- How likely a column of assault is to win. Three of its battalions count.
+function M.column(mind, lead, behind, target)
+  local view, levels = mind.view, {}
+  if not alike(mind, "combat.column_assault", "infantry") then
+    local whole = view.measure.column_assault(view, { lead, behind[1], behind[2] }, target)
+    return mind:chance("combat.column_assault", whole, "winner", "columns", lead, target)
+  end
+  local theirs, front = assault.infantry(view, target, { lead }), assault.frontage_mm(view:unit(lead))
+  for i, id in ipairs { lead, behind[1], behind[2] } do
+    local ours = assault.infantry(view, id, { target }, true)
+    levels[i] = level(mind, "infantry", ours, theirs.frontage_mm, { own = front })
+  end
+  levels[#levels + 1] = level(mind, "infantry", theirs, front)
+  return mind:known("column " .. table.concat(levels, " "), function() return any_wins(mind, plain(levels)) end)
+end
+
+--- What a shot is asked with: at the longest range of its bracket, for all of one bracket is alike.
+local function bracketed(mind, battery, procedure, args, target)
+  if mind.rules.wrapped(procedure) then return args end
+  local reach = army.reach(mind.view, mind.view:unit(battery), args.range_mm, target)
+  args.range_mm = reach[reach.bracket .. "_mm"] or args.range_mm
+  return args
+end
+
+--- What a shot does on average: points, or guns silenced.
+function M.shot(mind, battery, target)
+  local args = mind.view.measure.fire(mind.view, battery, target)
+  args = bracketed(mind, battery, "artillery.fire", args, target)
+  if args.target_guns then args.target_guns = math.max(args.target_guns, 2) end
+  local by = args.target == "battery" and "guns_silenced" or "damage_points"
+  return mind:odds("artillery.fire", args, by, battery, target):mean()
+end
+
+--- What a shot at a building does on average: points of those who hold it, and the chance that it falls.
+function M.shot_at_building(mind, battery, building)
+  local args = mind.view.measure.fire_building(mind.view, battery, building)
+  args = bracketed(mind, battery, "artillery.fire_building", args, building)
+  return mind:odds("artillery.fire_building", args, "troop_points", battery, building):mean(),
+    mind:chance("artillery.fire_building", args, "occupiable", false, battery, building)
+end
+
+--- What counts of a unit beside another of its quality: battalions most.
+local WEIGHT <const> = { infantry = 1, cavalry = 0.8, artillery = 0.6 }
+local SKIRMISH <const>, SHAKEN <const>, EVEN <const> = 0.5, 0.4, 4
+
+--- How strong a unit is now.
+function M.strength(view, unit)
+  if not tabletop.present(unit) or unit.abandoned then return 0 end
+  local left = EVEN + army.quality(view, unit) - unit.damage_points
+    - view.rules.constant.draw_deduction * unit.draws
+  for _, difference in ipairs(unit.defeats) do left = left - difference end
+  local weight = unit.drill == "skirmish" and SKIRMISH or WEIGHT[unit.arm]
+  if unit.guns then weight = weight * unit.guns / unit.guns_at_start end
+  return math.max(1, left) * weight * (unit.status == "ready" and 1 or SHAKEN)
+end
+
+--- How strong the units of a body are.
+function M.body(view, body)
+  local sum = 0
+  for _, unit in ipairs(body.units) do sum = sum + M.strength(view, unit) end
+  return sum
+end
+
+return M

@@ -1,0 +1,194 @@
+-- The orders of a solo commander: written before the action, and issued anew when a formation has nothing left to do,
+-- cannot do it, or sees its chance. They take the time that orders take (4.3, 4.5): while one is on its way to a
+-- formation it gets no other, and what it obeys it goes on obeying.
+
+local army <const>, obedience <const>, see <const> = use("game/army/units", "game/command/obedience", "game/solo/view")
+local tasks <const> = use "game/command/tasks"
+
+local M <const> = {}
+
+local function ratio_of(mind, body, enemy) return see.strength(mind, body) / math.max(1, see.strength(mind, enemy)) end
+
+--- Is a body all horse?
+local function mounted(body) return not lists.find(body.units, function(unit) return not army.mounted(unit) end) end
+
+--- How many friendly bodies are sent against that enemy already.
+local function others_at(mind, body, enemy)
+  local count = 0
+  local function counts(order) return order ~= nil and order.verb == "attack" and order.aim == enemy.name end
+  for _, cmd in ipairs(mind.view:sealed(mind.side)) do
+    if cmd.formation ~= body.id and counts(cmd) then count = count + 1 end
+  end
+  for id, formation in mind.view:formations(mind.side) do
+    if id ~= body.id and counts(formation.order) then count = count + 1 end
+  end
+  return count
+end
+
+--- Nearer than this an enemy draws attacks: in millimetres, as bodies are measured.
+local function near_mm(mind) return mind.weight.near_enemy // mm(1) end
+
+-- What an order of each kind is worth to a body: want, why.
+local WORTH <const> = {}
+
+function WORTH.attack(mind, body, order, stance)
+  local enemy = see.aimed_at(mind, order)
+  if not enemy then return nil end
+  local told, weight = mind.view:told(), mind.weight
+  local ratio, away = ratio_of(mind, body, enemy), told and 0 or tasks.away(body, enemy.one, enemy.other)
+  local enough = weight["enough_" .. stance]
+  if mounted(body) and mounted(enemy) then enough = enough * weight.enough_mounted end
+  local why = mind:says("%s, %d%% as strong as %s%s", stance, math.floor(ratio * 100 + 0.5), enemy.name,
+    told and "" or (", %d mm away"):format(away))
+  if ratio < enough then return nil, why end
+  if stance == "defensive" then
+    if mind.path == "setup.orders" then return nil, "it is there to hold" end
+    if enemy.troops == 0 or mounted(body) ~= mounted(enemy) then return nil, "it does not leave its line for that" end
+  end
+  local near = near_mm(mind)
+  local want = 1 + weight.for_near * math.max(0, near - away) / near + math.min(ratio, 1.5) / 4
+  if mounted(body) ~= mounted(enemy) then want = want - weight.other_arm end
+  if enemy.troops == 0 then want = want - weight.guns_alone end
+  return want - weight.for_others * others_at(mind, body, enemy), why
+end
+
+function WORTH.seize(mind, body, order, stance)
+  local id = see.ground(mind, order)
+  if not id or mounted(body) then return nil end
+  local area = mind.state.areas[id]
+  local one, other = tasks.ground_of(area)
+  local away, near = tasks.away(body, one, other), near_mm(mind)
+  local why = mind:says("%s is %d mm away%s", mind:name(id), away,
+    area.objective and ", and what the battle is about" or "")
+  local function seizes_it(cmd) return cmd.verb == "seize" and see.ground(mind, cmd) == id end
+  if lists.find(mind.view:sealed(mind.side), seizes_it) then return nil, "others are sent there" end
+  if area.objective then return 3.4 - away / near, why end
+  if stance == "defensive" then return away <= 300 and 0.6 or nil, why end
+  return math.max(0.2, 0.9 - away / near), why
+end
+
+function WORTH.hold(mind, body, _, stance)
+  if body.troops == 0 then return 0.9, "guns fire from where they stand" end
+  local why = stance == "defensive" and "it is there to hold" or "nothing it could attack with a chance"
+  return mind.weight["holds_" .. stance], why
+end
+
+--- Guns are brought up to an enemy who is out of their reach.
+function WORTH.move(mind, body, _, stance)
+  if body.troops > 0 then return nil end
+  local enemy, away = tasks.nearest(body, see.enemies(mind))
+  local unit = body.units[1]
+  local reach = enemy and army.reach(mind.view, unit, 1)
+  if not reach or army.light_artillery(mind.view.rules, unit) then return nil end
+  local limit = stance == "aggressive" and reach.effective_mm or reach.long_mm
+  if away <= limit then return nil, "the enemy is within range" end
+  return 1.5, mind:says("%s is %d mm away, out of %d mm", enemy.name, away, limit)
+end
+
+function WORTH.withdraw(mind, body, _, stance)
+  if mind.view:told() then return nil end
+  local enemy, away = tasks.nearest(body, see.enemies(mind))
+  local least = mind.weight["too_weak_" .. stance]
+  if not enemy or not least or mm(away) > mind.weight.before_it or body.troops == 0 then return nil end
+  local ratio = ratio_of(mind, body, enemy)
+  if ratio >= least / 2 then return nil end
+  return 2.5, mind:says("only %d%% as strong as %s", math.floor(ratio * 100 + 0.5), enemy.name)
+end
+
+--- What an order that might be given is worth.
+function M.written(mind, proposal)
+  local body = see.body(mind, proposal.formation)
+  local judge = body and WORTH[proposal.verb]
+  if not judge then return nil end
+  return judge(mind, body, proposal, see.stance_of(mind, body.id))
+end
+
+local function arrived(mind, body, order)
+  return not lists.find(body.units, function(unit)
+    local goal = obedience.objective(order, unit.base)
+    return mind:middles(unit.base, goal) > mind.weight.arrived + unit.base.depth
+  end)
+end
+
+-- Why a formation wants another order than the one it obeys: a text, or nil.
+local NEEDS <const> = {}
+
+function NEEDS.attack(mind, body, order, stance)
+  if not see.stands_at(mind, order, mind.weight.gone_from) then return "the enemy it was sent against has gone" end
+  local least = mind.weight["too_weak_" .. stance]
+  if not least then return nil end
+  local enemy = tasks.nearest(body, see.enemies(mind))
+  if enemy and ratio_of(mind, body, enemy) < least then return "it is too weak to go on" end
+end
+
+function NEEDS.seize(mind, _, order)
+  local id = see.ground(mind, order)
+  if not id then return "there is nothing left to seize" end
+  if tasks.held(mind.view, mind.side, id) then
+    local stays = mind.state.areas[id].objective
+    return not stays and mind:name(id) .. " is taken" or nil
+  end
+end
+
+function NEEDS.move(mind, body, order) return arrived(mind, body, order) and "it has come up" or nil end
+function NEEDS.withdraw(mind, body, order) return arrived(mind, body, order) and "it is out of reach" or nil end
+
+--- A formation that stands: an enemy whom it could beat, one on its flank, or its side's turn to attack.
+function NEEDS.hold(mind, body, _, stance)
+  local enemy, away = tasks.nearest(body, see.enemies(mind))
+  if not enemy or body.troops == 0 then return nil end
+  local ratio, weight = ratio_of(mind, body, enemy), mind.weight
+  local enough = weight["enough_" .. stance]
+  if stance ~= "defensive" and ratio >= enough + weight.may_attack_now then return "it may attack now" end
+  if mm(away) > weight.before_it then return nil end
+  if ratio >= weight.enough_defensive then return "the enemy before it is shaken" end
+  local off = geometry.turn(body.units[1].base.facing, geometry.bearing(body.middle, enemy.middle))
+  if math.abs(off) > weight.on_flank and ratio >= enough then return enemy.name .. " is on its flank" end
+end
+NEEDS.support = NEEDS.hold
+
+--- Why a formation is to get another order than the one it obeys, its own or that of one above it; nil: it is not, or
+--- nobody of it could obey.
+local function need_of(mind, body)
+  local formation = mind.view:formation(body.id)
+  if #(formation.coming_orders or {}) > 0 or not lists.find(body.units, army.free) then return nil end
+  local order = obedience.of(mind.view, body.units[1])
+  if not order then return body.troops > 0 and "it has no orders" or nil end
+  local needs = NEEDS[order.verb]
+  return needs and needs(mind, body, order, see.stance_of(mind, body.id))
+end
+
+--- What formations need, by their ids; worked out once for a choice.
+local function needs_of(mind)
+  return mind:once("needs", function()
+    local needs, any, busy = {}, false, proposals.spoken_for(mind.view, mind.side, "formation")
+    for _, body in ipairs(mind.view:told() and {} or see.formations(mind, mind.side)) do
+      local need = not busy[body.id] and need_of(mind, body)
+      if need then needs[body.id], any = need, true end
+    end
+    return any and needs
+  end)
+end
+
+--- If any formation needs an order, generals who may still give one think of it, the lowest first: their orders take
+--- effect soonest.
+function M.thinking(mind)
+  local list = {}
+  if not needs_of(mind) then return list end
+  for id, general in proposals.leaders(mind.view, mind.side, nil, "general") do
+    local one = { of = id, commands = { "issue_order" }, rank = mind.view:rank(general.rank) }
+    if general.ordered ~= mind.state.turn and general.base then list[#list + 1] = one end
+  end
+  table.sort(list, function(a, b) return a.rank > b.rank or a.rank == b.rank and a.of < b.of end)
+  return list
+end
+
+function M.issued(mind, proposal)
+  local need = (needs_of(mind) or {})[proposal.formation]
+  if not need then return nil end
+  local want, why = M.written(mind, proposal)
+  if not want then return nil, why end
+  return want, why and ("%s: %s"):format(need, why) or need
+end
+
+return M

@@ -1,0 +1,154 @@
+-- 4.8: where a solo brigade's units want to stand: by its stance, its place in the line, and what has become of it.
+-- Goals are told in limber.solo.goals; besides, `follows`: to another brigade, for which it may leave its own;
+-- `charges`, `face`: to charge its target, and on which face.
+
+local army <const>, ground <const>, see <const> = use("game/army/units", "game/movement/ground", "game/solo/view")
+local troops <const> = use "troops"
+
+local M <const> = {}
+
+-- ---- a brigade that attacks -----------------------------------------------------------------------------------------
+
+--- What a charge is, for limber.solo.charging.
+M.charges = {
+  fights = army.fighter,
+  rides = function(unit) return unit.arm == "cavalry" end,
+  passes = function(unit, brigade) return unit.formation == brigade.id end,
+  face = function(base, enemy) return (ground.face_of(enemy, base)) end,
+  could = see.could_charge,
+}
+
+--- Where foot that can charge nobody fires best at the nearest enemy; nil for a unit that does not fire.
+local function to_fire(mind, id, enemy)
+  local unit = mind.view:unit(id)
+  if not see.range(mind, id) then return nil end
+  local band = troops.light_foot(mind.rules, unit.troop) and "long_mm" or "short_mm"
+  return {
+    target = enemy, stop = mm(mind.rules.tables.weapons(unit.weapon, band)) - mind.weight.short_of_reach,
+    toward = mind.view:unit(enemy).base, why = function() return "to fire at " .. mind:name(enemy) end,
+  }
+end
+
+--- A unit that can charge nobody, and does not fire, waits by its brigade, or comes up behind it.
+local function by_its_brigade(mind, id, brigade, enemy)
+  local friend, um = mind:nearest(id, brigade.units)
+  if (um or 0) <= 2 * see.support(mind) then
+    return { toward = mind.view:unit(enemy).base, why = "it waits by its brigade" }
+  end
+  local base = mind.view:unit(friend).base
+  return {
+    point = base, stop = see.support(mind) + base.depth, why = "up behind its brigade", follows = true, idle = true,
+  }
+end
+
+--- Toward an enemy that it could charge; toward the nearest enemy to fire at him; else after its brigade.
+local function attack_goal(mind, id)
+  local unit = mind.view:unit(id)
+  local enemy, um = mind:nearest_enemy(id)
+  if not enemy then return nil end
+  local far = um > 2 * see.rate(mind, id) + mind.weight.far_from_enemy
+  local goal = not far and mind:charge_goal(id)
+  if goal == false then return mind:approach_goal(id, see.support(mind)) end
+  if goal then return goal end
+  local horse = mind.view:unit(enemy).arm == "cavalry" and um <= 2 * see.rate(mind, enemy)
+  if horse and unit.arm == "infantry" then return { toward = mind.view:unit(enemy).base, why = "horse is near" } end
+  return to_fire(mind, id, enemy) or by_its_brigade(mind, id, mind:body_of(id), enemy)
+end
+
+-- ---- a brigade that holds -------------------------------------------------------------------------------------------
+
+--- The nearest enemy, when he is near enough to be faced.
+local function threat(mind, id)
+  local enemy, um = mind:nearest_enemy(id)
+  return enemy and um <= 2 * see.stick(mind, "long") and mind.view:unit(enemy).base or nil
+end
+
+--- Ground that is better to stand on: hedges, fences and walls to stand behind, hills, riverbanks.
+local function better_ground(mind, depth)
+  local state, list, i = mind.state, {}, 0
+  for _, id in ipairs(state.order.lines) do
+    list[#list + 1] = { { line = state.lines[id].line }, "up to the cover before it" }
+  end
+  for _, id in ipairs(state.order.areas) do
+    local area = state.areas[id]
+    if area.terrain == "hill" then list[#list + 1] = { { area = area.area }, "onto the hill", depth } end
+    if area.terrain == "river" then list[#list + 1] = { { area = area.area }, "up to the riverbank" } end
+  end
+  return function()
+    i = i + 1
+    return table.unpack(list[i] or {})
+  end
+end
+
+--- Its post in the line, or the best ground within so much of it; then it faces who comes.
+local function hold_goal(mind, id, within)
+  local unit = mind.view:unit(id)
+  local goal = mind:post_goal(id, within, function(_, um)
+    return mind:objective_goal(id, um) or mind:ground_goal(id, um, better_ground(mind, unit.base.depth))
+  end)
+  if goal then return goal end
+  local enemy, post = threat(mind, id), unit.post
+  return { toward = enemy, facing = not enemy and post and post.facing or nil, why = "it holds the line" }
+end
+
+--- On with the brigades beside its own, no gap between them wider than a long; or as `goal`.
+local function level(mind, id)
+  local brigade = mind:body_of(id)
+  local function in_line(other) return other.formation.place ~= "reserve" end
+  local on = not brigade.formation.counterattacks and mind:level_with(brigade, see.stick(mind, "long"), in_line) or 0
+  if on > 2 * mind.weight.at_its_place and not threat(mind, id) then
+    return { ahead = on, why = "on with the brigades beside it" }
+  end
+  return hold_goal(mind, id, see.rate(mind, id))
+end
+
+-- ---- by its stance --------------------------------------------------------------------------------------------------
+
+--- After another brigade, no nearer than that.
+local function follow(mind, id, other, distance, why)
+  local _, um = mind:nearest(id, other.units)
+  if not um or um <= distance then return nil end
+  return { point = mind:middle(other.units), stop = distance, follows = true, why = why }
+end
+
+--- A reserve behind the nearest aggressive brigade, at a long; with none before it, it attacks itself.
+local function behind_attackers(mind, id)
+  local other = mind:nearest_body(mind:body_of(id), mind:bodies(mind.side), function(one)
+    return one.stance == "aggressive" and one.formation.place ~= "reserve"
+  end)
+  if not other then return attack_goal(mind, id) end
+  return follow(mind, id, other, see.stick(mind, "long"), "in reserve behind the attack")
+end
+
+--- A beaten brigade goes to the one whose support it looks for; beside it, it does as that does.
+local function seek(mind, id, sought)
+  local other = mind:bodies(mind.side).by_id[sought]
+  if not other or #other.units == 0 then return nil end
+  return follow(mind, id, other, see.stick(mind, "short"), "to the support of another")
+end
+
+--- Where a unit of a brigade wants to be; nil: where it is.
+function M.of(mind, id, brigade)
+  local formation = brigade.formation
+  local sought = formation.seeks and seek(mind, id, formation.seeks)
+  if sought then return sought end
+  if brigade.stance == "aggressive" then
+    if formation.place == "reserve" then return behind_attackers(mind, id) end
+    return attack_goal(mind, id)
+  end
+  if brigade.stance == "cautious" and formation.place ~= "reserve" then return level(mind, id) end
+  return hold_goal(mind, id, see.stick(mind, "short"))
+end
+
+--- A town or fieldworks that nobody holds and a unit could, as near as its stance lets it go.
+function M.works(mind, id, brigade)
+  local view, unit = mind.view, mind.view:unit(id)
+  if unit.inside or unit.arm ~= "infantry" then return nil end
+  local within = brigade.stance == "cautious" and see.rate(mind, id) or see.stick(mind, "short")
+  for _, area_id in ipairs(mind.state.order.areas) do
+    local area = view:terrain(area_id).held and { area = mind.state.areas[area_id].area }
+    if area and not view:holder(area_id) and mind:apart(unit.base, area) <= within then return area_id end
+  end
+end
+
+return M

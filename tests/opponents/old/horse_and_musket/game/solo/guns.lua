@@ -1,0 +1,79 @@
+-- 4.8: a solo side's batteries: they unlimber where they reach the enemy, turn to him, and follow an attack that has
+-- left them behind. Every lawful shot is fired.
+
+local see <const> = use "game/solo/view"
+
+local M <const> = {}
+
+local function any() return true end
+
+--- The nearest enemy that guns reach, in arc or, when there is none, anywhere; and whether he is in arc.
+local function mark(mind, id, reach)
+  local ahead = see.nearest_before(mind, id, reach, deg(mind.rules.constant.fire_arc))
+  if ahead then return ahead, true end
+  local enemy, um = mind:nearest_enemy(id)
+  return enemy and um <= reach and enemy or nil, false
+end
+
+--- A turn toward somebody, as far as there is room; nil when that is none.
+local function turn_to(mind, id, command, base, why)
+  local by = mind:room_to_turn(id, (mind:toward(mind.view:unit(id).base, base)))
+  if math.abs(by) <= mind.weight.aligned then return nil end
+  return { command = command, why = why, readings = { { by = by } } }
+end
+
+local function deployed(mind, id, brigade)
+  local target, ahead = mark(mind, id, see.range(mind, id))
+  if target and ahead then return nil end
+  if target then
+    return turn_to(mind, id, "pivot_guns", mind.view:unit(target).base, "to bear on " .. mind:name(target))
+  end
+  local _, behind = mind:nearest(id, brigade.units)
+  if brigade.stance ~= "aggressive" or not behind or behind <= mind.weight.guns_left_behind then return nil end
+  return { command = "limber", why = "nobody is in range", fits = any }
+end
+
+--- What a battery is to do; nil: it stays.
+function M.plan(mind, id, brigade)
+  local unit = mind.view:unit(id)
+  if unit.inside or not unit.drill then return nil end
+  if unit.drill == "deployed" then return deployed(mind, id, brigade) end
+  local target, ahead = mark(mind, id, see.range(mind, id) - mind.weight.guns_well_in)
+  if target and ahead or brigade.stance ~= "aggressive" then
+    return { command = "deploy_guns", why = "the enemy is in range", fits = any }
+  end
+  local enemy = target or mind:nearest_enemy(id)
+  if not enemy then return nil end
+  local there, most = mind.view:unit(enemy).base, mind.ways.turns
+  if math.abs((mind:toward(unit.base, there))) > most and not unit.turned then
+    return turn_to(mind, id, "turn", there, "toward the enemy")
+  end
+  local pivot, um = mind:stride(unit.base, there, see.rate(mind, id), unit.turned and 0 or most)
+  local goal = { follows = true, why = "after its brigade, to where it reaches the enemy" }
+  return mind:ahead(id, goal, pivot, um, function(base) return mind:apart(base, there) end)
+end
+
+--- Every lawful shot is fired; the likelier to hit first.
+function M.fire(_, proposal) return 1 + (proposal.score or 0), proposal.text end
+
+local function has_fired(unit) return unit.fired end
+
+--- Those who may fire at all, brigade by brigade; those before the last that fired have been thought of, and come last.
+function M.order(mind)
+  local ids, i = {}, 0
+  for _, brigade in ipairs(mind:bodies(mind.side)) do table.move(brigade.units, 1, #brigade.units, #ids + 1, ids) end
+  ids = mind:in_turn(ids, has_fired)
+  return function()
+    while i < #ids do
+      i = i + 1
+      local id = ids[i]
+      local unit, _, um = mind.view:unit(id), mind:nearest_enemy(id)
+      local reach = not unit.fired and see.range(mind, id)
+      if reach and um and um <= reach then
+        return { of = id, commands = { unit.arm == "artillery" and "fire_guns" or "fire" } }
+      end
+    end
+  end
+end
+
+return M

@@ -1,0 +1,139 @@
+-- 4.8: what a solo side's units do in the movement step: a plan for each, made of where it wants to stand (aims) by the
+-- ways that it has to get there (limber.solo.goals), and what else its stance makes it do.
+
+local aims <const>, army <const>, charges <const> = use("game/solo/aims", "game/army/units", "game/solo/charges")
+local chiefs <const>, forms <const>, guns <const> = use("game/solo/generals", "game/solo/forms", "game/solo/guns")
+local see <const>, shots <const> = use("game/solo/view", "game/solo/shots")
+
+local M <const> = {}
+
+--- A unit that is cut off from its brigade and can do nothing better goes back to it.
+local function rejoin(mind, id, brigade)
+  local friend, um = mind:nearest(id, brigade.units)
+  if not friend or um <= see.support(mind) or see.shot(mind, id)
+    or charges.supported(mind, id, mind.view:unit(id).base) then
+    return nil
+  end
+  return mind:plan_for(id, {
+    target = friend, stop = see.support(mind) // 2, follows = true, idle = true, why = "up to its brigade",
+  })
+end
+
+--- Into a town or fieldworks that it could hold, or out of them to attack; empty when it stays in.
+local function works(mind, id, unit, brigade, goal)
+  if unit.inside then
+    if brigade.stance ~= "aggressive" or not goal.toward then return {} end
+    local bearing = geometry.bearing(unit.base, goal.toward)
+    return { { command = "leave", why = goal.why, readings = { { facing = bearing }, {} } } }
+  end
+  if brigade.stance == "aggressive" then return nil end
+  local area = aims.works(mind, id, brigade)
+  local function fits(proposal) return proposal.area == area end
+  return area and { { command = "enter", why = "to hold it", fits = fits } } or nil
+end
+
+--- Over a river that it stands at, when it wants to go on; out of one that it is in (4.2.7.2).
+local function across(mind, id, unit, brigade, goal)
+  if unit.river == "in" then
+    return mind:plan_for(id, { ahead = see.rate(mind, id), follows = true, why = "out of the river" })
+  end
+  local toward = goal.point or goal.target and goal.toward
+  local wanted = goal.heading and geometry.turn(unit.base.facing, goal.heading) or goal.ahead and 0
+    or toward and mind:toward(unit.base, toward)
+  local attacks = brigade.stance == "aggressive" or brigade.formation.counterattacks or goal.back
+  local plan = mind:plan_for(id, goal)
+  if wanted and math.abs(wanted) <= mind.ways.turns and attacks then
+    local function fits(proposal) return proposal.area == unit.river_area end
+    table.insert(plan, 1, { command = "enter", why = "across the river", fits = fits })
+  end
+  return plan
+end
+
+--- May it still do something in this step?
+local function can_act(unit)
+  return unit.may_move and not unit.retired and not unit.charging and not unit.countercharging
+    and (not unit.acted or unit.drill == "column" and not unit.marched and unit.acted == "move" and not unit.changed)
+end
+
+--- A unit that alone holds an objective stays there, and faces the enemy.
+local function stay(mind, id, anchor)
+  local enemy, um = mind:nearest_enemy(id)
+  local near = enemy and um <= 2 * see.stick(mind, "long")
+  local by = near and mind:turn_to(id, { toward = mind.view:unit(enemy).base }, "it alone holds " .. anchor)
+  return by and { by } or nil
+end
+
+--- A unit of a brigade that attacks keeps its shot; with nothing to do it rejoins its brigade, or takes an objective.
+local function bold(mind, id, unit, brigade, goal, plan)
+  plan = shots.kept(mind, id, goal, plan)
+  local first = plan[1]
+  if not unit.inside and (not first or first.command == "turn") then plan = rejoin(mind, id, brigade) or plan end
+  local objective = #plan == 0 and not see.shot(mind, id) and mind:objective_goal(id, see.rate(mind, id))
+  return objective and mind:plan_for(id, objective) or plan
+end
+
+--- On to where a unit of foot or horse wants to be.
+local function toward_goal(mind, id, unit, brigade, goal)
+  if unit.river then return across(mind, id, unit, brigade, goal) end
+  local plan = works(mind, id, unit, brigade, goal)
+  if not plan then
+    plan = mind:plan_for(id, goal)
+    local change = forms.plan(mind, id, unit, goal)
+    if change then table.insert(plan, 1, change) end
+  end
+  return brigade.stance == "aggressive" and bold(mind, id, unit, brigade, goal, plan) or plan
+end
+
+--- What a unit is to do now, the best first; nil: it stays.
+local function make_plan(mind, id)
+  local unit = mind.view:unit(id)
+  if not (unit.base and can_act(unit)) then return nil end
+  local brigade = mind:body_of(id)
+  if unit.arm == "artillery" then
+    local option = guns.plan(mind, id, brigade)
+    return option and { option }
+  end
+  if not army.fighter(unit) then return nil end
+  local anchor = unit.river ~= "in" and mind:anchor(id)
+  if anchor then return stay(mind, id, anchor) end
+  local goal = aims.of(mind, id, brigade)
+  if not goal and unit.river ~= "in" then return nil end
+  local plan = toward_goal(mind, id, unit, brigade, goal)
+  if unit.acted and not unit.river then
+    local first = plan[1]
+    if not first or first.command ~= "move" then return nil end
+    first.command = "march"
+  end
+  return #plan > 0 and plan or nil
+end
+
+local function plan_of(mind, id) return mind:once_for("plan", id, make_plan) end
+
+--- Judges a proposal by the plan of its unit.
+function M.judge(mind, proposal) return mind:by_plan(plan_of(mind, proposal.unit), proposal) end
+
+local function has_acted(unit) return type(unit.acted) == "string" or unit.turned end
+
+--- The units of a side in the order of their brigades, the foremost of each first; each with what it plans, so that
+--- only that is asked for. The generals ride last.
+---@return fun(): table?
+function M.order(mind)
+  local generals
+  local next_unit = mind:body_by_body(mind:bodies(mind.side), has_acted, function(id)
+    local plan, commands = plan_of(mind, id), {}
+    for i, option in ipairs(plan or {}) do commands[i] = option.command end
+    return plan and { of = id, commands = commands } or nil
+  end)
+  return function()
+    local found = not generals and next_unit()
+    if found then return found end
+    generals = generals or see.generals(mind)
+    for _ = 1, #generals do
+      local general = table.remove(generals, 1)
+      local wanted = chiefs.wanted(mind, general)
+      if wanted then return { of = general, commands = { wanted } } end
+    end
+  end
+end
+
+return M

@@ -1,0 +1,109 @@
+-- What a solo commander knows of units of this ruleset: how far they go and reach, at whom they can fire, and what a
+-- charge would be like. What follows from the rules alone is worked out once for all battles.
+
+local aim <const>, army <const>, charge_way <const> = use("game/fire/aim", "game/army/units", "game/combat/charge_way")
+
+local M <const> = {}
+
+--- How far a stick reaches.
+function M.stick(mind, band)
+  return mind:once(band, function() return mm(mind.rules.tables.sticks(band, "length_mm")) end)
+end
+
+--- How near friends are in support of each other (6.6.11).
+function M.support(mind) return mm(mind.rules.constant.support_radius) end
+
+local function rate(mind, id)
+  local args = mind.view:question("movement.allowance", id, { formation = mind.view:unit(id).drill })
+  return mm(mind:ask("movement.allowance", args, id).move_mm)
+end
+
+--- How far a unit charges over good ground.
+function M.charge_reach(mind, id)
+  return mind:once_for("charge reach", id, function() return mm(charge_way.reach(mind.view, id, false)) end)
+end
+
+--- How far a unit goes in one move as it is drawn up, over good ground.
+function M.rate(mind, id) return mind:once_for("rate", id, rate) end
+
+--- How far a unit's small arms or guns reach; nil for a unit that does not fire.
+function M.range(mind, id)
+  local unit = mind.view:unit(id)
+  return mind:known(("range %s %s"):format(unit.troop, unit.weapon), function()
+    local _, reach = aim.reach(mind.rules, unit)
+    return reach and mm(reach) or false
+  end) or nil
+end
+
+--- The nearest enemy within so much of a unit and so far off its front; and how far off he is.
+function M.nearest_before(mind, id, reach, off)
+  local base = mind.view:unit(id).base
+  for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    if um > reach then return nil end
+    if math.abs((mind:toward(base, mind.view:unit(other).base))) <= off then return other, um end
+  end
+end
+
+local function shot(mind, id)
+  local unit, reach = mind.view:unit(id), M.range(mind, id)
+  if unit.arm ~= "infantry" or not reach or not unit.base then return nil end
+  local enemy, um = M.nearest_before(mind, id, reach, deg(mind.rules.constant.fire_arc))
+  return enemy and { enemy = enemy, um = um, short = mm(mind.rules.tables.weapons(unit.weapon, "short_mm")) }
+end
+
+--- The enemy that foot can fire at from where it stands, the nearest; how far off he is, and how far short range is.
+function M.shot(mind, id)
+  local found = mind:once_for("shot", id, shot)
+  if found then return found.enemy, found.um, found.short end
+end
+
+--- Is close order foot of its own near a battery (4.1.7)?
+local function guarded(mind, id)
+  local radius = mm(mind.rules.constant.guard_radius)
+  for other, um in mind:by_distance(id, mind.view:unit(id).side) do
+    if um > radius then return false end
+    if army.close_order_foot(mind.view)(mind.view:unit(other)) then return true end
+  end
+  return false
+end
+
+--- How likely a unit is to charge when it is told to (4.1.1).
+function M.test(mind, id)
+  return mind:once_for("test", id, function()
+    return mind:chance("charge.test", charge_way.test(mind.view, id), "may_charge", true, id)
+  end)
+end
+
+--- What `charge.legality` asks of either unit, but for what depends on where they are.
+local function condition(mind, id)
+  local unit = mind.view:unit(id)
+  local held = unit.inside and mind.state.areas[unit.inside]
+  return ("%s %s %d %s in %s %s"):format(unit.troop, unit.grade, unit.hits, unit.staggered,
+    held and held.terrain or "open", held and held.breached or false)
+end
+
+--- May a unit of its kind and strength charge that enemy on a face, whatever the way there (4.1.6 to 4.1.8)?
+function M.could_charge(mind, id, target, face)
+  local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+  if not army.fighter(unit) or enemy.arm == "artillery" and mind:once_for("guarded", target, guarded) then
+    return false
+  end
+  local ours, theirs = mind:once_for("condition", id, condition), mind:once_for("condition", target, condition)
+  return mind:known(ours .. " on " .. face .. " of " .. theirs, function()
+    local held = enemy.inside and mind.state.areas[enemy.inside]
+    return M.test(mind, id) > 0 and mind.view:ask("charge.legality", {
+      troop = unit.troop, target_troop = enemy.troop, face = face, position = held and held.terrain or "open",
+      breached = held and held.breached or false, hits = unit.hits, staggered = unit.staggered,
+      target_hits = enemy.hits, target_staggered = enemy.staggered, grade = unit.grade, target_grade = enemy.grade,
+    }).legal
+  end)
+end
+
+--- The generals of the side, as proposals name them.
+function M.generals(mind)
+  local ids = {}
+  for id in mind.view:fit_leaders(mind.side) do ids[#ids + 1] = id end
+  return ids
+end
+
+return M

@@ -1,0 +1,91 @@
+-- What a solo side's brigades and batteries want: { charge = id } to charge, { point | target, stop } to go to,
+-- { face } to turn to, { command, fields } to do, each with why; nil: to stay.
+
+local charges <const>, guns <const>, reserves <const> = use("game/solo/charges", "game/solo/guns", "game/solo/reserves")
+local see <const>, units <const> = use("game/solo/view", "game/army/units")
+
+local M <const> = {}
+
+local function in_reserve(mind) return mind.path == "player_turn.reserve" end
+
+local function name(mind, id) return mind:name(id) end
+
+--- Away from an enemy, until he is so far.
+local function back_from(mind, id, enemy, um, stop, why)
+  return um < stop and mind:away_from(id, enemy, stop - um, why) or nil
+end
+
+--- A square leaves its formation when no cavalry could be upon it.
+local function leave_square(mind, id)
+  local horse, um = see.nearest(mind, id, function(unit) return unit.arm == "cavalry" end)
+  if horse and um <= see.rate(mind, horse) then return nil end
+  return { command = "change_formation", fields = { { to = "double_echelon" }, { to = "single_echelon" } },
+    why = "there is no cavalry near" }
+end
+
+--- The ground that a brigade goes for: an objective near it that its side does not hold; near the end from afar.
+local function ground(mind, id)
+  local left = (mind.state.last_turn or mind.state.turn + 9) - mind.state.turn
+  local within = left < mind.weight.objective_last and (left + 1) * see.rate(mind, id) or see.rate(mind, id)
+  return mind:objective_goal(id, within)
+end
+
+--- On toward what the whole body goes for, as fast as its slowest, no nearer to the enemy than that.
+local function march(mind, id, enemy, um, stop)
+  local unit = mind.view:unit(id)
+  local body = mind:body_of(id)
+  local heading = mind:once_for("heading", body.id, function() return mind:march_heading(body) end)
+  local slowest = mind:once_for("slowest", body.id, function()
+    local _, least = lists.least(body.units, function(one)
+      return units.brigade(mind.view:unit(one)) and see.rate(mind, one)
+    end)
+    return least
+  end) or see.rate(mind, id)
+  local left = math.min(um - stop, slowest)
+  if left < mind.weight.least_move then return nil end
+  local here = { x = unit.base.x, y = unit.base.y }
+  return { point = geometry.step(here, heading, left), why = "toward " .. name(mind, enemy) }
+end
+
+--- How near a brigade comes to the enemy: to where it fires; in reserve movement, after which it may neither fire nor
+--- charge, no nearer than where he could not be upon it.
+local function nearest_stop(mind, stop) return in_reserve(mind) and math.max(stop, mind.weight.reserve_stop) or stop end
+
+local function foot(mind, id, unit, enemy, um)
+  if unit.drill == "square" then return leave_square(mind, id) end
+  local charge = charges.best(mind, id)
+  if charge then return charge end
+  local goal = ground(mind, id)
+  if goal then return goal end
+  if mind:anchor(id) or not see.attacks(mind) then return { face = enemy, why = "it holds its place" } end
+  local stop = nearest_stop(mind, mind.weight.musketry)
+  if um > 2 * see.rate(mind, id) then return march(mind, id, enemy, um, stop) end
+  if um <= stop + mind.weight.least_move then return { face = enemy, why = "to fire" } end
+  return { target = enemy, stop = stop, why = "to where it fires" }
+end
+
+--- Cavalry waits near the foremost foot, out of reach, until a charge promises well.
+local function horse(mind, id, _, enemy, um)
+  local charge = charges.best(mind, id)
+  if charge then return charge end
+  local waits = math.max(mind.weight.horse_waits, see.foremost(mind) + mind.weight.horse_behind)
+  if um <= waits + mind.weight.least_move then return { face = enemy, why = "it waits" } end
+  return march(mind, id, enemy, um, nearest_stop(mind, waits))
+end
+
+--- What a unit wants.
+function M.of(mind, id)
+  local unit = mind.view:unit(id)
+  local enemy, um = see.nearest(mind, id)
+  if not enemy or mind.view:engaged(id) then return nil end
+  if units.battery(unit) then return guns.aim(mind, id, unit, enemy, um) end
+  if not units.brigade(unit) then return nil end
+  if unit.condition == "spent" and unit.drill ~= "square" then
+    return back_from(mind, id, enemy, um, mind.weight.standoff, "it is spent")
+  end
+  if unit.disordered then return nil end -- it rallies where it is
+  if reserves.held(mind, id) then return reserves.follow(mind, id) end
+  return (unit.arm == "cavalry" and horse or foot)(mind, id, unit, enemy, um)
+end
+
+return M

@@ -1,0 +1,113 @@
+-- Where a solo side's leaders go: to disordered brigades and to those that charge, else near the middle of their own,
+-- behind them; ADCs, and an army's commander who helps little from afar, to a division that is to move in reserve.
+
+local charges <const>, see <const>, units <const> = use("game/solo/charges", "game/solo/view", "game/army/units")
+
+local M <const> = {}
+
+--- The brigades that a leader leads, on the table.
+local function brigades(mind, id)
+  return mind:once_for("brigades of", id, function()
+    local list = {}
+    for _, one in ipairs(mind.view:led_by(id, true)) do
+      local unit = mind.view:unit(one)
+      if units.brigade(unit) and tabletop.present(unit) and unit.base then list[#list + 1] = one end
+    end
+    return list
+  end)
+end
+
+--- Does a brigade need a leader with it: is it disordered with the enemy near, or does it mean to charge?
+local function need(mind, id)
+  return mind:once_for("need", id, function()
+    local unit = mind.view:unit(id)
+    if see.zone(mind, id) ~= "tactical" then return false end
+    if unit.disordered and not unit.irregular then return { want = 2, why = "to rally it" } end
+    local worth = charges.hopes(mind, id)
+    return worth and { want = 1 + worth, why = "to lead its charge" } or false
+  end)
+end
+
+--- A leader who risks his life for little: one who inspires falls too easily, the army's commander is needed.
+local function spared(leader) return leader.charismatic or leader.rank == "army" or leader.rank == "wing" end
+
+function M.attach(mind, proposal)
+  if mind.view:told() then return nil end
+  local leader, unit = mind.view:leader(proposal.commander), mind.view:unit(proposal.unit)
+  if leader.gunner then
+    if leader.with or not mind.view:belongs(unit.formation, mind.view:formation_of(proposal.commander) or "") then
+      return nil
+    end
+    return 1 + (proposal.score or 0), "to command it"
+  end
+  if leader.with and need(mind, leader.with) then return nil, "he is needed where he is" end
+  if spared(leader) then return nil end
+  local wanted = units.brigade(unit) and #mind.view:leaders_with(proposal.unit) == 0 and need(mind, proposal.unit)
+  if wanted then return wanted.want, wanted.why end
+  local own = brigades(mind, proposal.commander)
+  if #own == 1 and not leader.with and own[1] == unit.id then return 0.5, "it is all that he has" end
+end
+
+--- A leader of several brigades leaves one that needs him no more, so that he reaches all of them.
+function M.detach(mind, proposal)
+  local leader = mind.view:leader(proposal.commander)
+  if mind.view:told() or leader.gunner or need(mind, leader.with) then return nil end
+  if spared(leader) then return 1, "to command from behind" end
+  return #brigades(mind, proposal.commander) > 1 and 0.5 or nil, "to reach all of his"
+end
+
+--- His place: the middle of his brigades, behind them.
+local function place_of(mind, id)
+  local middle = mind:middle(brigades(mind, id))
+  local enemy = middle and mind:middle(mind:enemies())
+  if not enemy then return nil end
+  local facing = geometry.bearing(enemy, middle)
+  local front = 0
+  for _, one in ipairs(brigades(mind, id)) do
+    front = math.max(front, mind:along(facing, mind.view:unit(one).base) - mind:along(facing, middle))
+  end
+  local um = math.min(front, mind.weight.leader_ahead) + mind.weight.leader_back
+  return geometry.step({ x = middle.x, y = middle.y }, facing, um)
+end
+
+--- Has anybody joined that leader this turn? One helps as much as two.
+local function joined(mind, id)
+  return mind.view:some_leader(nil, function(one) return one.joined == id and one.joined_turn == mind.state.turn end)
+end
+
+--- A division that moves in reserve and whom the army's commander, or an ADC, helps more by joining it than from afar.
+local function helped(mind, proposal)
+  local chief = mind.view:leader(proposal.commander)
+  if chief.joined_turn == mind.state.turn or chief.way then return nil end
+  local value = chief.imperial_adc and 0 or chief.rank == "army" and mind:ask("command.modifier", {
+    general = chief.general, year = mind.state.battle.year, with_berthier = chief.with_berthier or false,
+    purpose = "reserve",
+  }, proposal.commander).value
+  if not value or value > 0 or joined(mind, proposal.joins) then return nil end
+  local waiting = 0
+  for _, one in ipairs(brigades(mind, proposal.joins)) do
+    waiting = waiting + (see.zone(mind, one) == "reserve" and 1 or 0)
+  end
+  return waiting > 1 and waiting or nil
+end
+
+function M.move(mind, proposal)
+  if mind.view:told() then return nil end
+  if proposal.joins then
+    local waiting = helped(mind, proposal)
+    return waiting and 2 + waiting or nil, "it moves in reserve next turn"
+  end
+  local leader, to = mind.view:leader(proposal.commander), place_of(mind, proposal.commander)
+  local far = to and leader.base and geometry.gap({ x = leader.base.x, y = leader.base.y }, to)
+  if not far or far <= mind.weight.leader_rides or leader.way then return nil end
+  if leader.joined_turn == mind.state.turn or joined(mind, proposal.commander) then return nil end
+  local here, readings = { x = leader.base.x, y = leader.base.y }, {}
+  for i, part in ipairs { 1, 0.7, 0.4 } do
+    local step = math.floor(math.min(far, mind.weight.leader_ride) * part)
+    readings[i] = { to = geometry.step(here, geometry.bearing(here, to), step) }
+  end
+  readings[#readings + 1] = {}
+  return 1, "to his own", readings
+end
+
+return M

@@ -1,0 +1,126 @@
+-- What a solo commander knows of units: how they move and reach, how strong both sides are, and who has which ground.
+
+local lines <const>, motion <const>, units <const> = use("game/fire/lines", "game/movement/motion", "game/army/units")
+local zones <const> = use "game/movement/zones"
+
+local M <const> = {}
+
+--- Its basic move, in micrometres.
+function M.rate(mind, id)
+  return mind:once_for("rate", id, function() return inch(units.rate(mind.view, mind.view:unit(id))) end)
+end
+
+--- Is it a brigade that can be told to attack: on the table, in order, with stands to spend?
+function M.able(unit)
+  return units.brigade(unit) and tabletop.present(unit) and not units.disordered(unit) and unit.condition ~= "spent"
+end
+
+--- Infantry or guns that fire at whoever comes at their front, in order.
+function M.fires(unit)
+  if units.battery(unit) then return not unit.limbered and not unit.silenced end
+  return unit.arm == "infantry" and not units.disordered(unit)
+end
+
+--- How far it fires, in micrometres; 0 of those who do not.
+function M.reach(mind, unit)
+  return mind:once_for("reach", unit.id, function() return inch(lines.reach(mind.view, unit.id)) end)
+end
+
+--- The zone of a unit, where a measured table tells it.
+function M.zone(mind, id) return mind:once_for("zone", id, function() return zones.of(mind.view, id) end) end
+
+--- A brigade's worth: its stands, as it is rated, less where it is worn.
+local PART <const> = { worn = "worth_worn", spent = "worth_spent" }
+
+local function worth(mind, unit)
+  local weight, part = mind.weight, PART[unit.condition]
+  if units.battery(unit) then return unit.silenced and weight.worth_silenced or weight.worth_guns end
+  if not units.brigade(unit) then return 0 end
+  local level = mind.rules.tables.effectiveness_points(unit.rating)
+  return unit.stands * (1 + (level - 2) * weight.worth_level) * (part and weight[part] or 1)
+    * (unit.arm == "cavalry" and weight.worth_horse or 1)
+end
+
+--- How strong a side is.
+function M.strength(mind, side)
+  return mind:once("strength " .. side, function()
+    local sum = 0
+    for _, unit in mind.view:present(side) do sum = sum + worth(mind, unit) end
+    return sum
+  end)
+end
+
+--- What part of its brigades a side has lost; a worn one counts half.
+function M.lost(mind, side)
+  return mind:lost_part(side, function(unit)
+    if not units.brigade(unit) or unit.status == "off_table" then return nil end
+    return unit.status == "gone" and 1 or unit.condition == "spent" and 1 or unit.condition == "worn" and 0.5 or 0
+  end)
+end
+
+--- How near a side's nearest brigade is to an area, its shape as the mind's objectives have it.
+local function nearest_to(mind, side, shape)
+  local _, least = lists.least(mind:standing(side), function(id)
+    local unit = mind.view:unit(id)
+    return units.brigade(unit) and geometry.distance(unit.base, shape).distance
+  end)
+  return least or metre(9)
+end
+
+--- Does its side have an objective: is it nearer to it than the enemy?
+local function has(mind, one)
+  return nearest_to(mind, mind.side, one.shape) < nearest_to(mind, mind.view:other(mind.side), one.shape)
+end
+
+--- Does a side attack? It does while the enemy has as much of the ground that counts as it has itself, or when it is
+--- so much stronger.
+function M.attacks(mind)
+  return mind:once("attacks", function()
+    local own, his = 0, 0
+    for _, one in ipairs(mind:objectives()) do
+      local points = mind.state.areas[one.id].objective
+      if has(mind, one) then own = own + points else his = his + points end
+    end
+    if own <= his then return true end
+    return M.strength(mind, mind.side) >= mind.weight.ratio * M.strength(mind, mind.view:other(mind.side))
+  end)
+end
+
+--- The nearest enemy brigade or battery, and how far off it is.
+---@return string? enemy
+---@return integer? um
+function M.nearest(mind, id, admits)
+  for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    local unit = mind.view:unit(other)
+    local counts = units.brigade(unit) or units.battery(unit)
+    if counts and (not admits or admits(unit, other, um)) then return other, um end
+  end
+end
+
+--- How far off that is.
+function M.gap(mind, id) return (select(2, M.nearest(mind, id))) end
+
+--- How far the foremost friendly foot is from the enemy whom a unit is nearest to.
+function M.foremost(mind)
+  return mind:once("foremost", function()
+    local _, least = lists.least(mind:standing(mind.side), function(id)
+      return mind.view:unit(id).arm == "infantry" and M.gap(mind, id)
+    end)
+    return least or 0
+  end)
+end
+
+--- The face of an enemy that a base lies before: beyond his flanks' lines it is no front.
+function M.face(mind, base, enemy)
+  local off = math.abs(geometry.turn(enemy.facing, geometry.bearing(enemy, base)))
+  return off <= mind.weight.front and "front" or off >= mind.weight.rear and "rear" or "flank"
+end
+
+--- How far it may go one way, room for it at the end left out, in micrometres.
+function M.free(mind, id, angle, most)
+  local view = mind.view
+  local path = motion.path(view, id, { slide = most, angle = angle })
+  return math.min(path.clear, motion.furthest(view, id, path))
+end
+
+return M
