@@ -8,6 +8,7 @@ local game_line <const> = require "play.line"
 local game_text <const> = require "play.text"
 local grammar <const> = require "read.grammar"
 local line_at <const> = require("commands.journal").line_at
+local lists <const> = require "limber.common.lists"
 local names <const> = require "play.names"
 local playing <const> = require("commands.game").playing
 local result_text <const> = require "show.result_text"
@@ -39,16 +40,6 @@ local function told(play, line)
   return list
 end
 
---- Entries of one list that the other has not, each as often as it is there.
-local function beyond(list, other)
-  local count, rest = {}, {}
-  for _, one in ipairs(other) do count[one] = (count[one] or 0) + 1 end
-  for _, one in ipairs(list) do
-    if (count[one] or 0) > 0 then count[one] = count[one] - 1 else rest[#rest + 1] = one end
-  end
-  return rest
-end
-
 --- Lines shown of one that changed, at most.
 local MOST <const> = 8
 
@@ -62,8 +53,8 @@ end
 local function tell_changed(play, was, now)
   play:say(("%d: %s"):format(now.id, play:line_text(now)))
   local before, after = told(play, was), told(play, now)
-  tell_some(play, beyond(before, after), "  - ", "dim")
-  tell_some(play, beyond(after, before), "  * ", "yellow")
+  tell_some(play, lists.beyond(before, after), "  - ", "dim")
+  tell_some(play, lists.beyond(after, before), "  * ", "yellow")
 end
 
 --- What became of lines that were done again: which came out otherwise, which could not be done.

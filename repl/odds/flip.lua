@@ -9,7 +9,7 @@ local json <const> = require "kernel.json"
 local measures <const> = require "odds.measures"
 local odds_text <const> = require "show.odds_text"
 local open <const> = require "read.open"
-local paths <const> = require "read.paths"
+local dotted <const> = require "limber.common.dotted"
 local result_text <const> = require "show.result_text"
 local sorted <const> = require "limber.common.sorted"
 local text <const> = require "show.text"
@@ -89,7 +89,7 @@ local function try_steps(search, path, field, value, direction)
   for size = 1, steps do
     local to = value + direction * size
     local args = tree.copy(search.question.args)
-    paths.put(args, path, to)
+    dotted.put(args, path, to)
     local p, exact, walked = chance(search, own, args)
     if flips(search, p) then return add(search, "argument", path, value, to, size, p, exact) end
     work, refused = work + (walked or 1), p and 0 or refused + 1
@@ -106,7 +106,7 @@ local function try_words(search, path, values, value)
   for _, to in ipairs(values) do
     if to ~= value then
       local args = tree.copy(search.question.args)
-      paths.put(args, path, to)
+      dotted.put(args, path, to)
       local p, exact = chance(search, search.question.stacks[1], args)
       if flips(search, p) then add(search, "argument", path, value, to, 1, p, exact) end
     end

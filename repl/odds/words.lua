@@ -5,7 +5,7 @@
 --   position=..                 every value that is declared
 local fields <const> = require "limber.language.fields"
 local grammar <const> = require "read.grammar"
-local paths <const> = require "read.paths"
+local dotted <const> = require "limber.common.dotted"
 
 local M <const> = {}
 
@@ -18,6 +18,8 @@ M.OPTIONS = {
 
 --- Paths that are walked at most, unless the words say otherwise.
 local PATHS <const> = 1000000
+
+local plain <const> = grammar.plain
 
 --- Values of one axis, at most, and of a whole sweep.
 local VALUES <const>, CELLS <const> = 400, 10000
@@ -82,13 +84,6 @@ local JOINS <const> = { ["+"] = true, ["-"] = true, ["*"] = true, ["/"] = true, 
   [".."] = true }
 local COMPARES <const> = { [">="] = true, ["<="] = true, ["=="] = true, ["~="] = true, ["!="] = true, [">"] = true,
   ["<"] = true }
-
-local function unquoted(word)
-  return word:match "^\"(.*)\"$" or word:match "^'(.*)'$"
-end
-
---- A word without the quotes that a line keeps around it.
-local function plain(word) return unquoted(word) or word end
 
 --- Whether a word holds a comparison: `points>=2`, or quoted with blanks; no argument's value does.
 local function compares(word)
@@ -307,34 +302,8 @@ end
 ---@return table
 function M.placed(args, axes, places)
   local copy = require("limber.common.tree").copy(args)
-  for i, axis in ipairs(axes) do paths.put(copy, axis.path, axis.values[places[i]]) end
+  for i, axis in ipairs(axes) do dotted.put(copy, axis.path, axis.values[places[i]]) end
   return copy
-end
-
---- Splits a typed line into words; quotes of both kinds keep blanks together.
----@param line string
----@return string[]
-function M.split(line)
-  local words, word, depth, quote = {}, "", 0, nil
-  for c in line:gmatch "." do
-    if quote then
-      if c == quote then quote = nil end
-    elseif c == '"' or c == "'" and (word == "" or word:find "=$") then
-      quote = c
-    elseif c:find "[%[{]" then
-      depth = depth + 1
-    elseif c:find "[%]}]" then
-      depth = depth - 1
-    end
-    if c:find "%s" and not quote and depth <= 0 then
-      if word ~= "" then words[#words + 1] = word end
-      word = ""
-    else
-      word = word .. c
-    end
-  end
-  if word ~= "" then words[#words + 1] = word end
-  return words
 end
 
 return M

@@ -1,7 +1,7 @@
 --- Asks for what a question lacks, one argument at a time, each with its range.
 local fields <const> = require "limber.language.fields"
 local grammar <const> = require "read.grammar"
-local paths <const> = require "read.paths"
+local dotted <const> = require "limber.common.dotted"
 local units <const> = require "read.units"
 
 local M <const> = {}
@@ -35,14 +35,14 @@ function M.ask(rules, procedure, args, read, tell)
     local field, path = fault.missing, fault.arg
     if not field then return nil, fault end
     if field.record then
-      paths.put(args, path, field.kind == "list" and { {} } or {})
+      dotted.put(args, path, field.kind == "list" and { {} } or {})
     else
       local line = read(M.prompt(path, field))
       if not line or not line:find "%S" then return nil, fault end
       local value, wrong = grammar.value(rules, field, line:match "^%s*(.-)%s*$")
       local fine, refusal = nil, wrong and fields.refuse(path, wrong)
       if not wrong then fine, refusal = fields.check({ field }, { [field.name] = value }, rules.records) end
-      if fine then paths.put(args, path, value) else tell(refusal.message) end
+      if fine then dotted.put(args, path, value) else tell(refusal.message) end
     end
   end
 end

@@ -2,6 +2,7 @@
 --- beside the published ones, and after each further change the last odds are shown again.
 local answers <const> = require "odds.answer"
 local asked <const> = require "odds.asked"
+local grammar <const> = require "read.grammar"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
 local odds_of <const> = require "read.odds_of"
@@ -174,7 +175,7 @@ end
 ---@return odds.Request
 ---@return string[] words
 function M.read(line)
-  local opts, rest = option_words.read(OPTIONS, words_of.split(line))
+  local opts, rest = option_words.read(OPTIONS, grammar.split(line))
   if not opts then error({ arg = "odds", message = "odds: " .. rest }, 0) end
   return sure(words_of.request(opts, rest)), rest
 end

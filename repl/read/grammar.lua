@@ -8,7 +8,7 @@
 local decimals <const> = require "limber.language.decimals"
 local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
-local paths <const> = require "read.paths"
+local dotted <const> = require "limber.common.dotted"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local units <const> = require "read.units"
@@ -21,28 +21,29 @@ local M <const> = {}
 ---@field args table what has been understood
 ---@field given table<string, integer> which word gave a path
 
---- Splits a line into words at blanks that are outside quotes and brackets.
+--- Splits a line into words at blanks that are outside quotes and brackets. Quotes of both kinds keep blanks together;
+--- one that begins no word, or has no end, is an apostrophe. In double quotes a backslash stands before a quote.
 ---@param line string
 ---@return string[]
 function M.split(line)
-  local words, word, depth, quoted, at = {}, "", 0, false, 1
+  local words, word, depth, quote, at = {}, "", 0, nil, 1
   while at <= #line do
     local c = line:sub(at, at)
-    if quoted then
-      if c == "\\" then
+    if quote then
+      if c == "\\" and quote == '"' then
         word, at = word .. c, at + 1
         c = line:sub(at, at)
-      elseif c == '"' then
-        quoted = false
+      elseif c == quote then
+        quote = nil
       end
-    elseif c == '"' then
-      quoted = true
+    elseif c == '"' or c == "'" and (word == "" or word:find "=$") and line:find("'", at + 1, true) then
+      quote = c
     elseif c:find "[%[{]" then
       depth = depth + 1
     elseif c:find "[%]}]" then
       depth = depth - 1
     end
-    if c:find "%s" and not quoted and depth <= 0 then
+    if c:find "%s" and not quote and depth <= 0 then
       if word ~= "" then words[#words + 1] = word end
       word = ""
     else
@@ -52,6 +53,14 @@ function M.split(line)
   end
   if word ~= "" then words[#words + 1] = word end
   return words
+end
+
+--- A word without the quotes that a line keeps around it.
+---@param word string
+---@return string
+function M.plain(word)
+  local inner = word:match '^"(.*)"$'
+  return inner and inner:gsub('\\(["\\])', "%1") or word:match "^'(.*)'$" or word
 end
 
 --- The fields inside the lists and objects of a procedure's arguments, by an example of their path.
@@ -127,7 +136,7 @@ local function put(self, path, value, word, n)
   if self.given[path] then
     return wrong(word, n, ("gives %s a second time, after word %d"):format(path, self.given[path]))
   end
-  local blocked = paths.put(self.args, path, value)
+  local blocked = dotted.put(self.args, path, value)
   if blocked then return wrong(word, n, ("cannot go into %s, which is a single value"):format(blocked)) end
   self.given[path] = n
 end

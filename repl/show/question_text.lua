@@ -8,9 +8,10 @@ local function word_of(value)
   return type(value) == "string" and text:find "[%s\"%[%]{}=]" and ("%q"):format(text) or text
 end
 
---- What is asked, as it can be typed again: one kind of quotes may hold the other.
-local function quoted(by)
-  return by:find('"', 1, true) and not by:find("'", 1, true) and ("'%s'"):format(by) or word_of(by)
+--- An expression as it can be typed again (read.grammar): one kind of quotes may hold the other.
+local function quoted(text)
+  if text:find "^[%w_.,]+$" then return text end
+  return text:find('"', 1, true) and not text:find("'", 1, true) and ("'%s'"):format(text) or ("%q"):format(text)
 end
 
 local function add_words(words, path, value, swept)
@@ -39,8 +40,8 @@ end
 --- The options of odds to the finish.
 local function finish_words(finish)
   local words = finish.over and "" or " --to-the-finish"
-  if finish.carry then words = ("%s --carry %q"):format(words, finish.carry) end
-  return finish.over and ("%s --until %q"):format(words, finish.over) or words
+  if finish.carry then words = ("%s --carry %s"):format(words, quoted(finish.carry)) end
+  return finish.over and ("%s --until %s"):format(words, quoted(finish.over)) or words
 end
 
 --- The same in a line, with the field that its odds are of.

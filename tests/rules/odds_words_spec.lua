@@ -3,13 +3,14 @@ package.loaded.host = package.loaded.host or { width = function() return 80 end 
 local loader <const> = require "disk_loader"
 local Rules <const> = require "limber.rules.stack"
 local outcomes <const> = require "limber.ask.outcomes"
+local grammar <const> = require "read.grammar"
 local words <const> = require "odds.words"
 
 local rules <const> = assert(Rules.load(loader, "fusilier"))
 
 --- What is asked by some words, and those that are left.
 local function asked(line, opts)
-  local list = words.split(line)
+  local list = grammar.split(line)
   local given = opts or {}
   given.versus = given.versus or {}
   local request, fault = words.request(given, list)
@@ -75,7 +76,7 @@ end)
 
 describe("a sweep", function()
   local function swept(line, procedure)
-    local list = words.split(line)
+    local list = grammar.split(line)
     local axes, fault = words.axes(rules, rules.procedures[procedure or "artillery.fire"], list)
     return axes or fault.message, table.concat(list, " ")
   end

@@ -1,27 +1,9 @@
 --- Values by their paths, as a round of a fight to the finish hands them on to the next.
+local dotted <const> = require "limber.common.dotted"
 local json <const> = require "kernel.json"
 local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
-
-local function keys_of(path)
-  local keys = {}
-  for key in path:gmatch "[^.]+" do keys[#keys + 1] = math.tointeger(tonumber(key)) or key end
-  return keys
-end
-
---- Sets a value below the path of a table.
----@param whole table
----@param path string
----@param value any
-function M.set(whole, path, value)
-  local keys = keys_of(path)
-  for i = 1, #keys - 1 do
-    if type(whole[keys[i]]) ~= "table" then whole[keys[i]] = {} end
-    whole = whole[keys[i]]
-  end
-  whole[keys[#keys]] = value
-end
 
 --- Arguments with other values at some paths.
 ---@param args table
@@ -29,7 +11,7 @@ end
 ---@return table
 function M.with(args, values)
   local copy = tree.copy(args)
-  for path, value in next, values do M.set(copy, path, value) end
+  for path, value in next, values do dotted.put(copy, path, value) end
   return copy
 end
 

@@ -4,7 +4,8 @@ local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
 local odds <const> = require "kernel.odds"
 local outcomes <const> = require "limber.ask.outcomes"
-local paths <const> = require "limber.ask.carried"
+local carrying <const> = require "limber.ask.carried"
+local dotted <const> = require "limber.common.dotted"
 local question <const> = require "limber.ask.question"
 local rounds_of <const> = require("limber.ask.rounds").of
 local sandbox <const> = require "kernel.sandbox"
@@ -71,7 +72,7 @@ local function first_of(fight, path)
     local field, fault = fields.at(fight.procedure.args, path, fight.rules.records, "argument", "carry")
     if not field then error(fault, 0) end
     fight.fields[path] = field
-    first = carried_value(path, outcomes.reader(path)(fight.q))
+    first = carried_value(path, dotted.reader(path)(fight.q))
   end
   fight.first[path] = text_of(first)
   table.insert(fight.paths, path)
@@ -91,7 +92,7 @@ local function carry_one(fight, values, path, value)
   local whole, rest = above(values, path)
   if whole then
     local copy = tree.copy(values[whole].value)
-    paths.set(copy, rest, value)
+    dotted.put(copy, rest, value)
     path, value = whole, copy
   elseif type(value) == "table" then
     for below in next, tree.shallow(values) do
@@ -213,7 +214,7 @@ local function walk_all(fight, name, args, asking)
     for path, one in next, state.values do
       if not fight.how.counts[path] then values[path] = one.value end
     end
-    local dist, info = question.walk(fight.rules, name, paths.with(args, values), function(r, q)
+    local dist, info = question.walk(fight.rules, name, carrying.with(args, values), function(r, q)
       fight.q = fight.q or q
       return follow(fight, state, q, r)
     end, asking, nil, fight.most)
@@ -237,7 +238,7 @@ local function state_of(fight, values)
     local one = values[path]
     local value = json.decode(fight.first[path])
     if one then value = one.value end
-    if value ~= json.null then state[path] = paths.listed(value, fight.fields[path], fight.rules.records) end
+    if value ~= json.null then state[path] = carrying.listed(value, fight.fields[path], fight.rules.records) end
   end
   return state
 end

@@ -1,33 +1,10 @@
 --- What of a result odds go by: fields, paths to them, expressions over them, or several of these together.
+local dotted <const> = require "limber.common.dotted"
 local expressions <const> = require "limber.ask.expressions"
 local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
 
 local M <const> = {}
-
-local function keys_of(path)
-  local keys = {}
-  for key in path:gmatch "[^.]+" do keys[#keys + 1] = math.tointeger(tonumber(key)) or key end
-  return keys
-end
-
---- A function that reads one dotted path of a result.
----@param path string
----@return fun(result: table): any
-function M.reader(path)
-  local keys = keys_of(path)
-  if #keys == 1 then
-    local key = keys[1]
-    return function(result) return result[key] end
-  end
-  return function(result)
-    for i = 1, #keys do
-      if type(result) ~= "table" then return nil end
-      result = result[keys[i]]
-    end
-    return result
-  end
-end
 
 --- Outcomes are keyed by whole numbers, words and truth values; anything else by its JSON, marked so
 --- that it can be told from a word.
@@ -108,14 +85,14 @@ end
 
 --- A function of results for one field, path or expression.
 local function read_by(part, list, records)
-  if expressions.is(part) then return expressions.compile(part, list, records, M.reader) end
+  if expressions.is(part) then return expressions.compile(part, list, records, dotted.reader) end
   local field, fault = fields.at(list, part, records, nil, "by")
   if not field then return nil, fault end
   if field.odds == false then
     local message = "cannot be %s: it has no last value, as throws go on until one decides"
     return nil, fields.refuse("by", message:format(part))
   end
-  return M.reader(part)
+  return dotted.reader(part)
 end
 
 --- A function that gives the key of a result's outcome, and by what it goes; or what is wrong.

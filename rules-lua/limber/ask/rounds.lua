@@ -11,6 +11,7 @@
 -- (limber.ask.expressions) over the result, what is carried, and the arguments; `was.charger.hits` is an argument of
 -- the round where the result has a field of that name. Either may be a function: carry(rules, q, r) gives
 -- { [path] = value }, over(rules, q, r, carried) how it ended.
+local dotted <const> = require "limber.common.dotted"
 local expressions <const> = require "limber.ask.expressions"
 local fields <const> = require "limber.language.fields"
 local outcomes <const> = require "limber.ask.outcomes"
@@ -37,7 +38,7 @@ local function carried_at(carried, path)
   local from = path:find(".", 1, true)
   while from do
     local whole = carried[path:sub(1, from - 1)]
-    if type(whole) == "table" then return outcomes.reader(path:sub(from + 1))(whole), true end
+    if type(whole) == "table" then return dotted.reader(path:sub(from + 1))(whole), true end
     from = path:find(".", from + 1, true)
   end
   return nil, false
@@ -54,7 +55,7 @@ local function reader(procedure, records, counts)
         return value == nil and 0 or value
       end
     end
-    local read = outcomes.reader(own or path)
+    local read = dotted.reader(own or path)
     if not own and fields.at(procedure.out, path, records) then return function(round) return read(round.r) end end
     if own then return function(round) return read(round.q) end end
     return function(round)

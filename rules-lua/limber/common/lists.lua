@@ -5,6 +5,7 @@
 --   lists.filter(list, test)    the values that pass it, as a list
 --   lists.ids(each, test)       the ids that go by in `for id, node in each` and pass test(node, id), all without one:
 --                               lists.ids(view:present(side), rides)
+--   lists.beyond(list, other)   the values of a list that the other has not, each as often as it is there
 --   lists.append(list, values)  adds values at its end, and gives it
 --   lists.least(list, of)       the value of which of(value) is the least, the first of equals, and that number; one
 --                               of which it is nil or false does not count
@@ -54,6 +55,20 @@ function M.ids(each, test)
     if not test or test(node, id) then found[#found + 1] = id end
   end
   return found
+end
+
+--- The values of one list that the other has not, each as often as it is there.
+---@generic T
+---@param list T[]
+---@param other T[]
+---@return T[]
+function M.beyond(list, other)
+  local count, rest = {}, {}
+  for _, one in ipairs(other) do count[one] = (count[one] or 0) + 1 end
+  for _, one in ipairs(list) do
+    if (count[one] or 0) > 0 then count[one] = count[one] - 1 else rest[#rest + 1] = one end
+  end
+  return rest
 end
 
 ---@generic T

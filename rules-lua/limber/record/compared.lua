@@ -1,4 +1,5 @@
 --- What a recorded command did, held against what it does under other rules: its throws, results, story and changes.
+local lists <const> = require "limber.common.lists"
 local question <const> = require "limber.ask.question"
 local story <const> = require "limber.game.story"
 
@@ -133,16 +134,6 @@ local function told(self, rules, events)
   return list
 end
 
---- Entries of one list that the other has not, each as often as it is there.
-local function beyond(list, other)
-  local count, rest = {}, {}
-  for _, one in ipairs(other) do count[one] = (count[one] or 0) + 1 end
-  for _, one in ipairs(list) do
-    if (count[one] or 0) > 0 then count[one] = count[one] - 1 else rest[#rest + 1] = one end
-  end
-  return rest
-end
-
 --- What a run's failure is.
 ---@param fault table
 ---@return "failed"|"asks"|"refused"
@@ -178,10 +169,10 @@ function M.judge(alone, line, run, outcome, step)
   change.calls, change.how = other_calls(alone, line, run), outcome and "otherwise" or "result"
   if not outcome and #change.calls == 0 and same_events(line.events or {}, run.events) then return nil end
   local was, now = told(alone, alone.pair.before, line.events), told(alone, alone.pair.after, run.events)
-  change.story = { was = beyond(was, now), now = beyond(now, was) }
+  change.story = { was = lists.beyond(was, now), now = lists.beyond(now, was) }
   if outcome or #change.calls > 0 or #change.story.was + #change.story.now > 0 then return change end
 end
 
-M.same, M.all_same, M.of_the_battle, M.beyond = same, all_same, of_the_battle, beyond
+M.same, M.all_same, M.of_the_battle = same, all_same, of_the_battle
 
 return M

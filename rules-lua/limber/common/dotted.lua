@@ -1,4 +1,4 @@
---- Dotted paths into nested arguments: `a.1.quality`, lists from 1 as in Lua.
+--- Dotted paths into nested values: `a.1.quality`, lists from 1 as in Lua.
 local json <const> = require "kernel.json"
 
 local M <const> = {}
@@ -13,12 +13,12 @@ function M.keys(path)
 end
 
 --- Puts a value where a path leads, making the lists and objects on its way.
----@param args table
+---@param whole table
 ---@param path string
 ---@param value any
 ---@return string? blocked the part of the path that is a single value, where the way ends in one
-function M.put(args, path, value)
-  local place, keys = args, M.keys(path)
+function M.put(whole, path, value)
+  local place, keys = whole, M.keys(path)
   for i = 1, #keys - 1 do
     if place[keys[i]] == nil then place[keys[i]] = {} end
     place = place[keys[i]]
@@ -27,16 +27,22 @@ function M.put(args, path, value)
   place[keys[#keys]] = value
 end
 
---- What a path leads to, or nil.
----@param args any
+--- A function that reads what a path leads to, or nil.
 ---@param path string
----@return any
-function M.get(args, path)
-  for _, key in ipairs(M.keys(path)) do
-    if type(args) ~= "table" then return nil end
-    args = args[key]
+---@return fun(whole: any): any
+function M.reader(path)
+  local keys = M.keys(path)
+  if #keys == 1 then
+    local key = keys[1]
+    return function(whole) return whole[key] end
   end
-  return args
+  return function(whole)
+    for i = 1, #keys do
+      if type(whole) ~= "table" then return nil end
+      whole = whole[keys[i]]
+    end
+    return whole
+  end
 end
 
 return M
