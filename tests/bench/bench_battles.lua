@@ -4,6 +4,7 @@
 local dice <const> = require "kernel.dice"
 local loader <const> = require "bench.loader"
 local procedures <const> = require "bench.procedures_battle"
+local response <const> = require "bench.response"
 local question <const> = require "limber.ask.question"
 local ratio <const> = require "bench.ratio"
 local solo_battle <const> = require "bench.solo_battle"
@@ -26,7 +27,7 @@ source:seed(1)
 local declared_battle <const> = procedures.with_field(function(turn, unit, nth)
   source:event(turn, 1, HASH, unit, nth)
   local result = assert(question.ask(declared, "fight", args, source))
-  return procedures.response(result.margin, 0)
+  return response(result.margin, 0)
 end)
 local least <const> = ratio.least({ procedures.plain, procedures.live, procedures.cached, function(count)
   for _ = 1, count do declared_battle() end

@@ -28,13 +28,7 @@ console.log(best / 1e9)
 
 local LUA <const> = [[
 local random, best = math.random, math.huge
-local function response(score, other)
-  local margin = score - other
-  if score <= 0 or margin <= -9 then return "routs" end
-  if margin >= 7 then return "pursues" end
-  if margin > 0 then return "wins" end
-  return margin == 0 and "draws" or margin > -4 and "falls back" or "retreats"
-end
+local response = dofile "tests/bench/response.lua"
 for run = 1, 9 do
   local counts, from = {}, os.clock()
   for i = 1, 300000 do

@@ -4,20 +4,11 @@
 local dice <const> = require "kernel.dice"
 local kernel_field <const> = require "kernel.field"
 local odds <const> = require "kernel.odds"
+local response <const> = require "bench.response"
 
 local M <const> = {}
 
 local TURNS <const>, UNITS <const>, PROCEDURES <const> = 40, 20, 7
-
---- Six ways for a score to end against another.
-local function response(score, other)
-  local margin = score - other
-  if score <= 0 or margin <= -9 then return "routs" end
-  if margin >= 7 then return "pursues" end
-  if margin > 0 then return "wins" end
-  return margin == 0 and "draws" or margin > -4 and "falls back" or "retreats"
-end
-M.response = response
 
 local random <const> = math.random
 

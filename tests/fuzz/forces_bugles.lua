@@ -24,11 +24,7 @@ local function ground_of(d, width, depth)
     if chance(d, 20) then more = more .. ("objective = %d, "):format(number(d, 1, 3)) end
     parts[i] = ('    area "area%d" { %soutline = %s },'):format(i, more, lots.outline(d, x, y, w, h))
   end
-  for i = 1, d(4) - 1 do
-    local x, y = number(d, 0, width - 220), number(d, depth // 4, depth * 3 // 4)
-    parts[#parts + 1] = ('    line "line%d" { kind = "%s", points = { { %d, %d }, { %d, %d } } },'):format(
-      i, one_of(d, LINES), x, y, x + number(d, 60, 220), y + number(d, -60, 60))
-  end
+  lots.lines(d, parts, width, depth, { most = 3, kinds = LINES, long = { 60, 220 }, rise = 60 })
   return table.concat(parts, "\n")
 end
 

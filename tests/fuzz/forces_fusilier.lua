@@ -13,6 +13,8 @@ local TERRAIN <const> = {
 }
 local LINES <const> = { "wall", "fence", "hedge", "ditch", "bank" }
 
+local function height(d) return (", height_mm = %d"):format(one_of(d, { 600, 1000, 1500, 1600 })) end
+
 local function ground_of(d, width, depth)
   local parts = {}
   for i = 1, d(5) - 1 do
@@ -24,11 +26,7 @@ local function ground_of(d, width, depth)
     parts[#parts + 1] = ('    area "area%d" { terrain = "%s"%s, outline = %s },'):format(
       i, terrain, hill, lots.outline(d, x, y, w, h))
   end
-  for i = 1, d(3) - 1 do
-    local x, y = number(d, 0, width - 200), number(d, depth // 4, depth * 3 // 4)
-    parts[#parts + 1] = ('    line "line%d" { kind = "%s", height_mm = %d, points = { { %d, %d }, { %d, %d } } },'):format(
-      i, one_of(d, LINES), one_of(d, { 600, 1000, 1500, 1600 }), x, y, x + number(d, 60, 200), y + number(d, -60, 60))
-  end
+  lots.lines(d, parts, width, depth, { most = 2, kinds = LINES, long = { 60, 200 }, rise = 60, more = height })
   return table.concat(parts, "\n")
 end
 

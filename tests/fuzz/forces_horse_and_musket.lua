@@ -49,11 +49,7 @@ end
 local function ground_of(d, width, depth)
   local parts = {}
   for i = 1, d(6) - 1 do parts[#parts + 1] = piece(d, i, width, depth) end
-  for i = 1, d(3) - 1 do
-    local x, y = number(d, 0, width - 200), number(d, depth // 4, depth * 3 // 4)
-    parts[#parts + 1] = ('    line "line%d" { kind = "%s", points = { { %d, %d }, { %d, %d } } },'):format(
-      i, one_of(d, { "hedge", "fence", "wall" }), x, y, x + number(d, 60, 200), y + number(d, -60, 60))
-  end
+  lots.lines(d, parts, width, depth, { most = 2, kinds = { "hedge", "fence", "wall" }, long = { 60, 200 }, rise = 60 })
   return table.concat(parts, "\n")
 end
 

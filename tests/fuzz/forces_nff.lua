@@ -27,11 +27,7 @@ local function ground_of(d, width, depth)
     if chance(d, 25) then more = more .. ("objective = %d, "):format(number(d, 1, 3)) end
     parts[i] = ('    area "area%d" { terrain = "%s", %soutline = %s },'):format(i, terrain, more, lots.outline(d, x, y, w, h))
   end
-  for i = 1, d(3) - 1 do
-    local x, y = number(d, 0, width - 10), number(d, depth // 4, depth * 3 // 4)
-    parts[#parts + 1] = ('    line "line%d" { kind = "%s", points = { { %d, %d }, { %d, %d } } },'):format(
-      i, one_of(d, LINES), x, y, x + number(d, 3, 9), y + number(d, -3, 3))
-  end
+  lots.lines(d, parts, width, depth, { most = 2, kinds = LINES, long = { 3, 9 }, rise = 3, room = 10 })
   return table.concat(parts, "\n")
 end
 

@@ -35,6 +35,20 @@ function M.rectangle(d, width, depth, w, h)
   return x, y, math.min(w, width - x), h
 end
 
+--- Adds the texts of some lines to those of the ground.
+---@param like { most: integer, kinds: string[], long: integer[], rise: integer, room: integer?, more: (fun(d: function): string)? }
+---       how many, which kinds, how long along the table and how far across, the room that they keep to the right edge,
+---       and what is said of each besides
+function M.lines(d, parts, width, depth, like)
+  for i = 1, d(like.most + 1) - 1 do
+    local x, y = M.number(d, 0, width - (like.room or like.long[2])), M.number(d, depth // 4, depth * 3 // 4)
+    local kind, more = M.one_of(d, like.kinds), like.more and like.more(d) or ""
+    local to_x, to_y = x + M.number(d, like.long[1], like.long[2]), y + M.number(d, -like.rise, like.rise)
+    parts[#parts + 1] = ('    line "line%d" { kind = "%s"%s, points = { { %d, %d }, { %d, %d } } },'):format(
+      i, kind, more, x, y, to_x, to_y)
+  end
+end
+
 --- Places units along a side's line, as many as there is room for; rows go back toward the side's own edge.
 ---@param gap integer between two
 ---@return fun(wide: integer, deep: integer): integer?, integer? where its middle is

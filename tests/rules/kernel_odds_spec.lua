@@ -1,6 +1,7 @@
 -- kernel.odds: exact odds of Lua functions, distributions as values.
 local dice <const> = require "kernel.dice"
 local odds <const> = require "kernel.odds"
+local response <const> = require "bench.response"
 
 --- Outcomes as "value=n/d" in the order given.
 local function text(dist)
@@ -20,15 +21,6 @@ local function message(fn, ...)
   assert.is_false(ok)
   assert.is_string(raised)
   return raised
-end
-
---- Six ways for a score to end against another.
-local function response(score, other)
-  local margin = score - other
-  if score <= 0 or margin <= -9 then return "routs" end
-  if margin >= 7 then return "pursues" end
-  if margin > 0 then return "wins" end
-  return margin == 0 and "draws" or margin > -4 and "falls back" or "retreats"
 end
 
 local FIGHT <const> = "draws=13/162 falls back=205/648 pursues=1/1296 retreats=485/1296 routs=91/1296 wins=205/1296"
