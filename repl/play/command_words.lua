@@ -7,6 +7,7 @@ local facings <const> = require "play.facings"
 local names <const> = require "play.names"
 local places <const> = require "play.command_arguments"
 local suggest <const> = require "limber.common.suggest"
+local tree <const> = require "limber.common.tree"
 local text <const> = require "show.text"
 local values <const> = require "play.values"
 
@@ -201,19 +202,6 @@ function M.missing(args, out, grouped)
   end
 end
 
-local function copy_of(map)
-  local copy = {}
-  for key, value in next, map do copy[key] = value end
-  return copy
-end
-
-local function deep_copy(value)
-  if type(value) ~= "table" then return value end
-  local copy = {}
-  for key, inner in next, value do copy[key] = deep_copy(inner) end
-  return copy
-end
-
 --- A command for each of those who act.
 local function spread(self)
   local subject = subject_of(self.args)
@@ -221,7 +209,7 @@ local function spread(self)
   local list, seen = {}, {}
   for _, id in ipairs(self.group) do
     if not seen[id] then
-      local one = deep_copy(self.out)
+      local one = tree.copy(self.out)
       one[subject.name] = id
       list[#list + 1] = one
     end
@@ -291,7 +279,7 @@ end
 function M.parse(about, name, args, words, ask)
   local self = {
     view = about.view, side = about.side, rules = about.rules, how = about.how, name = name, args = args,
-    words = copy_of(words), out = copy_of(about.given or {}), group = {}, notes = {},
+    words = tree.shallow(words), out = tree.shallow(about.given or {}), group = {}, notes = {},
   }
   local at, stranger = 1, M.stranger(self)
   if stranger then return nil, refusal("words", stranger) end

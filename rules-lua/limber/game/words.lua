@@ -115,6 +115,7 @@ local proposals <const> = require "limber.game.proposals"
 local sandbox <const> = require "kernel.sandbox"
 local services <const> = require "limber.tabletop.services"
 local tabletop <const> = require "limber.tabletop.tabletop"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -163,14 +164,8 @@ local function late(kind, name)
   error(("%s %q is declared too late: its file has been read"):format(kind, name), 4)
 end
 
-local function copied(module)
-  local copy = {}
-  for name, value in next, module do copy[name] = value end
-  return copy
-end
-
 local function with_field(module)
-  local copy = copied(module)
+  local copy = tree.shallow(module)
   copy.field = kernel_field.new
   return copy
 end
@@ -188,8 +183,8 @@ local function add_tools(words)
   for name, word in next, lengths.words do words[name] = word end
   for name, word in next, game_fields.words do words[name] = word end
   words.geometry = with_field(geometry)
-  words.tabletop, words.lists, words.best_first = copied(tabletop), copied(lists), lists.best_first
-  words.proposals, words.where_measured = copied(proposals), where_measured
+  words.tabletop, words.lists, words.best_first = tree.shallow(tabletop), tree.shallow(lists), lists.best_first
+  words.proposals, words.where_measured = tree.shallow(proposals), where_measured
 end
 
 --- Story lines of every game: of solo commanders, of units that are placed, of disputes, and of play:throw.

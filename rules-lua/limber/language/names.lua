@@ -12,6 +12,17 @@ function M.is_name(value)
   return type(value) == "string" and #value <= LONGEST and value:find "^[A-Za-z0-9_]+$" ~= nil
 end
 
+--- One name or more, in a list.
+---@param list any
+---@return boolean
+function M.is_list(list)
+  if type(list) ~= "table" or #list == 0 then return false end
+  for key, one in next, list do
+    if math.type(key) ~= "integer" or not M.is_name(one) then return false end
+  end
+  return true
+end
+
 --- A name, or a name in folders: `game/army/setup`.
 ---@param value any
 ---@return boolean

@@ -40,14 +40,6 @@ end
 
 -- ---- how a ruleset declares one -------------------------------------------------------------------------------------
 
-local function is_list(list)
-  if type(list) ~= "table" or #list == 0 then return false end
-  for key, one in next, list do
-    if math.type(key) ~= "integer" or not names.is_name(one) then return false end
-  end
-  return true
-end
-
 --- What is wrong with what a lookup says of its chart, or nil.
 ---@param chart any
 ---@return string?
@@ -55,7 +47,7 @@ function M.misuse(chart)
   if chart == nil or chart == true then return nil end
   local fits = type(chart) == "table" and next(chart) ~= nil
   for key, list in next, fits and chart or {} do
-    fits = fits and (key == "stand_ins" and list == true or (key == "free" or key == "rising") and is_list(list))
+    fits = fits and (key == "stand_ins" and list == true or (key == "free" or key == "rising") and names.is_list(list))
   end
   return not fits and "chart must be true, or { free = { keys }, rising = { columns }, stand_ins = true }" or nil
 end

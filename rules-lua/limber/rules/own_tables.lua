@@ -24,14 +24,6 @@ local function is_key(key)
   return type(key) == "table" and names.is_name(key.name) and names.is_name(key.from) and names.is_name(key.to)
 end
 
-local function is_list_of_names(list)
-  if type(list) ~= "table" or #list == 0 then return false end
-  for key, one in next, list do
-    if math.type(key) ~= "integer" or not names.is_name(one) then return false end
-  end
-  return true
-end
-
 --- What is wrong with how a table is to be read, or nil.
 local function misuse(spec)
   local key = spec.key
@@ -42,7 +34,7 @@ local function misuse(spec)
   if spec.across and not (names.is_name(spec.across[1]) and names.is_name(spec.across.prefix)) then
     return 'across must be { "name", prefix = "columns_" }'
   end
-  if spec.columns and not is_list_of_names(spec.columns) then return "columns must be a list of names" end
+  if spec.columns and not names.is_list(spec.columns) then return "columns must be a list of names" end
   if not (spec.across or spec.columns or names.is_name(spec.value)) then
     return "it needs value, columns or across: which columns hold its cells"
   end
