@@ -22,6 +22,7 @@ local M <const> = {}
 
 ---@class limber.LuckThrow
 ---@field line integer
+---@field call integer which of the line's calls it is
 ---@field turn integer
 ---@field step string?
 ---@field procedure string
@@ -152,7 +153,7 @@ local function add(self, game, line, index)
   local place = classes and place_in(classes, good, call.result)
   if not place then return count(left.no_odds, call.procedure) end
   self.throws[#self.throws + 1] = {
-    line = line.id, turn = line.turn, step = call.step, procedure = call.procedure, who = id, side = side,
+    line = line.id, call = index, turn = line.turn, step = call.step, procedure = call.procedure, who = id, side = side,
     dice = dice_of(call), rank = place.rank, as_good = place.as_good, as_bad = place.as_bad, levels = place.levels,
     says = decided(game, line, index),
   }
