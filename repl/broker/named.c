@@ -176,8 +176,8 @@ bool lim_named_charts(const lim_named *named, const char *folder) {
 /* ---- what is to be written --------------------------------------------------------------------------------------- */
 
 /* Where a file is written, its name stands after one of these options, as a word of these commands of the shell, or in
- * a line that begins with one of these words or the beginning of one, or after --svg in a line of odds. A command that
- * is to write is added here. */
+ * a line that begins with one of these words or the beginning of one, or after --svg in a line of odds or of the map. A
+ * command that is to write is added here. */
 static const char *const options[] = {"--record", "-o", "--output", "--svg", NULL};
 static const char *const commands[] = {"new", NULL};
 static const char *const words[] = {":save", ":record", ":keep", ":edit", NULL};
@@ -203,10 +203,12 @@ static bool is_answer(const char *line, const char *text) {
     return strncmp(line, text, length) == 0 && strspn(line + length, " \t!") == strlen(line + length);
 }
 
-/* `odds … --svg FILE`, also with = between. */
-static bool odds_write(const char *line, const char *text) {
-    static const char odds[] = "odds", svg[] = "--svg";
-    if (strncmp(line, odds, sizeof odds - 1) != 0 || strchr(" \t", line[sizeof odds - 1]) == NULL) return false;
+/* `odds … --svg FILE`, `:map --svg FILE`, also with = between. */
+static bool picture_writes(const char *line, const char *text) {
+    static const char odds[] = "odds", map[] = ":map", svg[] = "--svg";
+    const size_t length = strcspn(line, " \t");
+    const bool is_map = length > 1 && length < sizeof map && strncmp(line, map, length) == 0;
+    if (!is_map && (length != sizeof odds - 1 || strncmp(line, odds, length) != 0)) return false;
     for (const char *at = strstr(line, svg); at != NULL; at = strstr(at + 1, svg)) {
         const char *path = at + sizeof svg - 1;
         if (!begins(at[-1]) || (*path != '=' && *path != ' ' && *path != '\t')) continue;
@@ -220,7 +222,8 @@ static bool odds_write(const char *line, const char *text) {
 
 static bool line_writes(const char *line, const char *text) {
     line += strspn(line, " \t");
-    if (*line != ':') return is_answer(line, text) || odds_write(line, text);
+    if (picture_writes(line, text)) return true;
+    if (*line != ':') return is_answer(line, text);
     const size_t length = strcspn(line, " \t");
     for (const char *const *word = words; *word != NULL; word++) {
         if (length > 1 && strncmp(*word, line, length) == 0 && line_holds(line, text, WRITTEN)) return true;

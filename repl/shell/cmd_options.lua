@@ -55,6 +55,21 @@ function M.run(command, words)
   return command.run(opts, rest)
 end
 
+--- Prints what a command made, or writes it into a file; the status of a command that ends so.
+---@param content string
+---@param path string? to standard output when left out
+---@return integer status
+function M.written(content, path)
+  if not path then
+    host.stdout(content)
+    return M.DONE
+  end
+  local told, fault = require("show.written").file(path, content)
+  if not told then return M.refused(fault) end
+  host.stdout(told .. "\n")
+  return M.DONE
+end
+
 --- Says on standard error where house rules of a stack change the same thing.
 ---@param rules limber.Rules
 function M.note_overlaps(rules)

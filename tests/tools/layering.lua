@@ -88,7 +88,9 @@ end
 --- Folders, the lowest first: each requires itself and those before it.
 local floors <const> = {
   limber = { "common", "language", "rules", "ask", "tabletop", "game", "solo", "scenario", "record" },
-  repl = { "show", "read", "odds", "play", "page", "told", "keep", "prompt", "commands", "simulate", "shell" },
+  repl = {
+    "show", "drawn", "read", "odds", "play", "page", "told", "keep", "prompt", "commands", "simulate", "shell",
+  },
 }
 
 local floor_of <const> = { limber = {}, repl = {} }

@@ -1,0 +1,22 @@
+--- Writes a whole file that a person named; what stood there is kept beside it.
+local host <const> = require "host"
+
+local M <const> = {}
+
+---@param path string
+---@param content string
+---@return string? told what was written, and what was kept; nil where nothing was written
+---@return string? fault
+function M.file(path, content)
+  local kept = ""
+  if host.exists(path) and host.read(path) ~= content then
+    local done, message = host.set_aside(path)
+    if not done then return nil, message end
+    kept = ("; what was there is kept as %s~"):format(path)
+  end
+  local done, message = host.write(path, content)
+  if not done then return nil, message end
+  return ("%s is written%s"):format(path, kept)
+end
+
+return M
