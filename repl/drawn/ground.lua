@@ -1,6 +1,6 @@
 --- The ground of a map as SVG in a period style: hills by hachures, woods of trees, houses, water, walls, roads. Each
---- kind of ground is drawn by the look that its name or its map symbol leads to, so that kinds which house rules add
---- have one too. It can be read without colour.
+--- kind is drawn by its look (show.glyphs). It can be read without colour.
+local glyphs <const> = require "show.glyphs"
 local outline <const> = require "drawn.outline"
 local svg <const> = require "drawn.svg"
 local terrain <const> = require "limber.rules.terrain"
@@ -15,7 +15,8 @@ local function plain(name) return (name:gsub("_", " ")) end
 --- How areas look: their tint, their edge, what is strewn over them or fills them as a pattern. Lengths are in units of
 --- the picture, a thousandth of its longer side.
 local AREAS <const> = {
-  bare = { fill = "none", stroke = "#8a7a5c", dash = "6 4" },
+  other = { fill = "none", stroke = "#8a7a5c", dash = "6 4" },
+  open_woods = { fill = "#dfe4c6", stroke = "#8f9a68", dash = "5 3", strewn = "tree", step = 29, margin = 8 },
   woods = { fill = "#d3dbb6", stroke = "#7d8a55", strewn = "tree", step = 21, margin = 8 },
   village = { fill = "#ecd9cb", stroke = "#7c2d20", dash = "5 3", strewn = "house", step = 23, margin = 8.5 },
   works = { fill = "#e3d3b0", stroke = "#5b4424", width = 3, teeth = true },
@@ -28,55 +29,20 @@ local AREAS <const> = {
   road = { fill = "#fbf6e8", stroke = "#8a6f4a", width = 1 },
   bridge = { fill = "#fbf6e8", stroke = "#2b2318", width = 2.4 },
   ford = { fill = "#d9e4e3", stroke = "#4d7683", dash = "4 3" },
-  closed = { fill = "#c5ced0", stroke = "#4a5a60", pattern = "closed" },
+  impassable = { fill = "#c5ced0", stroke = "#4a5a60", pattern = "closed" },
 }
 
 --- How lines look: strokes one over the other, { colour, width, dashes, end of dashes }.
 local LINES <const> = {
-  bare = { { "#6b5a3a", 2 } },
+  other = { { "#6b5a3a", 2 } },
   wall = { { "#4a3b26", 4.4 }, { "#d9c9a4", 2.2, "6 1.6" } },
+  works = { { "#5b4424", 5 }, { "#5b4424", 11, "2 6" } },
   rampart = { { "#5b4424", 5 }, { "#5b4424", 11, "2 6" } },
   hedge = { { "#5f7038", 2 }, { "#5f7038", 6.4, "0 7", "round" } },
   fence = { { "#6b4a2a", 1.4 }, { "#6b4a2a", 7, "1.4 8" } },
   ditch = { { "#5b4424", 1.6 }, { "#5b4424", 7, "1 3" } },
   water = { { "#4d7683", 5 }, { "#bcd3d8", 3 } },
 }
-
---- The look that a part of a kind's name tells, and the one that its symbol on the terminal's map tells.
-local BY_NAME <const> = {
-  { "wood", "woods" }, { "forest", "woods" }, { "orchard", "woods" }, { "jungle", "woods" }, { "hill", "hill" },
-  { "steep", "steep" }, { "town", "village" }, { "village", "village" }, { "buil", "village" }, { "works", "works" },
-  { "fortif", "works" }, { "redoubt", "works" }, { "river", "water" }, { "stream", "water" }, { "creek", "water" },
-  { "water", "water" }, { "lake", "water" }, { "pond", "water" }, { "marsh", "marsh" }, { "swamp", "marsh" },
-  { "crop", "crops" }, { "field", "crops" }, { "vine", "crops" }, { "boulder", "boulders" }, { "rough", "rough" },
-  { "broken", "rough" }, { "scrub", "scrub" }, { "road", "road" }, { "bridge", "bridge" }, { "ford", "ford" },
-  { "hedge", "hedge" }, { "fence", "fence" }, { "ditch", "ditch" }, { "rampart", "rampart" }, { "wall", "wall" },
-  { "bank", "wall" }, { "barricade", "fence" },
-}
-
-local BY_SYMBOL <const> = {
-  ["░"] = "hill", ["▲"] = "steep", ["♣"] = "woods", ["♧"] = "woods", ["▒"] = "village", ["▓"] = "works",
-  ["≈"] = "water", ["~"] = "water", ["≋"] = "water", ["∴"] = "rough", ["∵"] = "boulders", ["▞"] = "rough",
-  ["▚"] = "rough", ["ʻ"] = "scrub", ["·"] = "road", ["∥"] = "bridge", ["∽"] = "ford", ["█"] = "closed",
-  ["═"] = "wall", ["─"] = "wall", ["━"] = "rampart", ["╌"] = "hedge", ["╍"] = "fence",
-}
-
---- What a kind of ground looks like.
----@param name string
----@param symbol string? on the terminal's map
----@param line boolean?
----@return string
-function M.look(name, symbol, line)
-  local sign = symbol and symbol:match(utf8.charpattern)
-  local found
-  for _, one in ipairs(BY_NAME) do
-    if not found and name:find(one[1], 1, true) then found = one[2] end
-  end
-  found = found or BY_SYMBOL[sign] or "bare"
-  if line and found == "works" then found = "rampart" end
-  if line then return LINES[found] and found or "bare" end
-  return (AREAS[found] or found == "hill" or found == "steep") and found or "bare"
-end
 
 --- Signs that are strewn over areas, in units of the picture.
 local SIGNS <const> = {
@@ -120,13 +86,13 @@ function M.defs(u)
 end
 
 --- Hachures run down a slope, from thick to thin; none where a hill goes on beyond the table.
-local function hachures(points, u, window, steep)
+local function hachures(points, u, window)
   local path = {}
   outline.along(points, EVERY * u, function(x, y, dx, dy, at)
     if x <= window.left or x >= window.right or y <= window.top or y >= window.bottom then return end
-    local long = (HACHURE + (steep and 8 or 0)) * u * (0.75 + 0.5 * outline.chance(at, 7))
+    local long = HACHURE * u * (0.75 + 0.5 * outline.chance(at, 7))
     if not outline.holds(points, x + 1.6 * long * dx, y + 1.6 * long * dy) then long = long / 2 end
-    local thick = (steep and 1.1 or 0.8) * u
+    local thick = 0.8 * u
     path[#path + 1] = ("M%s %sL%s %sL%s %sz"):format(svg.number(x), svg.number(y),
       svg.number(x + long * dx + thick * dy), svg.number(y + long * dy - thick * dx),
       svg.number(x + long * dx - thick * dy), svg.number(y + long * dy + thick * dx))
@@ -134,9 +100,9 @@ local function hachures(points, u, window, steep)
   return tag("path", { d = table.concat(path), fill = "#8a7448" })
 end
 
-local function hill(points, u, window, steep)
+local function hill(points, u, window)
   return tag("polygon", { points = svg.points(points), fill = HILL, fill_opacity = "0.8" })
-    .. hachures(points, u, window, steep)
+    .. hachures(points, u, window)
 end
 
 --- Teeth along an edge, pointing outwards: an earthwork.
@@ -181,8 +147,8 @@ end
 ---@param window table the table's edges, beyond which nothing ends
 ---@return string
 function M.area(points, look, u, window)
-  if look == "hill" or look == "steep" then return hill(points, u, window, look == "steep") end
-  local how = AREAS[look]
+  if look == "hill" then return hill(points, u, window) end
+  local how = AREAS[look] or AREAS.other
   local edge = { points = svg.points(points), stroke = how.stroke, stroke_width = (how.width or 1.2) * u,
     stroke_dasharray = how.dash and dashes(how.dash, u) or nil, stroke_linejoin = "round", fill = how.fill }
   local parts = { tag("polygon", edge) }
@@ -201,7 +167,7 @@ end
 ---@return string
 function M.line(points, look, u)
   local parts = {}
-  for i, one in ipairs(LINES[look]) do
+  for i, one in ipairs(LINES[look] or LINES.other) do
     parts[i] = tag("polyline", { points = svg.points(points), fill = "none", stroke = one[1], stroke_width = one[2] * u,
       stroke_dasharray = one[3] and dashes(one[3], u) or nil, stroke_linecap = one[4] or nil })
   end
@@ -211,17 +177,19 @@ end
 --- What lies on the table in the order it is drawn: heights, then kinds of ground as the ruleset ranks them.
 local function things_of(state, words)
   local rows, things = {}, {}
-  for i, row in ipairs(words and words.ground or {}) do rows[row[1]] = { rank = i, map = row.map, doc = row.doc } end
+  for i, row in ipairs(words and words.ground or {}) do
+    rows[row[1]] = { rank = i, map = row.map, doc = row.doc, colour = row.colour }
+  end
   local function add(node, shape, of)
     if not shape then return end
     local name = words and words[of] and words[of](node) or node.terrain or node.kind or "open"
     local row = rows[name] or { rank = 0, doc = plain(name) }
-    local look, points = M.look(name, row.map, of == "line"), outline.points(shape, state.ground)
-    local is_hill = look == "hill" or look == "steep"
+    local look, points = glyphs.look(name, row), outline.points(shape, state.ground)
+    local is_hill = look == "hill"
     if (node.ground or 0) > 0 and not is_hill then
       things[#things + 1] = { points = points, look = "hill", doc = "a hill", rank = -1, found = #things }
     end
-    if look == "bare" and name == "open" then return end
+    if look == "open" then return end
     things[#things + 1] = { points = points, look = look, line = of == "line", doc = row.doc or plain(name),
       rank = is_hill and -1 or row.rank, found = #things }
   end

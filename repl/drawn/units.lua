@@ -1,6 +1,7 @@
 --- Units and leaders on a map as SVG: each base to scale with its arm and facing. Sides differ by pattern as well as by
 --- colour: the first is solid, the second hatched.
 local frames <const> = require "limber.tabletop.frames"
+local glyphs <const> = require "show.glyphs"
 local svg <const> = require "drawn.svg"
 
 local M <const> = {}
@@ -34,9 +35,6 @@ function M.defs(u)
     '<rect width="5" height="5" fill="#ffffff"/><rect width="2.1" height="5" fill="#9c2a1f"/>')
 end
 
---- Arms by their signs on the terminal's map; a unit without a sign is on foot.
-local ARMS <const> = { ["/"] = "horse", ["•"] = "guns", ["∴"] = "machine_guns", ["▫"] = "wagon" }
-
 ---@class drawn.Glyph
 ---@field arm "foot"|"horse"|"guns"|"machine_guns"|"wagon"|"other"
 ---@field open boolean? in skirmish order
@@ -47,12 +45,8 @@ local ARMS <const> = { ["/"] = "horse", ["•"] = "guns", ["∴"] = "machine_gun
 ---@param words limber.MapSymbols?
 ---@return drawn.Glyph
 function M.glyph(unit, words)
-  local word, arm = words and words.arm and words.arm(unit) or unit.arm, "foot"
-  for _, one in ipairs(words and words.arms or {}) do
-    if one[1] == word then arm = ARMS[one.map] or "other" end
-  end
-  local drill = type(unit.drill) == "string" and unit.drill or ""
-  return { arm = arm, open = drill:find("skirmish", 1, true) and true or nil, square = drill == "square" or nil }
+  return { arm = glyphs.arm(words and words.arm and words.arm(unit) or unit.arm), open = glyphs.is_open(unit) or nil,
+    square = unit.drill == "square" or nil }
 end
 
 local function dots(count, width, y, radius, look, hollow)

@@ -5,7 +5,7 @@ local toys <const> = require "rules.toys"
 
 package.loaded.host = package.loaded.host or { getenv = function() end, isatty = function() return false end }
 local drawn_map <const> = require "drawn.map"
-local ground <const> = require "drawn.ground"
+local glyphs <const> = require "show.glyphs"
 local labels <const> = require "drawn.labels"
 local outline <const> = require "drawn.outline"
 local svg <const> = require "drawn.svg"
@@ -105,11 +105,10 @@ describe("what is drawn", function()
   end)
 
   it("knows ground by its name, then by its symbol, so that kinds of house rules have a look", function()
-    assert.are.equal("woods", ground.look("dense_woods"))
-    assert.are.equal("woods", ground.look("thicket", "♣ "))
-    assert.are.equal("rampart", ground.look("fortification", nil, true))
-    assert.are.equal("bare", ground.look("enigma", "?"))
-    assert.are.equal("bare", ground.look("hill", nil, true))
+    assert.are.equal("woods", glyphs.look("dense_woods"))
+    assert.are.equal("woods", glyphs.look("thicket", { map = "♣ " }))
+    assert.are.equal("water", glyphs.look("nile", { map = "?", colour = "cyan" }))
+    assert.are.equal("other", glyphs.look("enigma", { map = "?" }))
   end)
 
   it("strews signs over an area and not beyond", function()
