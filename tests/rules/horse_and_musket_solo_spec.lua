@@ -466,7 +466,7 @@ describe("solo battles", function()
 
   it("are fought by what a side may ask of the game alone", function()
     local game = mirror(3, BOTH)
-    local methods = { waiting = true, legal = true, view = true, command = true }
+    local methods = { waiting = true, legal = true, view = true, command = true, plan = true, keep_plan = true }
     local plain = { rules = true, words = true, telling = true }
     local spy = setmetatable({}, { __index = function(_, key)
       if plain[key] then return game[key] end

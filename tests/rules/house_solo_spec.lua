@@ -107,7 +107,8 @@ describe("the solo commander", function()
           cells = { ["solo_weights.worn_target.value"] = 90 } }]], false
       end }, { __index = loader })
       local rules = assert(Rules.load(read, "fusilier", variants, { game = require "limber.game.words" }))
-      local game, view = { rules = rules, words = rules.game, telling = false }, { rules = rules.view, state = {} }
+      local game = { rules = rules, words = rules.game, telling = false, plan = function() end }
+      local view = { rules = rules.view, state = {} }
       return Mind.new(game, "a", view, { path = "bound.fire", about = {} }, Mind.memory()).weight.worn_target
     end
     local plain, changed = weight {}, weight { "w.lua" }

@@ -345,5 +345,6 @@ Game.go_to, Game.undo, Game.redo, Game.branches = travel.go_to, travel.undo, tra
 late.methods(Game, {
   "branch", "allow", "amend", "fix", "rethrow", "again", "tweak", "change_rules", "rerun",
 }, function() return require "limber.game.correct" end)
+late.methods(Game, { "plan", "keep_plan" }, function() return require "limber.game.plans" end)
 
 return Game

@@ -7,6 +7,7 @@ local follows <const> = require "limber.scenario.follows"
 local Ground <const> = require "limber.scenario.layout_ground"
 local house_fields <const> = require "limber.rules.house_fields"
 local lengths <const> = require "limber.language.lengths"
+local missions <const> = require "limber.scenario.missions"
 local outlines <const> = require "limber.scenario.outlines"
 local Placement <const> = require "limber.scenario.placement"
 local Places <const> = require "limber.scenario.layout_places"
@@ -21,7 +22,7 @@ local OWN <const> = {
   unit = { "name", "plural", "number", "at", "facing", "gap", table.unpack(Placement.BESIDE) },
   leader = { "name", "plural", "at", "facing", "gap", table.unpack(Placement.BESIDE) },
   formation = { "name", "plural", "facing", "along", "from", "gap", "lines", "depth" },
-  side = { "name", "plural", "facing" },
+  side = { "name", "plural", "facing", "mission" },
   area = { "name", "plural", "kind", table.unpack(outlines.KEYS) }, line = { "name", "plural", "kind", "points" },
 }
 
@@ -164,6 +165,7 @@ local function add(self, piece, about)
   self.state[place][piece.id] = node
   local order = self.state.order[place]
   order[#order + 1] = piece.id
+  if own.mission ~= nil then self.missions[#self.missions + 1] = { piece = piece, node = node, given = own.mission } end
   local within = { side = piece.tag == "side" and piece.id or about and about.side }
   within.formation = piece.tag == "formation" and piece.id or nil
   within.facing, within.facing_from = own.facing, { piece = piece }
@@ -233,6 +235,7 @@ local function lay_out(self, scenario)
     end
   end
   check_references(self)
+  missions.lay(self, fault)
   Places.place_all(self, fault)
   look_over(self)
   if sides < 2 and not scenario.alone then fault(self, scenario, "a battle needs two sides") end
@@ -267,7 +270,7 @@ function M.build(scenario, rules, opts)
   local words = rules.game
   local self = {
     rules = rules, words = words, how = { unit = rules.published.unit or "mm" }, state = empty_state(), faults = {},
-    seen = {}, numbers = {}, references = {}, astray = {}, declared = follows.declared(scenario.given),
+    seen = {}, numbers = {}, references = {}, missions = {}, astray = {}, declared = follows.declared(scenario.given),
     told = M.facts(scenario, opts) == "told", others = opts and opts.also and opts.also.game,
   }
   self.state.facts = self.told and "told" or nil

@@ -6,7 +6,8 @@
 --   Solo.fight(game, { "a", "b" })      act after act, until the battle is over or another side must act
 -- It calls game:waiting, legal, check's judgement through command, view and odds, and nothing else: it cannot reach the
 -- seed, what the other side has sealed, or what its own side does not see. It keeps no state: the same game, loaded or
--- undone to the same place, gets the same command from a commander made a moment ago.
+-- undone to the same place, gets the same command from a commander made a moment ago; its plan stands in the solo notes
+-- of its commands (limber.game.plans).
 --
 -- What a ruleset says, in its game files:
 --   solo {
@@ -22,6 +23,7 @@
 --     left = { ["turn.charges"] = function(mind) → text },      what it tells of mind.rejected when it is done there
 --     weights = "solo_weights",     the table of its numbers: `value` and `unit` (mm, deg, percent, …) by name
 --     ways = { … }, charges = { … } how its units get about, and charge: see limber.solo.goals, limber.solo.charging
+--     measures = { … }              what a plan is reckoned by: see limber.solo.tasks; without it there is no plan
 --   }
 -- A command that a house rule adds and no policy speaks of is given by the scores of its proposals, when nothing else
 -- is wanted in that step; without a score it is left alone.
@@ -33,6 +35,7 @@ local legality <const> = require "limber.game.legality"
 local lists <const> = require "limber.common.lists"
 local Mind <const> = require "limber.solo.mind"
 local notes <const> = require "limber.solo.notes"
+local reviews <const> = require "limber.solo.reviews"
 local sandbox <const> = require "kernel.sandbox"
 
 local has <const> = lists.has
@@ -134,7 +137,10 @@ end
 local function give(self, mind, cmd, chosen)
   local line, fault = self.game:command(cmd, { solo = note_of(self, mind, chosen) })
   self.count = self.count + 1
-  if line then return line end
+  if line then
+    if mind.looked_over then self.game:keep_plan(self.side, mind.looked_over) end
+    return line
+  end
   if fault.kind then return nil, fault end
   self.refused = self.refused + 1
   return nil, nil, fault
@@ -275,6 +281,13 @@ local function answer(self, mind, waiting)
   return nil, refusal
 end
 
+--- Looks the plan over, once a turn; a fault of it is the policy's.
+local function look_over(self, mind)
+  local plan, failure = think(self, reviews.review, mind)
+  if plan then mind.plan, mind.looked_over, mind.mission = plan, plan, plan.mission end
+  return failure
+end
+
 --- One command for its side.
 ---@param waiting limber.Waiting? what the game waits for, where that is known
 ---@return limber.Line?
@@ -290,6 +303,8 @@ function Solo:act(waiting)
   if not game.words.solo then
     return nil, { arg = "solo", message = ("%s has no solo commander"):format(game.rules.name) }
   end
+  local fault = acting and look_over(self, mind)
+  if fault then return nil, fault end
   if waiting.kind == "decision" then return answer(self, mind, waiting) end
   if too_long(self, mind, waiting) then return acting and done(self, mind, "stopped: it took too long") or nil end
   local line, failure = act_in_phase(self, mind, waiting)

@@ -45,11 +45,16 @@
 --                                   where it says something, then those that last(mind) lists. Those before the last
 --                                   unit that has a command sealed have been thought of
 --   .words                          percent(p) → "41%"
+-- What its side is there for, and who of it does what (limber.solo.missions, limber.solo.plans), of a policy that has
+-- `measures`:
+--   .mission                        { kind, take, hold, … }; nil before the first turn
+--   :task(id)                       the task of a formation, or of a unit: { task, at, since, why }
+--   :came(id)                       how a unit moved in the turn before: { x, y, turn }; nil: not at all
+--   :undoes(id, turn, way)          would that undo it?
 -- What is kept over battles is keyed by the rules' generation; what is kept of the table, by who has changed there.
 local Asking <const> = require "limber.ask.asking"
 local kept_answers <const> = require "limber.rules.kept_answers"
 local late <const> = require "limber.common.late"
-local lengths <const> = require "limber.language.lengths"
 local measures <const> = require "limber.solo.measures"
 local proposals <const> = require "limber.game.proposals"
 local places <const> = require "limber.solo.places"
@@ -59,6 +64,7 @@ local rankings <const> = require "limber.solo.rankings"
 local sandbox <const> = require "kernel.sandbox"
 local stand_ins <const> = require "limber.solo.stand_ins"
 local story <const> = require "limber.game.story"
+local weights <const> = require "limber.solo.weights"
 
 local M <const> = {}
 
@@ -253,6 +259,10 @@ function Mind:stance(side, id)
   return policy.stance and policy.stance(self.view, side, id) or "defensive"
 end
 
+--- The function that judges who has won.
+---@return function?
+function Mind:verdict() return means[self].verdict end
+
 --- A name to be read.
 ---@param id string
 ---@return string
@@ -299,6 +309,7 @@ late.methods(Mind, { "abreast", "best_with", "between_bodies", "bodies", "body_o
   function() return require("limber.solo.bodies").methods end)
 late.methods(Mind, { "ahead", "body_by_body", "by_plan", "foremost_first", "in_turn", "plan_for", "room_to_turn",
   "turn_to" }, function() return require("limber.solo.goals").methods end)
+late.methods(Mind, { "came", "task", "undoes" }, function() return require("limber.solo.plans").methods end)
 late.methods(Mind, { "charge_goal", "approach_goal" }, function() return require("limber.solo.charging").methods end)
 late.methods(Mind, { "anchor", "ground_goal", "level_with", "objective_goal", "objectives", "post_goal" },
   function() return require("limber.solo.holding").methods end)
@@ -307,23 +318,6 @@ M.words = {}
 
 M.words.percent = prospects.percent
 Mind.words = sandbox.freeze(M.words, "words")
-
---- Units of weights that are no lengths: hundredths, and plain numbers.
-local HUNDREDTHS <const> = { percent = true, hundredths = true }
-
---- The numbers of a policy's table of weights, in the units that each is written in.
-local function weights_of(rules, name)
-  local weights = {}
-  for _, key in ipairs(name and rules.keys(name) or {}) do
-    local value, unit = rules.tables[name](key, "value"), rules.tables[name](key, "unit")
-    local length = lengths.words[unit]
-    if not (length or HUNDREDTHS[unit] or unit == "number") then
-      error(("the weight %s is in %s, which is no unit"):format(key, unit), 0)
-    end
-    weights[key] = length and length(value) or HUNDREDTHS[unit] and value / 100 or value
-  end
-  return sandbox.freeze(weights, "weights")
-end
 
 --- A mind for one choice.
 ---@param game limber.Game
@@ -338,9 +332,14 @@ function M.new(game, side, view, waiting, kept)
     memo = {}, stood = {}, path = waiting.path, about = waiting.about, rejected = {}, kept = kept,
   }, META)
   local under_rules, policy = kept_for(game.rules), game.words.solo or {}
-  means[mind] = { rules = game.rules, kept = under_rules, policy = policy }
-  under_rules.weights = under_rules.weights or weights_of(view.rules, policy.weights)
+  means[mind] = { rules = game.rules, kept = under_rules, policy = policy, verdict = game.words.victory }
+  under_rules.weights = under_rules.weights or weights.of(view.rules, policy.weights)
   mind.weight, mind.ways, mind.charges = under_rules.weights, policy.ways, policy.charges
+  mind.measures = policy.measures
+  if mind.measures then
+    mind.plan = game:plan(side)
+    mind.mission = mind.plan and mind.plan.mission
+  end
   if game.rules.guest then require("limber.game.faces").give_mind(game, mind) end
   return mind
 end

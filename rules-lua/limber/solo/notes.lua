@@ -31,6 +31,7 @@ function M.note_of(self, mind, chosen)
   local policy = self.game.words.solo
   note.stance = policy.stance and policy.stance(mind.view, self.side, chosen.of) or nil
   local tells = has(policy.tells, chosen.name) or mind.view:told() and has(policy.advises, chosen.name)
+  note.plan = mind.looked_over
   note.told = chosen.tell or chosen.why ~= nil and tells or nil
   for i, one in ipairs(rejected) do one.at = i end
   table.sort(rejected, function(one, other)

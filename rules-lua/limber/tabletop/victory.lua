@@ -87,9 +87,12 @@ local function by_points(self, points)
   return { winner = winner, why = why }
 end
 
+--- What counts as points, by the function that judges by them.
+local counting <const> = setmetatable({}, { __mode = "k" })
+
 --- The function that the word `victory` makes of its table.
 local function judge(how)
-  return function(self)
+  local function verdict(self)
     local a, b = table.unpack(self.state.order.sides)
     local a_beaten, b_beaten = self:beaten(a, how), self:beaten(b, how)
     if a_beaten and b_beaten then return { winner = "draw", why = "both armies are broken" } end
@@ -97,6 +100,13 @@ local function judge(how)
     local over = self.state.last_turn and self.state.turn >= self.state.last_turn
     if over and how.points then return by_points(self, how.points) end
   end
+  counting[verdict] = how.points
+  return verdict
 end
 
-return { view = view, facts = facts, judge = judge }
+--- What gives a side's points besides its objectives, by the function that judges victory; nil where nothing is known.
+---@param verdict function?
+---@return (fun(view: table, side: string): integer)?
+local function points(verdict) return verdict and counting[verdict] end
+
+return { view = view, facts = facts, judge = judge, points = points }

@@ -8,7 +8,7 @@ local moves <const>, see <const> = use("game/solo/moves", "game/solo/view")
 local function offered(_, proposal) return 1 + (proposal.score or 0), proposal.text end
 
 solo {
-  weights = "solo_weights",
+  weights = "solo_weights", measures = see.measures,
   stance = function(view, _, id)
     local formation = view.state.units[id] and view:unit(id).formation or view:formation_of(id) or id
     return view.state.formations[formation] and see.drilled(view, formation) and "drilled" or "warriors"

@@ -118,6 +118,18 @@ function M.shot(mind, id)
   return false
 end
 
+--- What a plan is reckoned by (limber.solo.tasks).
+M.measures = {
+  strength = function(mind, unit)
+    if not army.counts(unit) then return 0 end
+    if army.crewed(unit) then return mind.weight.plan_guns end
+    return unit.figures * mind.weight.plan_figure * mind.rules.tables.classes(unit.class, "rank")
+      * (unit.halted and 0.5 or 1)
+  end,
+  rides = function(unit) return unit.arm == "mounted" end,
+  fights = function(unit) return army.troops(unit) end,
+}
+
 -- ---- enemies near, and losses ---------------------------------------------------------------------------------------
 
 --- Enemies who could charge a stand about now, and how many of them ride.

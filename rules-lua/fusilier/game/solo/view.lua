@@ -1,8 +1,8 @@
 -- How a solo commander sees the field: whose task it is to attack, how bold each formation is, and what is before it.
 --
 -- Stances: a rash general is aggressive, a cautious one cautious; any other does what his side is there for. That is
--- what the scenario says (a side's `task`), or else what its strength lets it do: who is clearly stronger attacks, who
--- is clearly weaker holds.
+-- what the scenario says (a side's `task` or `mission`), or else what its strength lets it do: who is clearly stronger
+-- attacks, who is clearly weaker holds.
 
 local army <const>, odds <const>, tasks <const> = use("game/army/units", "game/solo/odds", "game/command/tasks")
 
@@ -19,8 +19,9 @@ end
 
 --- What a side is there for: "attack", "hold", or nothing that is told or plain.
 local function task(view, side)
-  local told = view.state.sides[side].task
+  local told, mission = view.state.sides[side].task, view.state.sides[side].mission
   if told then return told end
+  if mission then return (mission[1].kind == "hold" or mission[1].kind == "delay") and "hold" or "attack" end
   local own, theirs = strength_of(view, side), strength_of(view, view:other(side))
   if own >= theirs * CLEARLY then return "attack" end
   if theirs >= own * CLEARLY then return "hold" end
@@ -60,6 +61,17 @@ end
 
 --- How strong a body is, worked out once for a choice.
 function M.strength(mind, body) return mind:once("strength " .. body.id, odds.body, mind.view, body) end
+
+--- What a plan is reckoned by (limber.solo.tasks).
+M.measures = {
+  strength = function(mind, unit) return odds.strength(mind.view, unit) end, rides = army.mounted,
+  fights = function(unit) return unit.arm ~= "artillery" end,
+  mission = function(mind)
+    local told = mind.state.sides[mind.side].task
+    local objective = lists.find(mind.state.order.areas, function(id) return mind.state.areas[id].objective end)
+    return told and { { kind = told == "hold" and "hold" or objective and "take" or "destroy" } } or nil
+  end,
+}
 
 --- The enemy that an order to attack is about: the body that stands on its line.
 function M.aimed_at(mind, order)

@@ -31,7 +31,7 @@ local WAYS <const> = {
 local function yes() return 1 end
 
 solo {
-  weights = "solo_weights", ways = WAYS, charges = aims.charges,
+  weights = "solo_weights", ways = WAYS, charges = aims.charges, measures = see.measures,
   stance = function(view, _, id)
     local formation = view:formation_of(id)
     return formation and view:formation(formation).stance

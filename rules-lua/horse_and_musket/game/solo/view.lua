@@ -99,6 +99,22 @@ function M.could_charge(mind, id, target, face)
   end)
 end
 
+--- How much a unit counts for: by the hits that it can still take, and its grade.
+local function strength(mind, unit)
+  local constant = mind.rules.constant
+  if unit.arm == "artillery" then return mind.weight.plan_guns end
+  if not army.fighter(unit) then return 0 end
+  local most = constant.stagger_hits + constant.destroy_hits_after_stagger
+  local left = most - unit.hits - (unit.staggered and constant.stagger_hits or 0)
+  return math.max(0, left) / most * mind.rules.tables.grades(unit.grade)
+end
+
+--- What a plan is reckoned by (limber.solo.tasks).
+M.measures = {
+  strength = strength, fights = army.fighter, rides = function(unit) return unit.arm == "cavalry" end,
+  reserve = function(formation) return formation.place == "reserve" end,
+}
+
 --- The generals of the side, as proposals name them.
 function M.generals(mind)
   local ids = {}

@@ -41,6 +41,9 @@ local function worth(mind, unit)
     * (unit.arm == "cavalry" and weight.worth_horse or 1)
 end
 
+--- What a plan is reckoned by (limber.solo.tasks).
+M.measures = { strength = worth, fights = units.brigade, rides = function(unit) return unit.arm == "cavalry" end }
+
 --- How strong a side is.
 function M.strength(mind, side)
   return mind:once("strength " .. side, function()

@@ -1,0 +1,58 @@
+--- A solo commander's plan: the tasks of his formations, kept until something named changes them.
+--
+-- He keeps nothing himself: his plan stands with the command that he gave first each turn (limber.game.plans). In plain
+-- data it is:
+--   turn, mission      when it was looked over; what the side is there for (limber.solo.missions)
+--   tasks              of each formation on the table (limber.solo.tasks)
+--   told               what changed, in words, when something did
+--   stood, came        where each unit stood then; how it had come there since the turn before: { x, y, turn }
+-- How it is made and changed: limber.solo.reviews. Weight: plan_turn (a smaller turn undoes nothing).
+local M <const> = { methods = {} }
+local Mind <const> = M.methods
+
+--- The task of a formation, or that of a unit's formation; a unit that alone holds what its side is to hold guards it.
+---@param id string
+---@return { of: string, task: string, at: string?, since: integer, why: string, strength: integer }?
+function Mind:task(id)
+  local plan = self.plan
+  if not plan then return nil end
+  local unit = self.state.units[id]
+  local of = unit and (unit.formation or "of " .. id) or id
+  for _, one in ipairs(unit and not self.view:told() and self:objectives() or {}) do
+    if #one.held_by == 1 and one.held_by[1] == id then
+      return { of = of, task = "guard", at = one.id, since = 0, why = "it alone holds " .. one.name, strength = 0 }
+    end
+  end
+  for _, task in ipairs(plan.tasks) do
+    if task.of == of then return task end
+  end
+  for _, task in ipairs(not unit and plan.tasks or {}) do
+    if self.state.formations[task.of] and self.view:belongs(task.of, id) then return task end
+  end
+end
+
+--- How a unit had come to where it stood when this turn began since the turn before: the turn to the right, and the
+--- way, in micrometres; nil when it had not moved.
+---@param id string
+---@return { x: integer, y: integer, turn: integer }?
+function Mind:came(id)
+  local came = self.plan and self.plan.came and self.plan.came[id]
+  return came and { x = came[1], y = came[2], turn = came[3] } or nil
+end
+
+--- Would a turn, or a way from where it stands, undo what a unit did in the turn before? Not where its task has changed
+--- since.
+---@param id string
+---@param turn integer to the right above 0
+---@param way { x: integer, y: integer }? from where it stands
+---@return boolean
+function Mind:undoes(id, turn, way)
+  local came, task = self:came(id), self:task(id)
+  if not came or task and task.since >= self.state.turn - 1 and task.since > 1 then return false end
+  local much = self.weight.plan_turn
+  if math.abs(turn) >= much and math.abs(came.turn) >= much and turn * came.turn < 0 then return true end
+  local far, back = came.x * came.x + came.y * came.y, way and way.x * came.x + way.y * came.y or 0
+  return back < 0 and 2 * -back > far
+end
+
+return M

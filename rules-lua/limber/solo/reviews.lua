@@ -1,0 +1,282 @@
+--- How a solo commander's plan is made, looked over once a turn, and changed for a reason that has a name: ground is
+--- taken or lost; a formation is beaten, gone or come; a flank is turned; the day wears on, or ends.
+-- Weights: plan_beaten (with so much of its strength left a body is beaten), plan_reserve (so much of the battle over,
+-- a reserve is committed), plan_last (so much of the battle are its last turns), plan_flank (an enemy so near its flank
+-- turns a body), and those of limber.solo.tasks.
+local geometry <const> = require "kernel.geometry"
+local lists <const> = require "limber.common.lists"
+local missions <const> = require "limber.solo.missions"
+local tasks <const> = require "limber.solo.tasks"
+local tree <const> = require "limber.common.tree"
+
+local M <const> = {}
+
+--- So far off its front an enemy is on a unit's flank.
+local BEHIND <const> = 90000
+
+---@class limber.Review what is known while a plan is looked over
+---@field mind limber.Mind, mission table, was table, own table, enemies table
+---@field list table[], of table<string, table> the tasks
+---@field told string[]
+
+local function name_of(self, id) return self.mind:name((id:gsub("^of ", ""))) end
+
+--- Gives a body another task, and says why in the story where it is of weight.
+local function change(self, task, to, at, why, quiet)
+  if task.task == to and task.at == at then return end
+  local body = self.own.by_id[task.of]
+  local new = { of = task.of, task = to, at = at, since = self.mind.state.turn, why = why,
+    strength = body and body.strength or task.strength }
+  for i, one in ipairs(self.list) do
+    if one == task then self.list[i] = new end
+  end
+  self.of[task.of] = new
+  if not quiet then self.told[#self.told + 1] = ("%s: %s"):format(name_of(self, task.of), why) end
+  return new
+end
+
+local function with(self, ...)
+  local wanted, list = { ... }, {}
+  for _, task in ipairs(self.list) do
+    if lists.has(wanted, task.task) then list[#list + 1] = task end
+  end
+  return list
+end
+
+--- Those of some tasks whose bodies stand, the nearest to a target first.
+local function bodies_of(self, list)
+  local bodies = {}
+  for _, task in ipairs(list) do bodies[#bodies + 1] = self.own.by_id[task.of] end
+  return bodies
+end
+
+--- Sends a reserve; without one, the nearest of those who pin. Says who goes.
+local function commit(self, target, to, why, others)
+  local free = bodies_of(self, with(self, "reserve"))
+  local reserve = #free > 0
+  if not reserve and others then free = bodies_of(self, with(self, "pin", "flank")) end
+  free = lists.filter(free, function(body) return not body.guns end)
+  local body = tasks.nearest_first(self.mind, free, target)[1]
+  if not body then return nil end
+  return change(self, self.of[body.id], to, target.at, (reserve and "out of reserve, " or "") .. why)
+end
+
+--- Is a body beaten: has it lost so much since it got its task?
+local function is_beaten(self, task)
+  local body = self.own.by_id[task.of]
+  return not body or body.strength < task.strength * self.mind.weight.plan_beaten
+end
+
+local function new_target(self, except)
+  local mind = self.mind
+  local free = bodies_of(self, with(self, "main_effort", "pin", "flank", "reserve"))
+  return tasks.choose(mind, free, self.enemies, tasks.targets(mind, self.mission, self.enemies), except)
+end
+
+--- Is what a main effort was sent for still to be had?
+local function stands(at, targets)
+  return lists.find(targets, function(target) return target.at == at end)
+end
+
+--- The main effort has what it was sent for: whoever is nearest keeps it, the others go on to the next.
+local function taken(self)
+  local mind = self.mind
+  local targets = tasks.targets(mind, self.mission, self.enemies)
+  for _, task in ipairs(with(self, "main_effort", "flank")) do
+    if task.at and not stands(task.at, targets) then
+      local held = mind.state.areas[task.at] and missions.holds(mind, mind.side, task.at)
+      local guarded = lists.find(self.list, function(one) return one.task == "guard" and one.at == task.at end)
+      local next_one = new_target(self, task.at)
+      local over = name_of(self, task.at) .. (held and " is taken" or " is gone")
+      if held and not guarded and (task.task == "main_effort" or not next_one) then
+        change(self, task, "guard", task.at, over .. ": it holds it")
+      elseif next_one then
+        change(self, task, task.task, next_one.at, over .. ": on " .. tasks.aim(next_one))
+      else
+        change(self, task, "guard", held and task.at or nil, over .. ": it keeps its ground")
+      end
+    end
+  end
+  if #with(self, "main_effort") == 0 and #targets > 0 then
+    local next_one = new_target(self)
+    local body = tasks.nearest_first(mind, lists.filter(bodies_of(self, with(self, "flank", "pin")), function(body)
+      return not body.guns
+    end), next_one)[1]
+    if body then change(self, self.of[body.id], "main_effort", next_one.at, "it takes up the main effort, "
+      .. tasks.aim(next_one)) end
+  end
+end
+
+--- Ground that the side was to hold and the enemy has.
+local function lost(self)
+  local mind = self.mind
+  for _, id in ipairs(self.mission.hold) do
+    local attacked = lists.find(self.list, function(one) return one.at == id and tasks.ATTACKS[one.task] end)
+    if not attacked and missions.holds(mind, mind.view:other(mind.side), id) then
+      local target = { at = id, name = mind:name(id), shape = { area = mind.state.areas[id].area } }
+      local sent = commit(self, target, "main_effort", "to take back " .. target.name .. ", which is lost", true)
+      local guard = lists.find(self.list, function(one) return one.task == "guard" and one.at == id end)
+      if not sent and guard then change(self, guard, "main_effort", id, "to take back " .. target.name) end
+    end
+  end
+end
+
+--- The main effort is beaten, or the day is far gone: the reserve takes it up.
+local function worn(self)
+  local mind = self.mind
+  for _, task in ipairs(with(self, "main_effort")) do
+    local target = stands(task.at, tasks.targets(mind, self.mission, self.enemies))
+    if is_beaten(self, task) and target then
+      commit(self, target, "main_effort", ("%s is beaten: %s"):format(name_of(self, task.of), tasks.aim(target)), true)
+      change(self, task, "pin", nil, "it is beaten, and only fires", true)
+    end
+  end
+  for _, task in ipairs(with(self, "guard")) do
+    local target = task.at and is_beaten(self, task) and mind.state.areas[task.at]
+    if target then
+      commit(self, { at = task.at, shape = { area = target.area } }, "guard",
+        ("%s is beaten: to hold %s"):format(name_of(self, task.of), name_of(self, task.at)))
+    end
+  end
+  local last, main = mind.state.last_turn, with(self, "main_effort")[1]
+  local target = main and stands(main.at, tasks.targets(mind, self.mission, self.enemies))
+  if last and target and mind.state.turn >= last * mind.weight.plan_reserve then
+    commit(self, target, "main_effort", "the day wears on: " .. tasks.aim(target))
+  end
+end
+
+--- An enemy on the flank of a body that is not sent to attack: the reserve faces him.
+local function turned(self)
+  local mind = self.mind
+  if mind.view:told() or #with(self, "reserve") == 0 then return end
+  for _, task in ipairs(with(self, "guard", "pin")) do
+    for _, id in ipairs((self.own.by_id[task.of] or { units = {} }).units) do
+      local base = mind.view:unit(id).base
+      local enemy, um = mind:nearest_enemy(id)
+      local near = enemy and um <= mind.weight.plan_flank
+      if near and math.abs((mind:toward(base, mind.view:unit(enemy).base))) > BEHIND then
+        local against = mind:body_of(enemy)
+        commit(self, { at = against.id, middle = mind:middle(against.units) }, "pin",
+          ("%s is on the flank of %s"):format(mind:name(enemy), name_of(self, task.of)))
+        return
+      end
+    end
+  end
+end
+
+--- The last turns: who is behind sends everybody, who is ahead keeps what he has.
+local function ending(self)
+  local mission = self.mission
+  if not mission.late or not (mission.presses or mission.behind and mission.behind < 0) then return end
+  if not mission.presses then
+    if mission.kind == "destroy" or self.was.mission.late then return end
+    for _, task in ipairs(with(self, "main_effort", "flank")) do
+      change(self, task, "guard", nil, "the day ends, and its side is ahead: it keeps its ground")
+    end
+    return
+  end
+  local targets = tasks.targets(self.mind, mission, self.enemies)
+  for _, task in ipairs(with(self, "reserve", "pin", "guard")) do
+    local body = self.own.by_id[task.of]
+    local target = body and not body.guns and not (task.task == "guard" and task.at)
+      and tasks.nearest_first(self.mind, targets, { middle = body.middle })[1]
+    if target then
+      change(self, task, "main_effort", target.at, "the day ends, and its side is behind: " .. tasks.aim(target))
+    end
+  end
+end
+
+--- Bodies that have come, and those that are there no more.
+local function mustered(self)
+  local list = {}
+  for _, task in ipairs(self.was.tasks) do
+    if self.own.by_id[task.of] then list[#list + 1] = task end
+    self.of[task.of] = task
+  end
+  self.list = list
+  for _, body in ipairs(self.own) do
+    if not self.of[body.id] and body.strength > 0 then
+      local task = { of = body.id, task = body.guns and "pin" or "reserve", since = self.mind.state.turn,
+        why = "it has come", strength = body.strength }
+      list[#list + 1], self.of[body.id] = task, task
+    end
+  end
+  for _, task in ipairs(self.was.tasks) do -- who is gone may have had what others must take up
+    if not self.own.by_id[task.of] and (task.task == "main_effort" or task.task == "guard" and task.at) then
+      local area = self.mind.state.areas[task.at]
+      local target = area and { at = task.at, name = name_of(self, task.at), shape = { area = area.area } }
+        or stands(task.at, tasks.targets(self.mind, self.mission, self.enemies))
+      local why = name_of(self, task.of) .. " is gone"
+      if target then commit(self, target, task.task, why, task.task == "main_effort") end
+    end
+  end
+end
+
+-- ---- looking it over ------------------------------------------------------------------------------------------------
+
+--- Where the units stand, and how they have come there since the turn before.
+local function note_places(mind, plan, was)
+  if mind.view:told() then return end
+  local stood, came = {}, {}
+  for _, id in ipairs(mind:standing(mind.side)) do
+    local base, before = mind.view:unit(id).base, was and was.stood and was.stood[id]
+    stood[id] = { base.x, base.y, base.facing }
+    if before and (before[1] ~= base.x or before[2] ~= base.y or before[3] ~= base.facing) then
+      came[id] = { base.x - before[1], base.y - before[2], geometry.turn(before[3], base.facing) }
+    end
+  end
+  plan.stood, plan.came = next(stood) and stood, next(came) and came or nil
+end
+
+--- Names in a row.
+local function listed(names)
+  local last = #names > 1 and " and " .. table.remove(names) or ""
+  return table.concat(names, ", ") .. last
+end
+
+--- Is every task what it was?
+local function unchanged(list, before)
+  for i, task in ipairs(list) do
+    local was = before[i]
+    if not was or was.of ~= task.of or was.task ~= task.task or was.at ~= task.at then return false end
+  end
+  return #list == #before
+end
+
+--- The words for a plan that has just been made.
+local function first_words(self, before)
+  local names = {}
+  if unchanged(self.list, before or {}) then return end
+  for _, task in ipairs(self.list) do
+    names[task.task] = names[task.task] or {}
+    table.insert(names[task.task], name_of(self, task.of))
+  end
+  local aim = lists.find(self.list, function(task) return task.task == "main_effort" end)
+  if aim then self.told[1] = ("%s: %s"):format(listed(names.main_effort), aim.why) end
+  if names.reserve then self.told[#self.told + 1] = listed(names.reserve) .. ": in reserve" end
+end
+
+--- Looks a plan over once a turn: the new one, or nil when it has been looked over.
+---@param mind limber.Mind
+---@return table? plan
+function M.review(mind)
+  local was, turn = mind.plan, mind.state.turn
+  if not mind.measures or was and was.turn == turn then return nil end
+  if was and (was.turn == 0 or #was.tasks == 0) then was = { stood = was.stood, tasks = was.tasks, fresh = true } end
+  local self = { mind = mind, mission = missions.of(mind, was and not was.fresh and was.mission), told = {}, of = {} }
+  if not was or was.fresh then
+    self.list = tasks.assign(mind, self.mission)
+    first_words(self, was and was.tasks)
+  else
+    self.was, self.own = was, tasks.bodies(mind, mind.side)
+    self.enemies = tasks.bodies(mind, mind.view:other(mind.side))
+    mustered(self)
+    for _, look in ipairs { taken, lost, worn, turned, ending } do look(self) end
+  end
+  local plan = { turn = turn, mission = tree.copy(self.mission), tasks = tree.copy(self.list) }
+  plan.told = #self.told > 0 and self.told or nil
+  note_places(mind, plan, was)
+  return plan
+end
+
+return M

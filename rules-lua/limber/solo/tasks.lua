@@ -1,0 +1,265 @@
+--- The tasks that a solo commander gives his formations: who makes the main effort, pins, goes round a flank, guards or
+--- stays in reserve. Of these limber.solo.reviews makes a plan, and changes it.
+--
+-- A ruleset says in its policy what a plan is reckoned by:
+--   measures = {
+--     strength = function(mind, unit) → number,    how much a unit counts for in its side's strength, 0 for none
+--     rides = function(unit) → boolean,            who rides
+--     fights = function(unit) → boolean,           who can take ground: neither guns nor baggage
+--     reserve = function(formation) → boolean?     which formations its rules set aside as a reserve
+--     mission = function(mind) → list?             what its own words say that a side is there for, as a node has it
+--   }
+-- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
+-- there), plan_most (no more of a side than that).
+--
+-- A task is { of, task, at, since, why, strength }: `of` the formation ("of ID" for a unit that is in none), `at` what
+-- it is about (an area, a body of the enemy, an edge), `since` the turn, `strength` how strong it was then.
+local geometry <const> = require "kernel.geometry"
+local missions <const> = require "limber.solo.missions"
+
+local M <const> = {}
+
+M.ATTACKS = { main_effort = true, flank = true }
+
+--- Strengths are kept as whole numbers: in hundredths.
+local HUNDRED <const> = 100
+
+--- The bodies of a side on the table, in the listed order, as far as a plan needs them.
+---@return { id: string, units: string[], strength: integer, rides: boolean, guns: boolean, middle: table? }[]
+function M.bodies(mind, side)
+  local list, by_id, measures = {}, {}, mind.measures
+  for _, id in ipairs(mind:there(side)) do
+    local unit = mind.view:unit(id)
+    local key = unit.formation or "of " .. id
+    local body = by_id[key]
+    if not body then
+      body = { id = key, units = {}, strength = 0, riding = 0, fighting = 0 }
+      by_id[key], list[#list + 1] = body, body
+    end
+    local strength = math.floor(measures.strength(mind, unit) * HUNDRED)
+    body.units[#body.units + 1], body.strength = id, body.strength + strength
+    if measures.fights(unit) then body.fighting = body.fighting + strength end
+    if measures.rides(unit) then body.riding = body.riding + strength end
+  end
+  for _, body in ipairs(list) do
+    body.rides, body.guns = 2 * body.riding > body.strength, body.fighting == 0
+    body.middle = not mind.view:told() and mind:middle(body.units) or nil
+    by_id[body.id] = body
+  end
+  list.by_id = by_id
+  return list
+end
+
+--- How far a body is from a target; 0 where places are not known.
+function M.away(body, target)
+  if not (body.middle and (target.shape or target.middle)) then return 0 end
+  if target.shape then return geometry.distance(body.middle, target.shape).distance end
+  return geometry.gap(body.middle, target.middle)
+end
+
+local function strength_of(bodies)
+  local sum = 0
+  for _, body in ipairs(bodies) do sum = sum + body.strength end
+  return sum
+end
+
+--- What is in an enemy's way at a target: the strength of those who stand near it.
+local function defended(mind, enemies, target)
+  if target.body and not target.body.middle then return target.body.strength end
+  local sum = 0
+  for _, enemy in ipairs(enemies) do
+    if enemy == target.body or enemy.middle and M.away(enemy, target) <= mind.weight.plan_near then
+      sum = sum + enemy.strength
+    end
+  end
+  return sum
+end
+
+--- The middle of an edge of the table.
+local function middle_of(ground, edge)
+  return {
+    x = edge == "east" and ground.width or edge == "west" and 0 or ground.width // 2,
+    y = edge == "north" and ground.depth or edge == "south" and 0 or ground.depth // 2,
+  }
+end
+
+local function area_target(mind, id)
+  local area = mind.state.areas[id]
+  local points = area.objective
+  return {
+    at = id, name = mind:name(id), value = math.type(points) == "integer" and points or 1,
+    shape = area.area and { area = area.area },
+  }
+end
+
+--- What a side may go for now: ground it is to have and has not, or else what it is to destroy, or the way out.
+---@return table[] targets { at, name, value, shape | middle, body }
+function M.targets(mind, mission, enemies)
+  local list = {}
+  for _, ids in ipairs { mission.take, mission.hold } do
+    for _, id in ipairs(ids) do
+      local lost = not missions.holds(mind, mind.side, id)
+      if lost and (ids == mission.take or missions.holds(mind, mind.view:other(mind.side), id)) then
+        list[#list + 1] = area_target(mind, id)
+      end
+    end
+  end
+  if mission.edge and mind.state.ground and mind.state.ground.width then
+    list[#list + 1] = { at = mission.edge, name = "the " .. mission.edge .. " edge", value = 1,
+      middle = middle_of(mind.state.ground, mission.edge) }
+  end
+  local wanted = {}
+  for _, id in ipairs(mission.pieces or {}) do
+    local unit = mind.state.units[id]
+    wanted[unit and (unit.formation or "of " .. id) or id] = true
+  end
+  for _, body in ipairs(mission.kind == "destroy" and enemies or {}) do
+    if (not next(wanted) or wanted[body.id]) and body.strength > 0 then
+      list[#list + 1] = { at = body.id, name = mind:name((body.id:gsub("^of ", ""))), value = body.strength,
+        middle = body.middle, body = body }
+    end
+  end
+  return list
+end
+
+--- The target that promises most: worth much, near, and with few in the way. `other_than`: not that one if there is
+--- another.
+---@return table? target
+function M.choose(mind, bodies, enemies, targets, other_than)
+  local own, all, depth, best, most = strength_of(bodies), 0, 1, nil, nil
+  for _, target in ipairs(targets) do all = all + target.value end
+  local ground = mind.state.ground
+  if ground and ground.depth then depth = ground.depth end
+  for _, target in ipairs(targets) do
+    local least
+    for _, body in ipairs(bodies) do
+      local um = M.away(body, target)
+      if not body.guns and (not least or um < least) then least = um end
+    end
+    local score = (1 + target.value / all) / (1 + defended(mind, enemies, target) / (own + 1))
+      / (1 + (least or 0) / depth)
+    if target.at == other_than then score = score / 4 end
+    if not most or score > most then best, most = target, score end
+  end
+  if best then best.defended = defended(mind, enemies, best) end
+  return best
+end
+
+--- Bodies, the nearest to a target first, equals as they are listed; for ground, those on foot before those who ride.
+local function nearest_first(mind, bodies, target)
+  local list, far = {}, {}
+  for i, body in ipairs(bodies) do
+    local um = M.away(body, target)
+    if target.shape and body.rides then um = um + 2 * mind.weight.plan_near end
+    list[i], far[body] = body, { um, i }
+  end
+  table.sort(list, function(one, other)
+    local here, there = far[one], far[other]
+    return here[1] < there[1] or here[1] == there[1] and here[2] < there[2]
+  end)
+  return list
+end
+M.nearest_first = nearest_first
+
+--- Takes a body out of a list.
+local function take(list, body)
+  for i, one in ipairs(list) do
+    if one == body then return table.remove(list, i) end
+  end
+end
+
+--- The body of a list that is farthest from the enemy; for a side without a reserve of its own that is its reserve.
+local function rearmost(bodies, enemies)
+  local best, most
+  for _, body in ipairs(bodies) do
+    local least
+    for _, enemy in ipairs(enemies) do
+      local um = body.middle and enemy.middle and geometry.gap(body.middle, enemy.middle) or 0
+      least = math.min(least or um, um)
+    end
+    if least and (not most or least > most) then best, most = body, least end
+  end
+  return best
+end
+
+--- Who guards ground that the side has: those who stand there, or the nearest.
+local function guards(mind, free, mission, put)
+  local keeps = mission.kind == "hold" or mission.kind == "delay"
+  for _, id in ipairs(mission.hold) do
+    local target = area_target(mind, id)
+    local body = nearest_first(mind, free, target)[1]
+    if body and (keeps or #body.units <= 2 and #free > 1) then
+      put(take(free, body), "guard", id, "to hold " .. target.name)
+    end
+  end
+end
+
+--- The body that is to stay in reserve: the one that its rules set aside, else, of three or more, the rearmost.
+local function reserve(mind, free, enemies)
+  local set_aside = mind.measures.reserve
+  for _, body in ipairs(set_aside and free or {}) do
+    local formation = mind.state.formations[body.id]
+    if formation and set_aside(formation) then return take(free, body) end
+  end
+  return #free > 2 and take(free, rearmost(free, enemies) or free[#free]) or nil
+end
+
+--- Everybody for a main effort, as many as are enough but not too many.
+local function main_effort(mind, free, own, target, put, why)
+  local sent, enough = 0, target.defended * mind.weight.plan_enough
+  for _, body in ipairs(nearest_first(mind, free, target)) do
+    if sent > 0 and (sent >= enough or (sent + body.strength) > own * mind.weight.plan_most) then break end
+    sent = sent + body.strength
+    put(take(free, body), "main_effort", target.at, why)
+  end
+end
+
+--- What is said of a main effort at a target.
+function M.aim(target)
+  return (target.body and "to break " or target.shape and "to take " or "to break through to ") .. target.name
+end
+
+--- Who else rides goes round the flank of the main effort's enemy; the others pin whoever is before them.
+local function beside(mind, free, enemies, target, put)
+  for _, body in ipairs(free) do
+    local against = enemies[1] and nearest_first(mind, enemies, { middle = body.middle })[1]
+    local at = body.middle and against and against.id or target and target.at
+    local name = at and mind:name((at:gsub("^of ", "")))
+    if body.rides and target then
+      put(body, "flank", target.at, "round the flank at " .. target.name)
+    else
+      put(body, "pin", at, name and "to keep " .. name .. " where it is" or "to keep the enemy busy")
+    end
+  end
+end
+
+--- The tasks of a side from the beginning.
+---@return table[] tasks
+---@return table? target of its main effort
+function M.assign(mind, mission)
+  local bodies, enemies = M.bodies(mind, mind.side), M.bodies(mind, mind.view:other(mind.side))
+  local free, by_id, tasks = {}, {}, {}
+  local function put(body, task, at, why)
+    by_id[body.id] = {
+      of = body.id, task = task, at = at, since = mind.state.turn, why = why, strength = body.strength,
+    }
+  end
+  for _, body in ipairs(bodies) do
+    if body.guns then put(body, "pin", nil, "to fire") elseif body.strength > 0 then free[#free + 1] = body end
+  end
+  local target = M.choose(mind, free, enemies, M.targets(mind, mission, enemies))
+  local own = strength_of(free)
+  guards(mind, free, mission, put)
+  local kept = reserve(mind, free, enemies)
+  if kept then put(kept, "reserve", nil, "kept back until it is needed") end
+  if target then main_effort(mind, free, own, target, put, M.aim(target)) end
+  if target then
+    beside(mind, free, enemies, target, put)
+  else
+    for _, body in ipairs(free) do put(body, "guard", nil, "to keep its ground") end
+  end
+  for _, body in ipairs(bodies) do tasks[#tasks + 1] = by_id[body.id] end
+  return tasks, target
+end
+
+return M
