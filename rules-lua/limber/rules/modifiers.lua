@@ -125,6 +125,78 @@ function M.guarded(modifier)
   return copy
 end
 
+--- What the cell of a modifier's table holds: read once, then known.
+local function read(rules, known, modifier)
+  local value = rules.tables[modifier.table](modifier.name)
+  known[modifier] = value
+  return value
+end
+
+local function quoted(value)
+  return type(value) == "string" and ("%q"):format(value) or tostring(value)
+end
+
+--- The code that works one modifier; `things` are what it refers to.
+local function code_of(modifier, things)
+  local when, per, value, tests = modifier.when, modifier.per, modifier.value, {}
+  local function thing(one)
+    things[#things + 1] = one
+    return ("things[%d]"):format(#things)
+  end
+  if modifier.key ~= nil then tests[1] = ("unit[%q] == %s"):format(modifier.key, quoted(modifier.wanted)) end
+  if when and not per then tests[#tests + 1] = thing(when) .. "(unit, about, rules)" end
+  if not value then
+    local one = thing(modifier)
+    value = ("known[%s] or read(rules, known, %s)"):format(one, one)
+  else
+    value = type(value) == "function" and thing(value) .. "(rules, unit, about)" or quoted(value)
+  end
+  local add = ([[
+    local value = %s%s
+    count = count + 1
+    applied[count] = { name = %q, value = value, cite = %s }
+    total = total + value]]):format(value, per and "\n    value = value * times" or "", modifier.name,
+    quoted(modifier.cite))
+  if per then
+    local times = type(per) == "string" and ("unit[%q]"):format(per) or thing(per) .. "(unit, about, rules)"
+    add = ("local times = %s\n    if times ~= 0 then\n%s\n    end"):format(times, add)
+  end
+  return ("%s\n%s\n    end"):format(#tests > 0 and ("if %s then"):format(table.concat(tests, " and ")) or "do", add)
+end
+
+local SOURCE <const> = debug.getinfo(1, "S").source
+
+--- A function that works a list without a look at how its modifiers are declared.
+---@param list limber.Modifier[]
+---@return fun(rules: table, unit: table, about: any, known: table): table, integer
+local function written(list)
+  local things, codes = {}, {}
+  for i, modifier in ipairs(list) do codes[i] = code_of(modifier, things) end
+  local chunk, failure = sandbox.load(([[
+    local things, read = ...
+    return function(rules, unit, about, known)
+    local applied, total, count = {}, 0, 0
+    %s
+    return applied, total
+    end]]):format(table.concat(codes, "\n    ")), SOURCE, {})
+  if not chunk then error(failure, 0) end
+  return chunk(things, read)
+end
+
+--- Lists that are worked often are worked by a function of their own, written when one has been worked so often.
+local OFTEN <const> = 8
+local often <const> = setmetatable({}, { __mode = "k" })
+
+local function work_at_once(list)
+  local known = often[list]
+  if type(known) ~= "function" then
+    known = (known or 0) + 1
+    if known == OFTEN then known = written(list) end
+    often[list] = known
+  end
+  return type(known) == "function" and known
+end
+
 --- Works a list for one unit: those that apply, in order, and their sum. Those that do not apply are added to
 --- `considered`, if there is one; `beside` is the list of those that do.
 ---@param list limber.Modifier[]
@@ -136,6 +208,8 @@ end
 ---@return {name: string, value: integer, cite: string}[] applied
 ---@return integer total
 function M.work(list, rules, unit, about, considered, worth)
+  local at_once = worth and not considered and work_at_once(list)
+  if at_once then return at_once(rules, unit, about, worth) end
   local applied, total, count = {}, 0, 0
   for i = 1, #list do
     local modifier = list[i]
