@@ -2,6 +2,7 @@
 local asked <const> = require "odds.asked"
 local fields <const> = require "limber.language.fields"
 local odds_text <const> = require "show.odds_text"
+local sampling <const> = require "limber.ask.sampling"
 
 local M <const> = {}
 
@@ -29,6 +30,7 @@ local function plain(question)
   if not other or question.if_other and odds_text.same(own, other) then other = nil end
   if not other then return { lines = odds_text.lines(own), json = own.json, svg = svg } end
   own.json.versus = other.json
+  if own.thrown then own.json.difference = sampling.json(sampling.joint(found[1].thrown, found[2].thrown)) end
   local titles = { question.stacks[1].title, question.stacks[2].title }
   return { lines = odds_text.compared(found[1], found[2], titles), json = own.json, svg = svg }
 end
@@ -52,9 +54,8 @@ local function refuse_misplaced(request)
       return fields.refuse("--" .. key, "draws a sweep: give an argument several values, such as quality=1..9")
     end
   end
-  if request.flip and (sweeping or #request.versus > 0 or request.sample or request.svg) then
-    return fields.refuse("--flip",
-      "asks one question under one set of rules: no sweep, --versus, --sample or --svg with it")
+  if request.flip and (sweeping or request.sample or request.svg) then
+    return fields.refuse("--flip", "asks one question, exactly: no sweep, --sample or --svg with it")
   end
 end
 

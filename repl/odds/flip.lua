@@ -7,6 +7,7 @@ local asked <const> = require "odds.asked"
 local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
 local measures <const> = require "odds.measures"
+local odds_of <const> = require "read.odds_of"
 local odds_text <const> = require "show.odds_text"
 local open <const> = require "read.open"
 local dotted <const> = require "limber.common.dotted"
@@ -60,6 +61,7 @@ end
 
 ---@class odds.Search
 ---@field question odds.Question
+---@field stack odds.Stack under which it is asked
 ---@field measure odds.Measure
 ---@field above boolean is the chance at or past the threshold as things stand
 ---@field found odds.Change[]
@@ -83,7 +85,7 @@ end
 
 --- Tries a number step by step in one direction; stops at the first that flips it.
 local function try_steps(search, path, field, value, direction)
-  local own, work, stop = search.question.stacks[1], 0, direction > 0 and field.max or direction < 0 and field.min
+  local own, work, stop = search.stack, 0, direction > 0 and field.max or direction < 0 and field.min
   local steps = stop and math.abs(stop - value) or units.of(path) == "mm" and LENGTH_STEPS or STEPS
   local refused = 0
   for size = 1, steps do
@@ -107,17 +109,16 @@ local function try_words(search, path, values, value)
     if to ~= value then
       local args = tree.copy(search.question.args)
       dotted.put(args, path, to)
-      local p, exact = chance(search, search.question.stacks[1], args)
+      local p, exact = chance(search, search.stack, args)
       if flips(search, p) then add(search, "argument", path, value, to, 1, p, exact) end
     end
   end
 end
 
 local function try_arguments(search)
-  local question = search.question
-  local rules = question.stacks[1].rules
+  local question, rules = search.question, search.stack.rules
   local declared = rules.procedures[question.name].args
-  local args = fields.check(declared, question.args, rules.records)
+  local args = fields.check(declared, odds_of.known_to(rules, declared, question.args), rules.records)
   each_value(declared, rules.records, args, "", function(path, field, value)
     if field.kind == "int" and math.type(value) == "integer" then
       try_steps(search, path, field, value, 1)
@@ -172,13 +173,12 @@ end
 
 --- Tries the modifiers that the question reads.
 local function try_modifiers(search)
-  local question = search.question
-  local rules = question.stacks[1].rules
-  local reads = rules:trace_reads(function() asked.of(question, question.stacks[1], question.args) end)
+  local question, rules = search.question, search.stack.rules
+  local reads = rules:trace_reads(function() asked.of(question, search.stack, question.args) end)
   local scratch = open.over(rules, rules:variant_sources())
   if not scratch then return end
   scratch:put_live(rules.live)
-  local stack = { rules = scratch, title = "", asking = question.stacks[1].asking }
+  local stack = { rules = scratch, title = "", asking = search.stack.asking }
   for _, one in ipairs(modifiers_read(scratch, reads)) do
     for _, direction in ipairs { 1, -1 } do
       for size = 1, MODIFIER_STEPS do
@@ -202,16 +202,12 @@ local function told(one)
   return change
 end
 
-local function lines_of(search, odds, width)
-  local p, exact = search.measure.of(odds.json)
-  local question, threshold = search.question, odds_text.percent(search.question.request.flip)
-  local rules = question.stacks[1].rules
-  local lines = {}
-  odds_text.add_head(lines, ("%s (%s): %s"):format(question.name, rules.procedures[question.name].cite,
-    search.measure.label))
-  lines[#lines + 1] = ("  now %s, %s"):format(odds_text.percent(p), odds_text.fraction(exact))
+--- What is found under one stack; `several` are asked, and its name is told.
+local function add_lines(lines, search, several, width)
+  lines[#lines + 1] = ("  now %s, %s%s"):format(odds_text.percent(search.p), odds_text.fraction(search.exact),
+    several and (" (%s)"):format(search.stack.title) or "")
   lines[#lines + 1] = ("  single changes that make it %s %s, the smallest first:"):format(
-    search.above and "less than" or "at least", threshold)
+    search.above and "less than" or "at least", odds_text.percent(search.question.request.flip))
   local rows = {}
   for i, one in ipairs(search.found) do
     rows[i] = { one.path, told(one), text.right(odds_text.percent(one.p), 8), odds_text.fraction(one.exact) }
@@ -224,17 +220,11 @@ local function lines_of(search, odds, width)
     local said = "not tried beyond " .. table.concat(short, ", ")
     for _, line in ipairs(text.wrap(said, width - 2)) do lines[#lines + 1] = "  " .. line end
   end
-  odds_text.add_charts(lines, odds)
-  return lines
 end
 
---- Answers which changes flip a chance.
----@param question odds.Question
----@param width integer
----@return odds.Answer?
----@return limber.Refusal?
-function M.answer(question, width)
-  local odds, fault = asked.of(question, question.stacks[1], question.args)
+--- Searches under one stack.
+local function searched(question, stack)
+  local odds, fault = asked.of(question, stack, question.args)
   if not odds then return nil, fault end
   local list = measures.of({ odds }, question.request)
   if #list > 1 or not list[1].chance then
@@ -242,10 +232,9 @@ function M.answer(question, width)
       or ("'%s >= %d'"):format(odds.json.by, math.floor(odds.json.mean + 0.5))
     return nil, fields.refuse("--flip", ("needs one chance: add %s as a word, for example"):format(example))
   end
-  local measure = list[1]
-  local p, exact = measure.of(odds.json)
-  local search = { question = question, measure = measure, above = p >= question.request.flip, found = {},
-    unfinished = {} }
+  local p, exact = list[1].of(odds.json)
+  local search = { question = question, stack = stack, measure = list[1], p = p, exact = exact, odds = odds,
+    above = p >= question.request.flip, found = {}, unfinished = {} }
   try_arguments(search)
   try_modifiers(search)
   local order = {}
@@ -254,13 +243,39 @@ function M.answer(question, width)
     if one.size ~= other.size then return one.size < other.size end
     return order[one] < order[other]
   end)
+  return search
+end
+
+local function json_of(search)
   local changes = {}
   for i, one in ipairs(search.found) do
     changes[i] = { what = one.what, name = one.path, from = one.from, to = one.to, size = one.size, p = one.p,
       exact = one.exact }
   end
-  return { lines = lines_of(search, odds, width), json = { by = odds.json.by, threshold = question.request.flip,
-    p = p, exact = exact, changes = json.list(changes), unfinished = json.list(search.unfinished) } }
+  return { by = search.odds.json.by, threshold = search.question.request.flip, p = search.p, exact = search.exact,
+    changes = json.list(changes), unfinished = json.list(search.unfinished) }
+end
+
+--- Answers which changes flip a chance, under one stack or under each of two.
+---@param question odds.Question
+---@param width integer
+---@return odds.Answer?
+---@return limber.Refusal?
+function M.answer(question, width)
+  local lines, found = {}, {}
+  for s, stack in ipairs(question.stacks) do
+    local fault
+    found[s], fault = searched(question, stack)
+    if not found[s] then return nil, fault end
+    add_lines(lines, found[s], #question.stacks > 1, width)
+  end
+  local own, other = found[question.own], found[3 - question.own]
+  local procedure = own.stack.rules.procedures[question.name]
+  odds_text.add_head(lines, ("%s (%s): %s"):format(question.name, procedure.cite, own.measure.label))
+  odds_text.add_charts(lines, own.odds)
+  local told_of = json_of(own)
+  told_of.versus = other and json_of(other)
+  return { lines = lines, json = told_of }
 end
 
 return M

@@ -3,6 +3,7 @@
 local finish_text <const> = require "show.finish_text"
 local odds_text <const> = require "show.odds_text"
 local result_text <const> = require "show.result_text"
+local sampling <const> = require "limber.ask.sampling"
 local statistics <const> = require "limber.common.statistics"
 
 local M <const> = {}
@@ -10,11 +11,13 @@ local M <const> = {}
 ---@class odds.Measure
 ---@field label string
 ---@field short string? its name at the head of a column
+---@field holds (fun(value: any): boolean)? of which outcomes it is the chance
 ---@field chance boolean is it a chance, else a number of the outcomes' own
 ---@field in_tables boolean? it is shown in the table of one argument, and not drawn
 ---@field rounds boolean? it is how many rounds a fight takes, on another scale than what it comes to
 ---@field of fun(json: table): number, string? the number, and its fraction where it is exact
 ---@field interval fun(json: table): limber.Interval? around a number that was sampled
+---@field between fun(joint: limber.Joint[]): limber.Interval? around the difference of two that were sampled
 
 --- Whole numbers are shown one by one too where they are as few.
 local FEW <const> = 6
@@ -51,7 +54,9 @@ end
 
 local function with_intervals(measures)
   for _, one in ipairs(measures) do
-    if one.chance then one.interval = around(one.of) end
+    if one.chance then
+      one.interval, one.between = around(one.of), function(joint) return sampling.between(joint, one.holds) end
+    end
   end
   return measures
 end
@@ -67,6 +72,7 @@ function M.of(list, request)
       measures[#measures + 1] = {
         label = ("chance of %s %d"):format(how:gsub("_", " "), request[how]), chance = true,
         of = function(json) return json[how].p, json[how].exact end,
+        holds = odds_text.HOLDS[how](request[how]),
       }
     end
   end
@@ -76,16 +82,17 @@ function M.of(list, request)
     for _, value in ipairs(values) do
       local shown = result_text.value(value)
       measures[#measures + 1] = { label = "chance of " .. shown, short = shown, chance = true, of = chance_of(shown),
-        in_tables = in_tables }
+        in_tables = in_tables, holds = function(one) return result_text.value(one) == shown end }
     end
     return with_intervals(measures)
   end
   if all(list, is_truth) then
-    return with_intervals { { label = "chance of " .. by, chance = true, of = chance_of "yes" } }
+    return with_intervals { { label = "chance of " .. by, chance = true, of = chance_of "yes",
+      holds = function(value) return value == true end } }
   elseif all(list, is_whole) then
     measures[1] = { label = "mean " .. finish_text.by(list[1].json), short = "mean " .. by,
       of = function(json) return json.mean, json.mean_exact end,
-      interval = function(json) return json.mean_interval end }
+      interval = function(json) return json.mean_interval end, between = sampling.between_means }
     for i, q in ipairs(request.quantiles) do
       local called = odds_text.called { how = "quantile", q = q }
       measures[#measures + 1] = { label = called, of = function(json)

@@ -4,6 +4,7 @@ local finish_text <const> = require "show.finish_text"
 local json <const> = require "kernel.json"
 local measures <const> = require "odds.measures"
 local odds_text <const> = require "show.odds_text"
+local sampling <const> = require "limber.ask.sampling"
 local tree <const> = require "limber.common.tree"
 local words <const> = require "odds.words"
 
@@ -47,24 +48,32 @@ function M.alike(first, second)
   return true
 end
 
+--- Notes what the same throws came to in both of two cells, in place of the throws.
+local function pair(one, other)
+  if other and one.thrown and other.thrown then other.joint = sampling.joint(one.thrown, other.thrown) end
+  one.thrown = nil
+  if other then other.thrown = nil end
+end
+
 --- Asks all of a sweep. A value that is refused leaves a gap; where all are, that is the refusal.
 ---@param question odds.Question
 ---@return odds.Sweep?
 ---@return limber.Refusal?
 function M.run(question)
   local axes, cells, found, fault, endless = question.request.axes, {}, {}, nil, nil
-  for s, stack in ipairs(question.stacks) do
-    local list = {}
-    each(axes, function(places)
+  for s = 1, #question.stacks do cells[s] = {} end
+  each(axes, function(places)
+    local at = #cells[1] + 1
+    for s, stack in ipairs(question.stacks) do
       if endless then return end
       local odds, wrong = asked.of(question, stack, words.placed(question.args, axes, places))
       endless = wrong and wrong.about and wrong
       if odds then found[#found + 1] = odds end
       fault = fault or wrong
-      list[#list + 1] = odds or { fault = wrong, values = table.move(places, 1, #places, 1, {}) }
-    end)
-    cells[s] = list
-  end
+      cells[s][at] = odds or { fault = wrong, values = table.move(places, 1, #places, 1, {}) }
+    end
+    pair(cells[1][at], cells[2] and cells[2][at])
+  end)
   if #found == 0 or endless then return nil, endless or fault end
   if question.if_other and M.alike(cells[1], cells[2]) then
     local own = question.own
@@ -117,7 +126,9 @@ function M.json(sweep)
     for i, axis in ipairs(sweep.axes) do args[axis.path] = axis.values[places[i]] end
     local cell = answer(sweep.cells[own][at])
     local other = sweep.cells[3 - own]
-    swept[at] = { args = args, odds = cell, versus = other and answer(other[at]) or nil }
+    local joint = sweep.cells[2] and sweep.cells[2][at].joint
+    swept[at] = { args = args, odds = cell, versus = other and answer(other[at]) or nil,
+      difference = joint and sampling.json(joint) or nil }
     told.by = told.by or cell.by
   end)
   told.cells = json.list(swept)

@@ -6,6 +6,7 @@ local plot_svg <const> = require "show.plot_svg"
 local result_text <const> = require "show.result_text"
 local sweeps <const> = require "odds.sweep"
 local text <const> = require "show.text"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -37,10 +38,12 @@ local function shown_in(measure, cell)
   return ("%s (%s to %s)"):format(shown(measure, number), low, high)
 end
 
-local function difference(measure, a, b)
+--- By how much a measure of the second cell exceeds that of the first, and where they were sampled its interval.
+local function difference(measure, one, other)
+  local a, b = sweeps.number(measure, one), (sweeps.number(measure, other))
   if not a or not b then return "-" end
-  if measure.chance then return odds_text.difference(b - a) end
-  return a == b and "=" or ("%+.3f"):format(b - a)
+  local interval = measure.between and other.joint and measure.between(other.joint)
+  return odds_text.differs(a, b, measure.chance, interval)
 end
 
 --- Rows whose columns but the first stand to the right, in as many tables beneath one another as the width needs.
@@ -102,7 +105,7 @@ local function table_of_one(sweep, lines, width)
     for i, name in ipairs(names) do
       local one, other = sweeps.cell(sweep, 1, i), sweeps.cell(sweep, 2, i)
       rows[#rows + 1] = { name, shown_in(measure, one), shown_in(measure, other),
-        difference(measure, sweeps.number(measure, one), (sweeps.number(measure, other))) }
+        difference(measure, one, other) }
     end
     add(rows)
   end
@@ -139,9 +142,7 @@ local function table_of_two(sweep, lines, width)
   if #sweep.question.stacks == 1 then return end
   for _, measure in ipairs(sweep.measures) do
     add(measure.label .. ", difference", function(i, j)
-      local a = sweeps.number(measure, sweeps.cell(sweep, 1, i, j))
-      local b = sweeps.number(measure, sweeps.cell(sweep, 2, i, j))
-      return difference(measure, a, b)
+      return difference(measure, sweeps.cell(sweep, 1, i, j), sweeps.cell(sweep, 2, i, j))
     end)
   end
 end
@@ -249,6 +250,24 @@ local function line_plots(sweep)
   return plots
 end
 
+--- By how much the cells of one map exceed those of another. The scale begins at none, or has it in its middle.
+local function map_of_differences(one, other, label)
+  local map, least, most = tree.shallow(one), 0, 0
+  map.cells, map.signed = {}, true
+  map.of = label .. ", difference" .. (map.percent and " in percentage points" or "")
+  for j, row in ipairs(one.cells) do
+    map.cells[j] = {}
+    for i, value in ipairs(row) do
+      local second = other.cells[j][i]
+      map.cells[j][i] = value and second and second - value
+      least, most = math.min(least, map.cells[j][i] or 0), math.max(most, map.cells[j][i] or 0)
+    end
+  end
+  if least < 0 and most > 0 then least, most = math.min(least, -most), math.max(most, -least) end
+  map.marks = plot.marks(least, most, 8)
+  return map
+end
+
 local function heat_maps(sweep)
   local across, down, maps, rows = sweep.axes[1], sweep.axes[2], {}, {}
   panels(sweep, function(measure, label, at)
@@ -266,6 +285,9 @@ local function heat_maps(sweep)
     if measure.chance then table.move(cells, 1, #cells, #rows + 1, rows) end
   end)
   for _, map in ipairs(maps) do map.marks = map.percent and plot.marks_of(rows, true, 8) or nil end
+  for m = 1, #sweep.question.stacks > 1 and #sweep.measures or 0 do
+    maps[#maps + 1] = map_of_differences(maps[2 * m - 1], maps[2 * m], sweep.measures[m].label)
+  end
   return maps
 end
 

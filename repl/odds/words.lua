@@ -153,6 +153,7 @@ function M.request(opts, words)
   if opts.flip then
     request.flip = M.share(opts.flip)
     if not request.flip then return nil, fault("--flip", "must be a chance such as 50%%, got %s", opts.flip) end
+    if request.flip == 0 then return nil, fault("--flip", "must be more than 0 %%: no chance is less than that") end
   end
   if opts["to-the-finish"] or opts["until"] or opts.carry then
     if count then return nil, fault("--sample", "does not go with --to-the-finish: fights to the finish are exact") end

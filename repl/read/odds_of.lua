@@ -62,7 +62,8 @@ function M.ask(rules, name, args, by, asking, how)
   how = how or {}
   local sources, distribution, info = charts_text.noted(rules, worked, rules, name, args, by, asking, how)
   if not distribution then return nil, info end
-  local odds = { rules = rules, name = name, json = figures.json(distribution, info), charts = sources }
+  local odds = { rules = rules, name = name, json = figures.json(distribution, info), charts = sources,
+    thrown = info.thrown }
   if info.finish then finish.add(odds.json, info.finish) end
   odds.json.sources = sources and sources[1] and json_lists.list(sources) or nil
   local wrong = add_asked(odds, distribution, how)

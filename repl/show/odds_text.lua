@@ -7,6 +7,7 @@ local lists <const> = require "limber.common.lists"
 local outcomes_of <const> = require "limber.ask.outcomes"
 local plot <const> = require "show.plot"
 local result_text <const> = require "show.result_text"
+local sampling <const> = require "limber.ask.sampling"
 local sorted <const> = require "limber.common.sorted"
 local statistics <const> = require "limber.common.statistics"
 local text <const> = require "show.text"
@@ -67,6 +68,7 @@ end
 ---@field rules limber.Rules
 ---@field name string
 ---@field json table as limber.ask.figures.json gives it
+---@field thrown any[]? what each throw of a sample came to
 ---@field asked { how: string, number: integer, p: number?, exact: string?, q: number? }[]? what was asked besides
 
 --- Adds where the figures of the charts come from that were read.
@@ -122,6 +124,12 @@ local function in_order(outcomes, places)
   table.sort(outcomes, function(one, other) return before(one.value, other.value) end)
   return outcomes
 end
+
+--- Which whole numbers are at least, or at most, another.
+M.HOLDS = {
+  at_least = function(least) return function(value) return value >= least end end,
+  at_most = function(most) return function(value) return value <= most end end,
+}
 
 --- What a figure that was asked for is called: `at least 2`, `10 % are up to`.
 ---@param one table
@@ -220,28 +228,41 @@ local function difference(p)
   return shown
 end
 
+--- By how much a number exceeds another, or a chance; with the interval around that where both were sampled.
+---@param a number
+---@param b number
+---@param chance boolean?
+---@param interval limber.Interval?
+---@return string
+function M.differs(a, b, chance, interval)
+  local shown = chance and difference(b - a) or a == b and "=" or ("%+.3f"):format(b - a)
+  if not interval then return shown end
+  local function signed(value) return (chance and "%+.2f" or "%+.3f"):format(chance and value * 100 or value) end
+  return ("%s (%s to %s)"):format(signed(b - a), signed(interval.low), signed(interval.high))
+end
+
 --- Rows of figures that two stacks have: the mean, the standard deviation, what was asked for besides.
-local function figure_rows(rows, first, second)
-  local function add(label, a, b, shown, how)
-    rows[#rows + 1] = { label, shown(a), shown(b), a == b and "=" or how(b - a) }
+local function figure_rows(rows, first, second, joint)
+  local function add(label, a, b, shown, chance, interval)
+    rows[#rows + 1] = { label, shown(a), shown(b), M.differs(a, b, chance, interval) }
   end
-  local function signed(d) return ("%+.3f"):format(d) end
-  if first.json.mean and second.json.mean then
-    add("mean", first.json.mean, second.json.mean, number, signed)
-    add("standard deviation", first.json.deviation, second.json.deviation, number, signed)
+  local a, b = first.json, second.json
+  if a.mean and b.mean then
+    add("mean", a.mean, b.mean, number, false, joint and sampling.between_means(joint))
+    add("standard deviation", a.deviation, b.deviation, number)
   end
-  if first.json.rounds then add("rounds", first.json.rounds.mean, second.json.rounds.mean, number, signed) end
+  if a.rounds then add("rounds", a.rounds.mean, b.rounds.mean, number) end
   for i, one in ipairs(first.asked or {}) do
     local other = (second.asked or {})[i]
     if one.p then
-      add(M.called(one), one.p, other.p, M.percent, difference)
+      local holds = M.HOLDS[one.how](one.number)
+      add(M.called(one), one.p, other.p, M.percent, true, joint and sampling.between(joint, holds))
     else
-      add(M.called(one), one.number, other.number, tostring, text.signed)
+      local change = other.number == one.number and "=" or text.signed(other.number - one.number)
+      rows[#rows + 1] = { M.called(one), tostring(one.number), tostring(other.number), change }
     end
   end
 end
-
-M.difference = difference
 
 --- The same as bars of a picture (show.plot_svg).
 ---@param stacks limber.Odds[] one, or two that are compared
@@ -280,11 +301,15 @@ end
 ---@return string[]
 function M.compared(first, second, titles, bare)
   local rows, stacks = { { "", titles[1], titles[2], "difference" } }, { first, second }
+  local joint = first.thrown and second.thrown and sampling.joint(first.thrown, second.thrown)
   for _, one in ipairs(merged(stacks)) do
     local a, b = one.p[1] or 0, one.p[2] or 0
-    rows[#rows + 1] = { result_text.value(one.value), M.percent(a), M.percent(b), difference(b - a) }
+    local shown = result_text.value(one.value)
+    local function holds(value) return result_text.value(value) == shown end
+    rows[#rows + 1] = { shown, M.percent(a), M.percent(b),
+      M.differs(a, b, true, joint and sampling.between(joint, holds)) }
   end
-  figure_rows(rows, first, second)
+  figure_rows(rows, first, second, joint)
   for column = 2, 4 do
     local widest = 0
     for _, row in ipairs(rows) do widest = math.max(widest, text.width(row[column])) end
@@ -293,8 +318,9 @@ function M.compared(first, second, titles, bare)
   local lines = text.columns(rows, "  ")
   if not bare then M.add_head(lines, head(second)) end
   if second.json.sampled then
-    lines[#lines + 1] = ("  sampled, not exact: %d throws of each, by seed %d"):format(second.json.sampled,
-      second.json.seed)
+    lines[#lines + 1] = ("  sampled, not exact: %d throws of each, the same dice for both, by seed %d")
+      :format(second.json.sampled, second.json.seed)
+    lines[#lines + 1] = "  (in parentheses intervals of the difference: of such 95 in 100 hold the true one)"
   end
   M.add_charts(lines, second)
   return lines

@@ -34,6 +34,7 @@ local M <const> = {}
 ---@field y show.Axis
 ---@field of string
 ---@field percent boolean?
+---@field signed boolean? its values are differences
 ---@field cells (number|false)[][]
 ---@field marks number[]? of the scale, for several maps that share one
 
@@ -50,13 +51,27 @@ end
 --- A value of a plot as it stands in a cell or at an axis.
 ---@param value number|false
 ---@param percent boolean?
+---@param signed boolean? a difference, of chances in percentage points
 ---@return string
-function M.shown(value, percent)
+function M.shown(value, percent, signed)
   if not value then return "-" end
+  if signed then
+    if value == 0 then return "=" end
+    local shown = ("%+.1f"):format(percent and value * 100 or value)
+    return shown:find "^[+-]0%.0$" and (value > 0 and ">0" or "<0") or shown
+  end
   if not percent then return M.number(value, math.abs(value) < 10 and 2 or 1) end
   local shown = M.number(value * 100, 0)
   if shown == "0" and value > 0 then return "<1 %" end
   return shown == "100" and value < 1 and ">99 %" or shown .. " %"
+end
+
+--- A mark of a heat map's scale.
+---@param value number
+---@param plot show.Heat
+---@return string
+function M.mark(value, plot)
+  return plot.signed and value == 0 and "0" or M.shown(value, plot.percent, plot.signed)
 end
 
 --- Numbers between two, evenly apart and easy to read: the marks of an axis, its ends among them.
@@ -130,19 +145,27 @@ local function places(count, width)
   return list
 end
 
---- The line beneath an axis: as many values as have room, each under its place.
-local function ticks(axis, columns, width)
+--- The line beneath an axis with every n-th value under its place; nil where they have no room.
+local function every(n, axis, columns, width)
   local line, ends = "", 0
-  for i, value in ipairs(axis.values) do
-    local word = tostring(value)
+  for i = 1, #axis.values, n do
+    local word = tostring(axis.values[i])
     local wide = text.width(word)
     local at = math.min(math.max(1, columns[i] - (wide - 1) // 2), width - wide + 1)
-    if at > ends + (ends > 0 and 1 or 0) and at >= 1 then
-      line = text.left(line, at - 1) .. word
-      ends = at + wide - 1
-    end
+    if at <= ends + (ends > 0 and 1 or 0) then return i == 1 and word or nil end
+    line = text.left(line, at - 1) .. word
+    ends = at + wide - 1
   end
   return line
+end
+
+--- The line beneath an axis: as many values as have room, evenly apart.
+local function ticks(axis, columns, width)
+  for n = 1, #axis.values do
+    local line = every(n, axis, columns, width)
+    if line then return line end
+  end
+  return ""
 end
 
 --- Draws one series on a grid of characters: its marks, with dots from one to the next.
@@ -230,8 +253,8 @@ local function shade(value, low, high)
 end
 
 --- A number in a cell: the line above the map says that it is a percentage.
-local function in_cell(value, percent)
-  return (M.shown(value, percent):gsub(" %%$", ""))
+local function in_cell(value, plot)
+  return (M.shown(value, plot.percent, plot.signed):gsub(" %%$", ""))
 end
 
 --- The rows of a heat map: each cell its shade, and its number where all fit the width.
@@ -243,7 +266,7 @@ local function heat_rows(plot, marks, numbered)
     for c = 1, #plot.x.values do
       local of = plot.cells[r][c]
       local block = of and shade(of, marks[1], marks[#marks]) or " ·"
-      row[c + 1] = numbered and block .. text.right(in_cell(of, plot.percent), numbered) or block
+      row[c + 1] = numbered and block .. text.right(in_cell(of, plot), numbered) or block
     end
     rows[#rows + 1] = row
   end
@@ -255,8 +278,7 @@ local function shades_legend(plot, marks)
   local names, low, high = {}, marks[1], marks[#marks]
   for i, block in ipairs(SHADES) do
     local from, to = low + (high - low) * (i - 1) / #SHADES, low + (high - low) * i / #SHADES
-    names[i] = ("%s %s to %s"):format(i == 1 and "blank" or block, M.shown(from, plot.percent),
-      M.shown(to, plot.percent))
+    names[i] = ("%s %s to %s"):format(i == 1 and "blank" or block, M.mark(from, plot), M.mark(to, plot))
   end
   return names
 end
@@ -268,7 +290,7 @@ end
 function M.heat(plot, width)
   local marks, widest = plot.marks or M.marks_of(plot.cells, plot.percent, 8), 1
   for _, row in ipairs(plot.cells) do
-    for _, value in ipairs(row) do widest = math.max(widest, text.width(in_cell(value, plot.percent))) end
+    for _, value in ipairs(row) do widest = math.max(widest, text.width(in_cell(value, plot))) end
   end
   local function laid(numbered)
     local lines = text.columns(heat_rows(plot, marks, numbered), "  ")
@@ -281,7 +303,7 @@ function M.heat(plot, width)
   for _, value in ipairs(plot.y.values) do label = math.max(label, text.width(tostring(value))) end
   local above = (" "):rep(math.max(label + 4, label + 4 + (wide - label - 4 - text.width(plot.x.label)) // 2))
   table.insert(lines, 1, plot.title)
-  table.insert(lines, 2, "  " .. plot.of .. (plot.percent and ", in per cent" or ""))
+  table.insert(lines, 2, "  " .. plot.of .. (plot.percent and not plot.signed and ", in per cent" or ""))
   table.insert(lines, 3, above .. plot.x.label)
   for _, line in ipairs(M.legend(shades_legend(plot, marks), width)) do lines[#lines + 1] = line end
   return lines

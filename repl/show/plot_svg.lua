@@ -149,10 +149,10 @@ function M.lines(data)
   return with_notes(y, parts, data.notes)
 end
 
---- A grey between white and dark, and the ink that reads on it.
+--- A grey between white and dark, and the ink that reads on it: the one with more contrast (WCAG 2, 1.4.3).
 local function shade(value, low, high)
   local light = math.floor(250 - (value - low) / (high - low) * 200 + 0.5)
-  return ("#%02x%02x%02x"):format(light, light, light), light < 140 and "white" or "black"
+  return ("#%02x%02x%02x"):format(light, light, light), light < 118 and "white" or "black"
 end
 
 --- One heat map from `top` down; gives where it ends.
@@ -171,7 +171,7 @@ local function add_heat(parts, data, marks, left, top)
       if value then fill, ink = shade(value, low, high) end
       parts[#parts + 1] = ('<rect x="%s" y="%s" width="%s" height="%d" fill="%s" stroke="#888888"/>'):format(
         number(x), number(y), number(wide), CELL_HEIGHT, fill)
-      parts[#parts + 1] = written(x + wide / 2, y + CELL_HEIGHT / 2 + 4, plot.shown(value, data.percent),
+      parts[#parts + 1] = written(x + wide / 2, y + CELL_HEIGHT / 2 + 4, plot.shown(value, data.percent, data.signed),
         MIDDLE .. font .. (' fill="%s"'):format(ink))
     end
     y = y + CELL_HEIGHT
@@ -193,24 +193,30 @@ local function add_bar(parts, data, marks, left, y)
   end
   for _, mark in ipairs(marks) do
     parts[#parts + 1] = written(left + (mark - low) / (high - low) * steps * wide, y + BAR + 16,
-      plot.shown(mark, data.percent), MIDDLE)
+      plot.mark(mark, data), MIDDLE)
   end
 end
 
---- Heat maps, one below the other on one scale, as SVG.
+--- Heat maps, one below the other, as SVG: on one scale, and each map of differences on its own.
 ---@param maps show.Heat[]
 ---@return string
 function M.heat(maps)
   local rows, longest = {}, 0
   for _, data in ipairs(maps) do
-    table.move(data.cells, 1, #data.cells, #rows + 1, rows)
+    if not data.signed then table.move(data.cells, 1, #data.cells, #rows + 1, rows) end
     for _, name in ipairs(data.y.values) do longest = math.max(longest, text.width(tostring(name))) end
   end
-  local marks, parts, y = plot.marks_of(rows, maps[1].percent, 10), {}, 8
+  local shared, parts, y = plot.marks_of(rows, maps[1].percent, 10), {}, 8
   local left = math.max(LEFT, 44 + longest * LETTER)
-  for _, data in ipairs(maps) do y = add_heat(parts, data, marks, left, y) end
-  add_bar(parts, maps[1], marks, left, y)
-  return with_notes(y + BAR + 32, parts, maps[1].notes)
+  for i, data in ipairs(maps) do
+    local marks, after = data.signed and data.marks or shared, maps[i + 1]
+    y = add_heat(parts, data, marks, left, y)
+    if data.signed or not after or after.signed then
+      add_bar(parts, data, marks, left, y)
+      y = y + BAR + 32
+    end
+  end
+  return with_notes(y, parts, maps[1].notes)
 end
 
 --- Bars on a line: the pixels of a bar, of the room between rows, and of the number after a bar.

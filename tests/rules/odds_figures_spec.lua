@@ -6,6 +6,7 @@ local figures <const> = require "limber.ask.figures"
 local loader <const> = require "disk_loader"
 local question <const> = require "limber.ask.question"
 local Rules <const> = require "limber.rules.stack"
+local sampling <const> = require "limber.ask.sampling"
 
 local function gcd(a, b)
   while b ~= 0 do a, b = b, a % b end
@@ -148,4 +149,26 @@ describe("odds by expressions equal all faces counted one by one:", function()
       assert.is_true(held >= 20, ruleset .. ": too few are held: " .. held)
     end)
   end
+end)
+
+describe("two samples of the same throws", function()
+  local function is(value) return function(other) return other == value end end
+
+  it("differ by what each throw came to in both", function()
+    local joint = sampling.joint({ 1, 1, 2, 3, 3 }, { 1, 2, 2, 3, 4 })
+    assert.same({ { first = 1, second = 1, count = 1 }, { first = 1, second = 2, count = 1 },
+      { first = 2, second = 2, count = 1 }, { first = 3, second = 3, count = 1 }, { first = 3, second = 4, count = 1 } },
+      joint)
+    local within = sampling.between(joint, is(1))
+    assert.is_true(within.low < -0.2 and within.high > -0.2) -- two of five, then one
+    assert.is_nil(sampling.between(sampling.joint({ 1, 2 }, { 1, 3 }), is(1)))
+    local mean = sampling.between_means(joint) -- 0 1 0 0 1: mean 2/5, deviation sqrt(3/10)
+    assert.is_true(math.abs(mean.high - mean.low - 2 * 1.959964 * math.sqrt(0.3 / 5)) < 1e-6)
+    assert.is_nil(sampling.between_means(sampling.joint({ 1, 2 }, { 1, 2 })))
+    assert.same({ -0.2, 0.2, -0.2, 0.2 }, (function()
+      local list = {}
+      for i, one in ipairs(sampling.json(joint).outcomes) do list[i] = one.p end
+      return list
+    end)())
+  end)
 end)

@@ -32,6 +32,13 @@ describe("a plot of lines", function()
     local drawn = table.concat(plot.lines(data, 80), "\n")
     assert.equal(4, select(2, drawn:gsub("○", "")))
   end)
+
+  it("names values that are evenly apart where not all have room", function()
+    local data = rising()
+    data.x.values, data.series[1].values = {}, {}
+    for i = 1, 19 do data.x.values[i], data.series[1].values[i] = 50 + 50 * i, i end
+    assert.matches("100 +200 +300 +400 +500 +600 +700 +800 +900 +1000\n", table.concat(plot.lines(data, 80), "\n"))
+  end)
 end)
 
 describe("marks of an axis", function()
@@ -52,6 +59,26 @@ describe("a heat map", function()
     local lines = plot.heat(map, 80)
     assert.matches("open%s+0%s+██ 100$", lines[5])
     assert.matches("<wood>  ▒▒  50   ·   %-$", lines[6])
+  end)
+
+  it("of differences has signs, and a scale of its own in a picture", function()
+    local more = { title = "t", of = "difference", percent = true, signed = true, x = map.x, y = map.y,
+      cells = { { 0, 0.125 }, { 0.0001, -0.0004 } }, marks = plot.marks(-0.125, 0.125, 8) }
+    local lines = plot.heat(more, 80)
+    assert.equal("  difference", lines[2])
+    assert.matches("open%s+▒▒%s+=%s+██ %+12.5$", lines[5])
+    assert.matches("▒▒%s+>0%s+▒▒%s+<0$", lines[6])
+    local drawn = plot_svg.heat { map, more }
+    assert.matches(">%+12.5</text>", drawn)
+    assert.equal(2, select(2, drawn:gsub(">100 %%<", ""))) -- a cell and the mark of the maps before
+    assert.matches(">%+15.0</text>", drawn)
+  end)
+
+  it("is written in the ink with more contrast", function()
+    local drawn = plot_svg.heat { { title = "t", of = "chance", percent = true, x = map.x,
+      y = map.y, cells = { { 0.6, 0.7 }, { 0, 1 } } } }
+    assert.matches('fill="black">60 %%', drawn)
+    assert.matches('fill="white">70 %%', drawn)
   end)
 
   it("is a picture too, its words escaped", function()
