@@ -4,11 +4,15 @@ local finish_text <const> = require "show.finish_text"
 local json <const> = require "kernel.json"
 local measures <const> = require "odds.measures"
 local odds_text <const> = require "show.odds_text"
+local progress <const> = require "show.progress"
 local sampling <const> = require "limber.ask.sampling"
 local tree <const> = require "limber.common.tree"
 local words <const> = require "odds.words"
 
 local M <const> = {}
+
+--- Seconds after which a sweep shows how far it is.
+local PATIENCE <const> = 1
 
 ---@class odds.Sweep
 ---@field question odds.Question
@@ -61,6 +65,9 @@ end
 ---@return limber.Refusal?
 function M.run(question)
   local axes, cells, found, fault, endless = question.request.axes, {}, {}, nil, nil
+  local count = 1
+  for _, axis in ipairs(axes) do count = count * #axis.values end
+  local bar = progress.bar(count, "values", PATIENCE)
   for s = 1, #question.stacks do cells[s] = {} end
   each(axes, function(places)
     local at = #cells[1] + 1
@@ -73,7 +80,9 @@ function M.run(question)
       cells[s][at] = odds or { fault = wrong, values = table.move(places, 1, #places, 1, {}) }
     end
     pair(cells[1][at], cells[2] and cells[2][at])
+    bar(at)
   end)
+  bar()
   if #found == 0 or endless then return nil, endless or fault end
   if question.if_other and M.alike(cells[1], cells[2]) then
     local own = question.own

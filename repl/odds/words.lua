@@ -89,7 +89,7 @@ local COMPARES <const> = { [">="] = true, ["<="] = true, ["=="] = true, ["~="] =
 local function compares(word)
   local inner = plain(word)
   if inner:find "^[%a_][%w_.]*=[^=]" then return false end
-  return inner:find "[<>]" ~= nil or inner:find "[=~!]=" ~= nil
+  return inner:find "[<>]" ~= nil or inner:find "[=~!]=" ~= nil or inner:find "%S%s+=%s+%S" ~= nil
 end
 
 --- Takes the comparison out of the words: one word, or several where it was typed with blanks.

@@ -29,7 +29,11 @@ local function no_numbers(option, by)
 end
 
 --- Adds the chances and quantiles that are asked for; what is wrong with them.
-local function add_asked(odds, distribution, how)
+---@param odds limber.Odds
+---@param distribution table
+---@param how limber.OddsHow
+---@return limber.Refusal?
+function M.add_asked(odds, distribution, how)
   local json, asked = odds.json, {}
   for _, key in ipairs { "at_least", "at_most" } do
     local number = how[key]
@@ -64,9 +68,8 @@ function M.ask(rules, name, args, by, asking, how)
   if not distribution then return nil, info end
   local odds = { rules = rules, name = name, json = figures.json(distribution, info), charts = sources,
     thrown = info.thrown }
-  if info.finish then finish.add(odds.json, info.finish) end
   odds.json.sources = sources and sources[1] and json_lists.list(sources) or nil
-  local wrong = add_asked(odds, distribution, how)
+  local wrong = M.add_asked(odds, distribution, how)
   if wrong then return nil, wrong end
   return odds
 end

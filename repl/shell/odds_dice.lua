@@ -4,12 +4,14 @@ local dice_text <const> = require "show.dice_text"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
 local options <const> = require "shell.cmd_options"
+local odds_of <const> = require "read.odds_of"
 local read <const> = require "read.dice"
+local words_of <const> = require "odds.words"
 
 local M <const> = {}
 
 --- The options that have a meaning here.
-local OWN <const> = { json = true, help = true }
+local OWN <const> = { json = true, help = true, ["at-least"] = true, ["at-most"] = true, quantile = true, svg = true }
 
 --- Whether the words of the command are dice.
 ---@param words string[]
@@ -29,8 +31,17 @@ function M.run(opts, words)
   end
   local roll = read.read(table.concat(words, " "))
   local odds = dice_odds.of(roll)
-  host.stdout((opts.json and json.encode(dice_text.json(roll, odds))
-    or table.concat(dice_text.lines(roll, odds), "\n")) .. "\n")
+  local request, fault = words_of.request(opts, {})
+  if not request then return options.refused(fault) end
+  local shown = { json = dice_text.json(roll, odds) }
+  fault = odds_of.add_asked(shown, odds.truth or odds.dist, request)
+  if fault then return options.refused(fault) end
+  if opts.svg then
+    local done, wrong = host.write(opts.svg, require("show.plot_svg").bars(dice_text.bars(roll, shown.json)))
+    if not done then return options.refused(wrong) end
+  end
+  host.stdout((opts.json and json.encode(shown.json)
+    or table.concat(dice_text.lines(roll, odds, shown), "\n")) .. "\n")
   return options.DONE
 end
 

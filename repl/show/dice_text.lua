@@ -1,6 +1,8 @@
 --- Odds of typed dice, for people and for programs.
+local figures <const> = require "limber.ask.figures"
 local json <const> = require "kernel.json"
 local odds_text <const> = require "show.odds_text"
+local result_text <const> = require "show.result_text"
 local text <const> = require "show.text"
 
 local M <const> = {}
@@ -58,8 +60,9 @@ end
 --- The lines that show the odds of a roll.
 ---@param roll limber.Roll
 ---@param odds limber.DiceOdds
+---@param more limber.Odds? what is asked besides
 ---@return string[]
-function M.lines(roll, odds)
+function M.lines(roll, odds, more)
   if odds.truth then return test_lines(roll, odds) end
   local of, first = odds.dist, roll.left[1]
   local outcomes = of:outcomes()
@@ -68,8 +71,10 @@ function M.lines(roll, odds)
     if term.explode then lines[1] = ("%s; a die explodes at most %d times"):format(lines[1], term.explode.most) end
   end
   if #outcomes <= MOST then table.move(text.columns(rows_of(outcomes), "  "), 1, #outcomes + 1, 2, lines) end
-  lines[#lines + 1] = ("  mean %s, quartiles %d and %d"):format(odds_text.number(of:mean()), of:quantile(0.25),
-    of:quantile(0.75))
+  local asked = text.columns(more and odds_text.asked_rows(more) or {}, "  ")
+  table.move(asked, 1, #asked, #lines + 1, lines)
+  lines[#lines + 1] = ("  mean %s, standard deviation %s, quartiles %d and %d"):format(odds_text.number(of:mean()),
+    odds_text.number(math.sqrt((of:variance()))), of:quantile(0.25), of:quantile(0.75))
   lines[#lines + 1] = ("  5 %% are up to %d, 50 %% up to %d, 95 %% up to %d, all %d to %d"):format(of:quantile(0.05),
     of:quantile(0.5), of:quantile(0.95), outcomes[1].value, outcomes[#outcomes].value)
   return lines
@@ -80,15 +85,29 @@ end
 ---@param odds limber.DiceOdds
 ---@return table
 function M.json(roll, odds)
-  local shown = { dice = roll.words, exact = true, paths = odds.paths, compared = odds.compared }
+  local shown = { dice = roll.words, exact = true, paths = odds.paths, by = roll.words, compared = odds.compared }
   local of = odds.truth or odds.dist
   shown.outcomes = json.list(of:outcomes())
   if odds.truth then return shown end
-  shown.mean, shown.mean_exact = of:mean()
+  local moments = figures.moments(of)
+  shown.mean, shown.mean_exact = moments.mean, moments.exact
+  shown.variance, shown.variance_exact, shown.deviation = moments.variance, moments.exact_variance, moments.deviation
   local quantiles = {}
   for i, q in ipairs(QUANTILES) do quantiles[i] = { q = q, value = of:quantile(q) } end
   shown.quantiles = json.list(quantiles)
   return shown
+end
+
+--- The same as bars of a picture (show.plot_svg).
+---@param roll limber.Roll
+---@param shown table JSON
+---@return table
+function M.bars(roll, shown)
+  local rows = {}
+  for i, one in ipairs(shown.outcomes) do
+    rows[i] = { name = result_text.value(one.value), values = { one.p }, text = { odds_text.percent(one.p) } }
+  end
+  return { title = roll.words, of = "chances, exact", rows = rows }
 end
 
 return M

@@ -145,7 +145,9 @@ local function interval_text(interval)
 end
 
 --- The chances and numbers that were asked for besides, a row each.
-local function asked_rows(odds)
+---@param odds limber.Odds
+---@return string[][]
+function M.asked_rows(odds)
   local rows = {}
   for _, one in ipairs(odds.asked or {}) do
     local sampled = odds.json.sampled
@@ -194,7 +196,7 @@ function M.lines(odds, bare)
     rows[i] = { result_text.value(outcome.value), M.percent(p), outcome.exact and M.fraction(outcome.exact) or interval,
       bar(p, largest) }
   end
-  table.move(asked_rows(odds), 1, #(odds.asked or {}), #rows + 1, rows)
+  table.move(M.asked_rows(odds), 1, #(odds.asked or {}), #rows + 1, rows)
   local widest = 0
   for _, row in ipairs(rows) do widest = math.max(widest, text.width(row[2])) end
   for _, row in ipairs(rows) do row[2] = text.right(row[2], widest) end

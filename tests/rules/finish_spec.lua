@@ -128,6 +128,16 @@ describe("a fight to the finish", function()
     end
   end)
 
+  it("is refused long before its paths are walked where far too many will come", function()
+    local duel = { a = { { quality = 5, frontage_mm = 250, attacking = true } }, b = { { quality = 5, frontage_mm = 250 } } }
+    local _, info = assert(finish.odds(fusilier, "combat.infantry", duel, nil, {}))
+    assert.is_truthy((finish.odds(fusilier, "combat.infantry", duel, nil, {}, nil, info.paths))) -- just enough
+    local none, fault = finish.odds(fusilier, "combat.infantry", duel, nil, {}, nil, info.paths * 3 // 8)
+    assert.is_nil(none)
+    local states = tonumber(fault.message:match "(%d+) different states")
+    assert.is_true(states < 0.9 * (info.paths * 3 // 8 / 121), fault.message)
+  end)
+
   --- Draws one after another that are added, up to a limit.
   local function added(rules, name, args, field, limit, word, draws)
     local wanted, mean, by_round = by_hand({ 0 }, function(s) return s[1] end, function(s)

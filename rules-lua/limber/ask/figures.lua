@@ -38,9 +38,24 @@ function M.moments(distribution)
     deviation = math.sqrt(variance) }
 end
 
+--- Adds what odds to the finish tell besides their outcomes to the JSON of odds.
+---@param told_of table
+---@param finish limber.Finish
+local function add_rounds(told_of, finish)
+  local rounds = { mean = finish.mean, mean_exact = finish.mean_exact, more = finish.more, states = finish.states,
+    outcomes = json.list {} }
+  for i, one in ipairs(finish.last) do rounds.outcomes[i] = { value = i, p = one.p, exact = one.exact } end
+  told_of.rounds, told_of.endings, told_of.carried = rounds, json.list(finish.endings), json.list(finish.carried)
+  told_of.before = finish.before
+  told_of.rounds.cite, told_of.rounds.provided = finish.cite, finish.doc
+  if finish.mean_exact then return end
+  told_of.exact, told_of.mean_exact, told_of.variance_exact = false, nil, nil
+  for _, one in ipairs(told_of.outcomes) do one.exact = nil end
+end
+
 --- A distribution as the JSON of `odds`. Where it was sampled, counts and intervals take the place of fractions.
 ---@param distribution table
----@param info { paths: integer?, by: string, sampled: integer?, seed: integer? }
+---@param info { paths: integer?, by: string, sampled: integer?, seed: integer?, finish: limber.Finish? }
 ---@return table
 function M.json(distribution, info)
   local list, n = {}, info.sampled
@@ -71,6 +86,7 @@ function M.json(distribution, info)
     told.deviation, told.quantiles = moments.deviation, json.list {}
     for i, q in ipairs(QUANTILES) do told.quantiles[i] = { q = q, value = distribution:quantile(q) } end
   end
+  if info.finish then add_rounds(told, info.finish) end
   return told
 end
 

@@ -22,6 +22,9 @@ M.ENDED = "ended"
 local STATES <const>, PATHS <const> = 5000, 1000000
 local ROUNDS <const>, REST <const> = 200, 1e-6
 
+--- After so many states it is guessed how many more will come, and so many times too many are refused.
+local SOME <const>, BY_FAR <const> = 50, 1.5
+
 --- Doubles stand in a distribution as so many parts.
 local DOUBLES <const> = 1 << 53
 
@@ -197,12 +200,25 @@ local function told(state)
   return #parts == 0 and "the first round" or table.concat(parts, " ")
 end
 
---- Refuses a fight that has taken too many paths, or will: so many states wait, each as long as those before it.
+--- Refuses a fight that has taken too many paths, or will: so many states wait, each as long as those before it. Or it
+--- will by far, if each of these leads to as many new ones as those asked lately did.
 local function refuse_long(fight, asked)
-  local wait = (#fight.states - asked) * fight.walked / asked
-  if fight.walked + wait <= fight.most then return nil end
+  local seen, each = fight.seen, fight.walked / asked
+  seen[asked] = #fight.states
+  local wait, born = #fight.states - asked, (#fight.states - (seen[asked // 2] or 1)) / (asked - asked // 2)
+  local sure, likely = fight.walked + wait * each, fight.walked + wait * (1 + born) * each
+  if sure <= fight.most and (asked < SOME or likely <= fight.most * BY_FAR) then return nil end
   local message = "take more than %d paths: %d different states so far, in rounds of %d paths; --paths allows more"
   return fields.refuse("rounds", message:format(fight.most, #fight.states, fight.walked // asked))
+end
+
+--- How what is carried is held to the range of its argument, where it has left that.
+local function held(fight, state, path)
+  local one = state.values[path]
+  local field = one and type(one.value) == "number" and fight.fields[path]
+  if not field then return "" end
+  local how = field.max and one.value > field.max and "min" or "max"
+  return ("; carry %s = %s(%s, …)"):format(path, how, how == "min" and field.max or field.min)
 end
 
 --- Asks every state's question, the first one first; the distributions of what a round of each leads to.
@@ -221,6 +237,7 @@ local function walk_all(fight, name, args, asking)
     if not dist then
       if at > 1 and info.arg ~= "rounds" then
         info.message = ("%s (in round %d, with %s)"):format(info.message, state.round + 1, told(state))
+          .. held(fight, state, info.arg)
       end
       return nil, info
     end
@@ -267,6 +284,12 @@ local function endings(fight, chain)
   return list, odds.dist(weights), mean
 end
 
+--- A refusal of what is asked of the last round's result, with the word for how all rounds end.
+local function ended_is(fault)
+  local hint = fault.message:find "no result field" and '; ended is how it ends, as in ended == "WORD"' or ""
+  return { arg = fault.arg, message = fault.message .. hint }
+end
+
 --- The odds of a question fought to the finish.
 ---@param rules limber.Rules
 ---@param name string
@@ -290,10 +313,10 @@ function M.odds(rules, name, args, by, typed, asking, most)
     table.insert(out.out, { name = M.ENDED, kind = "text" })
   end
   outcome, said = outcomes.by(out, rules.records, by)
-  if not outcome then return nil, said end
+  if not outcome then return nil, by_end and said or ended_is(said) end
   local fight = {
     rules = rules, procedure = procedure, how = how, outcome = outcome, by = by, paths = {}, first = {}, fields = {},
-    states = { { values = {}, round = 0 } }, ends = {}, numbers = { [""] = 1 }, known = {}, walked = 0,
+    states = { { values = {}, round = 0 } }, ends = {}, numbers = { [""] = 1 }, known = {}, walked = 0, seen = {},
     most = most or PATHS, by_end = by_end,
   }
   local dists
@@ -312,21 +335,6 @@ function M.odds(rules, name, args, by, typed, asking, most)
     endings = list, mean = mean, mean_exact = exact, last = last, more = more, carried = fight.paths,
     before = state_of(fight, {}), states = #fight.states, cite = how.cite, doc = how.doc,
   } }
-end
-
---- Adds what odds to the finish tell besides their outcomes to the JSON of odds.
----@param told_of table
----@param finish limber.Finish
-function M.add(told_of, finish)
-  local rounds = { mean = finish.mean, mean_exact = finish.mean_exact, more = finish.more, states = finish.states,
-    outcomes = json.list {} }
-  for i, one in ipairs(finish.last) do rounds.outcomes[i] = { value = i, p = one.p, exact = one.exact } end
-  told_of.rounds, told_of.endings, told_of.carried = rounds, json.list(finish.endings), json.list(finish.carried)
-  told_of.before = finish.before
-  told_of.rounds.cite, told_of.rounds.provided = finish.cite, finish.doc
-  if finish.mean_exact then return end
-  told_of.exact, told_of.mean_exact, told_of.variance_exact = false, nil, nil
-  for _, one in ipairs(told_of.outcomes) do one.exact = nil end
 end
 
 return M

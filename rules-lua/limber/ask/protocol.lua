@@ -134,9 +134,7 @@ local function answer_odds(rules, line)
   if not typed then return nil, fault end
   local distribution, info = finish.odds(rules, line.call, line.args or {}, by, typed, nil, PATHS)
   if not distribution then return nil, info end
-  local answer = M.odds_json(distribution, info)
-  finish.add(answer, info.finish)
-  return answer
+  return M.odds_json(distribution, info)
 end
 
 local function answer_throw(rules, line, self)

@@ -15,18 +15,21 @@ end
 --- Gives the function that draws a bar: call tick(done) at any rate, and tick(nil) to remove the bar.
 ---@param all integer
 ---@param what string what is counted, "battles"
+---@param patience number? so many seconds nothing is drawn: what is done by then needs no bar
 ---@return fun(done: integer?)
-function M.bar(all, what)
+function M.bar(all, what, patience)
   if not host.isatty(2) then return function() end end
-  local began, drawn, width = host.clock_ns(), 0, 0
+  local began, width = host.clock_ns(), 0
+  local drawn = began + (patience or 0) * 1e9 - EVERY_NS
   return function(done)
     local now = host.clock_ns()
     if not done then
+      if width == 0 then return end
       host.to_left()
       host.stderr((" "):rep(width))
       return host.to_left()
     end
-    if now - drawn < EVERY_NS and done < all then return end
+    if now - drawn < EVERY_NS and (done < all or width == 0) then return end
     drawn = now
     local rate, full = done / ((now - began) / 1e9), BAR * done // all
     local bar = ("="):rep(full) .. (" "):rep(BAR - full)
