@@ -47,6 +47,21 @@ local function link_of_command(root, cmd)
   return #from > 0 and { kind = kind, from = from, to = { to } } or nil
 end
 
+--- The fight that a question threw for: its units of two sides. A question of one side's is none.
+local function link_of_call(root, call)
+  local by_side, sides = {}, {}
+  for _, place in ipairs(sorted.keys(call.throwers)) do
+    local unit = root.units[call.throwers[place]]
+    if unit then
+      if not by_side[unit.side] then
+        by_side[unit.side], sides[#sides + 1] = {}, unit.side
+      end
+      table.insert(by_side[unit.side], unit.id)
+    end
+  end
+  return #sides == 2 and { kind = "fight", from = by_side[sides[1]], to = by_side[sides[2]] } or nil
+end
+
 --- Ids of pieces that an event names, in the order of their places.
 local function who_of(root, event)
   local ids, known = {}, {}
@@ -92,7 +107,7 @@ end
 ---@return table[]? set what changed where nothing is told
 function M.of(game, line, throw_at, follow, touched, opts)
   local list, changes, at = {}, line.changes or {}, 1
-  local throws, moves
+  local throws, moves, fight
   local function take(event)
     while changes[at] and (changes[at].event or 0) <= event do
       local move = move_of(changes[at])
@@ -110,12 +125,14 @@ function M.of(game, line, throw_at, follow, touched, opts)
     if event.call and throw_at[event.call] then
       throws = throws or {}
       throws[#throws + 1] = throw_at[event.call]
+      fight = fight or link_of_call(game.state.root, line.calls[event.call])
     end
     take(i)
     if not event.call and (not opts.open or opts.open(event, line)) then
       local one = told(game, line, event, opts.shown)
       one.throws, one.moves, one.set = throws, moves, touched()
-      list[#list + 1], throws, moves = one, nil, nil
+      one.link = one.link or fight
+      list[#list + 1], throws, moves, fight = one, nil, nil, nil
     end
   end
   take(math.huge)

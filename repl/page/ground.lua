@@ -48,8 +48,9 @@ local function pieces(root, place, kind_of)
   for _, id in ipairs(root.order[place]) do
     local node = root[place][id]
     if node and (node.area or node.line) then
+      local kind, named = kind_of(node), node.name and glyphs.look(node.name:lower())
       list[#list + 1] = {
-        id = id, name = node.name, kind = kind_of(node), points = flat(node.area or node.line),
+        id = id, name = node.name, kind = kind, look = named == "water" and named or nil, points = flat(node.area or node.line),
         hill = (node.ground or 0) > 0 and M.mm(node.ground) or nil,
         worth = node.objective and (node.objective == true and 1 or node.objective) or nil,
       }

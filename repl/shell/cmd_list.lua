@@ -10,6 +10,7 @@ local M <const> = {}
 M.COMMANDS = {
   { name = "run", takes = "SCENARIO", doc = "plays a battle and tells its story" },
   { name = "replay", takes = "FILE", doc = "plays a recorded battle again and verifies it" },
+  { name = "report", takes = "REPLAY -o FILE.html", doc = "writes a recorded battle as a page for a browser" },
   { name = "ask", takes = "RULESET [PROCEDURE …]", doc = "answers one question, or JSON Lines" },
   { name = "odds", takes = "RULESET PROCEDURE …", doc = "prints the exact odds of a question" },
   { name = "simulate", takes = "SCENARIO", doc = "fights a battle many times and prints who wins" },

@@ -7,6 +7,8 @@ local source <const> = require "source"
 local limits <const> = {
   { pattern = "%.[ch]$", lines = 450 },
   { pattern = "%.lua$", lines = 350 },
+  { pattern = "%.js$", lines = 350 },
+  { pattern = "%.css$", lines = 350 },
 }
 
 local folders <const> = { "kernel", "bindings", "repl", "rules-lua", "scenarios" }

@@ -1,0 +1,194 @@
+/* The map: the sheet with its squares, the ground, and over it units, arrows and what a live page lays on top. Places are
+ * in millimetres; the sheet's y grows downwards, the table's upwards (`map.y`). It can be moved and enlarged by mouse,
+ * touch, buttons and keys.
+ */
+(function () {
+  const { svg, el, n } = Limber;
+
+  const LETTERS = (i) => (i < 26 ? "" : String.fromCharCode(64 + Math.floor(i / 26))) + String.fromCharCode(65 + (i % 26));
+
+  /** The squares that people name places by: letters from the west, numbers from the south. */
+  function squares(map, size) {
+    const group = svg("g", { class: "squares" });
+    const lines = [];
+    const font = n(1.5 * map.u);
+    for (let i = 0; i * size < map.width; i += 1) {
+      if (i) lines.push(`M${n(i * size)} 0V${n(map.depth)}`);
+      group.append(svg("text", { x: n(Math.min((i + 0.5) * size, (i * size + map.width) / 2)), y: n(-0.7 * map.u), "font-size": font, class: "square" }, LETTERS(i)));
+    }
+    for (let j = 0; j * size < map.depth; j += 1) {
+      if (j) lines.push(`M0 ${n(map.y(j * size))}H${n(map.width)}`);
+      group.append(svg("text", { x: n(-1.2 * map.u), y: n(map.y(Math.min((j + 0.5) * size, (j * size + map.depth) / 2)) + 0.5 * map.u), "font-size": font, class: "square" }, j + 1));
+    }
+    group.append(svg("path", { d: lines.join(""), class: "grid" }));
+    return group;
+  }
+
+  class Map_ {
+    /** @param model Limber.Model  @param options { label, still: a map for print, without controls } */
+    constructor(model, options) {
+      const { table } = model.data;
+      this.model = model;
+      this.width = table.width;
+      this.depth = table.depth;
+      this.u = Math.max(table.width, table.depth) / 100;
+      this.id = Limber.fresh("map");
+      const pad = 2.6 * this.u;
+      this.whole = { x: -pad, y: -pad, w: this.width + 2 * pad, h: this.depth + 2 * pad };
+      this.layers = {};
+      const layer = (name) => { this.layers[name] = svg("g", { class: "layer-" + name }); return this.layers[name]; };
+      this.svg = svg("svg", { class: "map", role: "group", "aria-label": options.label || "Map of the table" },
+        Limber.hatching(this),
+        svg("defs", {}, ["shot", "charge", "fight", "tie", "move"].map((kind) => svg("marker", {
+          id: this.id + "-" + kind, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: n(1.8 * this.u), markerHeight: n(1.8 * this.u),
+          markerUnits: "userSpaceOnUse", orient: "auto-start-reverse", class: "head-" + kind,
+        }, svg("path", { d: "M 0 0 L 10 5 L 0 10 Z" })))),
+        svg("rect", { x: 0, y: 0, width: n(this.width), height: n(this.depth), class: "sheet" }),
+        svg("clipPath", { id: this.id + "-sheet" }, svg("rect", { x: 0, y: 0, width: n(this.width), height: n(this.depth) })),
+        svg("g", { "clip-path": "url(#" + this.id + "-sheet)" }, Limber.drawGround(model.data, this)), squares(this, table.square), layer("trails"), layer("units"),
+        layer("arrows"), layer("overlay"));
+      this.overlay = this.layers.overlay;
+      this.view = { ...this.whole };
+      this.look();
+      this.figures = new Limber.Figures(this);
+      this.root = options.still ? this.svg : this.controls();
+    }
+
+    /** The sheet's y of a table's. */
+    y(value) { return this.depth - value; }
+
+    look() {
+      const { x, y, w, h } = this.view;
+      this.svg.setAttribute("viewBox", [x, y, w, h].map(n).join(" "));
+    }
+
+    /** Enlarges around a point of the sheet, or makes smaller. */
+    zoom(factor, at) {
+      const view = this.view;
+      const w = Math.min(this.whole.w, Math.max(this.whole.w / 12, view.w / factor));
+      const share = w / view.w;
+      const point = at || { x: view.x + view.w / 2, y: view.y + view.h / 2 };
+      this.view = { x: point.x - (point.x - view.x) * share, y: point.y - (point.y - view.y) * share, w, h: view.h * share };
+      this.keep();
+    }
+
+    /** Moves what is seen by shares of its width and height. */
+    pan(dx, dy) {
+      this.view.x += dx * this.view.w;
+      this.view.y += dy * this.view.h;
+      this.keep();
+    }
+
+    keep() {
+      const { view, whole } = this;
+      view.x = Math.min(whole.x + whole.w - view.w, Math.max(whole.x, view.x));
+      view.y = Math.min(whole.y + whole.h - view.h, Math.max(whole.y, view.y));
+      this.look();
+    }
+
+    reset() {
+      this.view = { ...this.whole };
+      this.look();
+    }
+
+    /** A place on the screen as a place on the sheet. */
+    place(event) {
+      const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+      return { x: point.x, y: point.y };
+    }
+
+    controls() {
+      const button = (label, sign, act) => el("button", { type: "button", class: "tool", "aria-label": label, title: label, click: act }, sign);
+      const frame = el("div", {
+        class: "frame", tabindex: "0", role: "region",
+        "aria-label": "Map; plus and minus enlarge and reduce, arrow keys move it when it is enlarged, 0 shows all",
+        keydown: (event) => this.key(event),
+      }, this.svg, el("div", { class: "tools" },
+        button("Enlarge the map", "+", () => this.zoom(1.4)), button("Reduce the map", "−", () => this.zoom(1 / 1.4)),
+        button("Show the whole map", "⤢", () => this.reset())));
+      this.svg.addEventListener("wheel", (event) => {
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.place(event));
+      }, { passive: false });
+      this.drag();
+      return frame;
+    }
+
+    key(event) {
+      const act = {
+        "+": () => this.zoom(1.4), "=": () => this.zoom(1.4), "-": () => this.zoom(1 / 1.4), 0: () => this.reset(),
+      }[event.key];
+      const step = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] }[event.key];
+      if (act) act();
+      else if (step && this.view.w < this.whole.w - 1) this.pan(...step);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    }
+
+    drag() {
+      let from = null;
+      this.svg.addEventListener("pointerdown", (event) => {
+        from = this.view.w < this.whole.w - 1 ? { x: event.clientX, y: event.clientY } : null;
+      });
+      this.svg.addEventListener("pointermove", (event) => {
+        if (!from || event.buttons !== 1) return;
+        const box = this.svg.getBoundingClientRect();
+        this.pan((from.x - event.clientX) / box.width, (from.y - event.clientY) / box.height);
+        from = { x: event.clientX, y: event.clientY };
+      });
+    }
+
+    /** Shows everybody as in `state`. */
+    show(state) { this.figures.show(state); }
+
+    unit(id) { return this.figures.node(id); }
+
+    arrow(kind, x1, y1, x2, y2) {
+      return svg("line", {
+        x1: n(x1), y1: n(this.y(y1)), x2: n(x2), y2: n(this.y(y2)), class: "arrow " + kind,
+        "marker-end": "url(#" + this.id + "-" + kind + ")",
+      });
+    }
+
+    /** Draws what a line did: where units went, and who shot at, charged or fought whom. */
+    draw(line, state, only) {
+      const { trails, arrows } = this.layers;
+      trails.replaceChildren();
+      arrows.replaceChildren();
+      if (!line) return;
+      const told = only ? [only] : Limber.list(line.events);
+      const link = (one) => {
+        if (!one) return;
+        for (const from of Limber.list(one.from)) {
+          for (const to of Limber.list(one.to)) this.tie(one.kind, from, to, state);
+        }
+      };
+      if (!told.some((one) => one.link)) link(line.link);
+      for (const one of told) {
+        for (const [, x1, y1, , x2, y2] of Limber.list(one.moves)) {
+          if (Math.hypot(x2 - x1, y2 - y1) > this.u) trails.append(this.arrow("move", x1, y1, x2, y2));
+        }
+        link(one.link);
+      }
+      if (!only) {
+        for (const [, x1, y1, , x2, y2] of Limber.list(line.moves)) {
+          if (Math.hypot(x2 - x1, y2 - y1) > this.u) trails.append(this.arrow("move", x1, y1, x2, y2));
+        }
+      }
+    }
+
+    tie(kind, from, to, state) {
+      const [a, b] = [state[from], state[to]].map((one) => one && (one.at || one.last));
+      if (!a || !b || Math.hypot(a[0] - b[0], a[1] - b[1]) < this.u / 2) return;
+      this.layers.arrows.append(this.arrow(kind, a[0], a[1], b[0], b[1]));
+      if (kind === "fight") {
+        const [x, y, r] = [(a[0] + b[0]) / 2, this.y((a[1] + b[1]) / 2), this.u];
+        this.layers.arrows.append(svg("path", { d: `M${n(x - r)} ${n(y - r)}L${n(x + r)} ${n(y + r)}M${n(x + r)} ${n(y - r)}L${n(x - r)} ${n(y + r)}`, class: "swords" }));
+      }
+    }
+  }
+
+  Limber.Map = Map_;
+})();

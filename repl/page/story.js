@@ -1,0 +1,85 @@
+/* What one command did, in words: who gave it, what happened event by event with its clauses, and its throws. An event
+ * can be pressed: the map then shows the battle as it stood there.
+ */
+(function () {
+  const { el, list } = Limber;
+
+  /** What a line is called: its command as typed, or what else it was. */
+  function heading(model, line) {
+    const side = line.side && model.by.get(line.side);
+    const who = side ? Limber.capital(side.name) + ": " : "";
+    return who + (line.text || line.verb || line.kind);
+  }
+
+  class Story {
+    /** @param model  @param pick (line index, event number or null) => void */
+    constructor(model, pick) {
+      this.model = model;
+      this.pick = pick;
+      this.title = el("h2", { class: "story-title" });
+      this.what = el("p", { class: "what" });
+      this.body = el("div", { class: "story-body" });
+      this.root = el("section", { class: "story", "aria-label": "What happened" }, this.title, this.what, this.body);
+    }
+
+    /** Shows line `index`; 0 is the beginning. */
+    show(index) {
+      const { model } = this;
+      this.index = index;
+      const line = model.line(index);
+      this.title.textContent = model.when(index);
+      if (!line) {
+        this.what.textContent = "Where everybody begins.";
+        this.body.replaceChildren(this.forces());
+        return;
+      }
+      this.what.textContent = heading(model, line) + (line.title ? " (" + line.title + ")" : "");
+      const parts = [];
+      if (line.allowed) parts.push(el("p", { class: "note" }, "Allowed by the players: ", line.allowed));
+      if (line.solo) parts.push(el("p", { class: "note" }, "The solo commander: ", line.solo));
+      const events = list(line.events);
+      parts.push(el("ol", { class: "events" }, events.map((event, i) => this.event(line, event, i))));
+      if (!events.length) parts.push(el("p", { class: "note" }, "Nothing else happened."));
+      this.body.replaceChildren(...parts);
+    }
+
+    event(line, event, i) {
+      const throws = list(event.throws).map((nth) => list(line.throws)[nth - 1]).filter(Boolean);
+      const cite = event.cite ? el("span", { class: "cite" }, " (", event.cite, ")") : null;
+      return el("li", { class: event.impossible ? "impossible" : null },
+        el("button", { type: "button", class: "event", click: (press) => this.choose(press.currentTarget, i + 1) }, event.text, cite),
+        throws.map((one) => Limber.throwCard(this.model, one)));
+    }
+
+    choose(button, event) {
+      const chosen = button.getAttribute("aria-pressed") === "true";
+      for (const other of this.body.querySelectorAll("[aria-pressed]")) other.removeAttribute("aria-pressed");
+      if (!chosen) button.setAttribute("aria-pressed", "true");
+      this.pick(this.index, chosen ? null : event);
+    }
+
+    /** Who stands on each side, at the beginning. */
+    forces() {
+      const { model } = this;
+      return el("div", { class: "forces" }, model.sides.map((side) => el("div", {},
+        el("h3", {}, Limber.sample("foot", side.pattern), " ", Limber.capital(side.name)),
+        el("ul", {}, model.units.filter((one) => one.side === side.id).map((one) => {
+          const piece = model.states[0][one.id] || {};
+          return el("li", {}, el("b", {}, one.number), " ", one.name,
+            piece.strength ? el("span", { class: "cite" }, ", " + piece.strength) : null);
+        })))));
+    }
+
+    /** One line of it for a screen reader. */
+    brief() {
+      const line = this.model.line(this.index);
+      if (!line) return "The beginning";
+      const events = list(line.events);
+      return this.model.when(this.index) + ". " + heading(this.model, line) + ". "
+        + events.slice(0, 3).map((one) => one.text).join(" ") + (events.length > 3 ? " And " + (events.length - 3) + " more." : "");
+    }
+  }
+
+  Limber.Story = Story;
+  Limber.heading = heading;
+})();

@@ -1,0 +1,102 @@
+/* Two battles side by side: they are shown in step up to the line where they part, and after it turn by turn. */
+(function () {
+  const { el, list } = Limber;
+
+  /** What of a line tells whether two battles are still the same. */
+  const mark = (line) => JSON.stringify([line.text, line.verb, line.side, list(line.throws).map((one) => [one.procedure, one.dice]), list(line.events).map((one) => one.text)]);
+
+  /** The first index at which two battles differ; 0 where they begin differently; null where they are the same. */
+  Limber.parting = (one, other) => {
+    const begins = (model) => JSON.stringify(model.data.start);
+    if (begins(one) !== begins(other)) return 0;
+    const most = Math.max(one.count, other.count);
+    for (let i = 1; i <= most; i += 1) {
+      const [a, b] = [one.line(i), other.line(i)];
+      if (!a || !b || mark(a) !== mark(b)) return i;
+    }
+    return null;
+  };
+
+  /** Pairs of indices: equal up to the parting, then each turn of both stretched to the longer of the two. */
+  Limber.inStep = (one, other, part) => {
+    const pairs = [];
+    const common = part === null ? one.count : Math.max(0, part - 1);
+    for (let i = 0; i <= common; i += 1) pairs.push([i, i]);
+    if (part === null) return pairs;
+    const turns = [...new Set([...one.turns, ...other.turns].map((turn) => turn.turn))].sort((a, b) => a - b);
+    let [a, b] = [common, common];
+    for (const number of turns) {
+      const span = (model, from) => {
+        const turn = model.turns.find((found) => found.turn === number);
+        return turn ? Math.max(0, turn.last - from) : 0;
+      };
+      const [left, right] = [span(one, a), span(other, b)];
+      const most = Math.max(left, right);
+      for (let i = 1; i <= most; i += 1) pairs.push([a + Math.round((left * i) / most), b + Math.round((right * i) / most)]);
+      [a, b] = [a + left, b + right];
+    }
+    return pairs;
+  };
+
+  /** What two battles came to, beside each other. */
+  function compared(models, names) {
+    const rows = [["Result", ...models.map((model) => model.ending.result || "not over")],
+      ["Commands", ...models.map((model) => model.about.commands)], ["Throws", ...models.map((model) => model.about.rolls)],
+      ["House rules", ...models.map((model) => list(model.about.variants).join(", ") || "none")], ["Seed", ...models.map((model) => model.about.seed)]];
+    for (const side of models[0].sides) {
+      const losses = (model) => list((model.ending.losses || {})[side.id]).map((row) => row.text).join("; ") || "none";
+      rows.push(["Losses of " + side.name, ...models.map(losses)]);
+      const luck = (model) => {
+        const found = list((model.ending.luck || {}).sides).find((one) => one.side === side.id);
+        return found ? Limber.ofHundred(found.all.percentile) + " of 100" : "–";
+      };
+      rows.push(["Luck of " + side.name, ...models.map(luck)]);
+    }
+    return Limber.table("The two battles compared", ["", ...names], rows);
+  }
+
+  /** The page of two battles. */
+  Limber.Versus = (models) => {
+    const [one, other] = models;
+    const names = models.map((model, i) => (model.about.file || model.about.title) + (one.about.file === other.about.file ? " (" + (i + 1) + ")" : ""));
+    const part = Limber.parting(one, other);
+    const pairs = Limber.inStep(one, other, part);
+    const live = el("p", { class: "visually-hidden", "aria-live": "polite" });
+    const panes = models.map((model, i) => {
+      const map = model.placed ? new Limber.Map(model, { label: "Map of " + names[i] }) : null;
+      const story = new Limber.Story(model, (index, event) => {
+        if (!map) return;
+        const state = model.at(index, event);
+        map.show(state);
+        map.draw(model.line(index), state, event ? list(model.line(index).events)[event - 1] : null);
+      });
+      return { model, map, story, root: el("section", { class: "pane", "aria-label": names[i] }, el("h2", {}, names[i]), map && map.root, story.root) };
+    });
+    const timeline = new Limber.Timeline(one, (at) => {
+      panes.forEach((pane, i) => {
+        const index = (pairs[at] || pairs[pairs.length - 1])[i];
+        if (pane.map) {
+          pane.map.show(pane.model.states[index]);
+          pane.map.draw(pane.model.line(index), pane.model.states[index]);
+        }
+        pane.story.show(index);
+      });
+      clearTimeout(timeline.saying);
+      timeline.saying = setTimeout(() => { live.textContent = panes.map((pane, i) => names[i] + ": " + pane.story.brief()).join(" "); }, 400);
+    }, []);
+    timeline.total = () => pairs.length - 1;
+    timeline.mark(part ? [{ index: part }] : []);
+    const toPart = (event) => { event.preventDefault(); timeline.stop(); timeline.go(part); };
+    const told = part === null ? "The two battles are the same, throw for throw."
+      : part === 0 ? "The two battles begin differently: their armies or their ground are not the same."
+        : ["They are the same up to here and part at ", el("a", { href: "#map", click: toPart }, "line " + part + ", " + one.when(Math.min(part, one.count))),
+          ": ", ...models.flatMap((model, i) => {
+            const line = model.line(part);
+            return [i ? "; on the right, " : "on the left, ", line ? Limber.heading(model, line) + (list(line.events)[0] ? " (" + list(line.events).map((event) => event.text).slice(0, 1).join(" ") + ")" : "") : "the battle is over"];
+          }), "."];
+    return {
+      timeline, root: [el("p", { class: "parting" }, told), el("div", { class: "panes", id: "map" }, panes.map((pane) => pane.root)), timeline.root, live,
+        el("section", { id: "compared" }, el("h2", {}, "Compared"), compared(models, names))],
+    };
+  };
+})();
