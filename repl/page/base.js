@@ -74,27 +74,6 @@ const Limber = {};
   /** An id that nothing else on the page has. */
   Limber.fresh = (name) => name + "-" + (made += 1);
 
-  /** Numbers that look thrown and are the same each time: for trees and roofs. */
-  Limber.scatter = (seed) => {
-    let state = seed % 2147483647 || 1;
-    return () => {
-      state = (state * 48271) % 2147483647;
-      return state / 2147483647;
-    };
-  };
-
-  /** Is a point inside an outline of x, y, x, y …? */
-  Limber.inside = (points, x, y) => {
-    let within = false;
-    for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
-      const above = points[i + 1] > y !== points[j + 1] > y;
-      if (above && x < ((points[j] - points[i]) * (y - points[i + 1])) / (points[j + 1] - points[i + 1]) + points[i]) {
-        within = !within;
-      }
-    }
-    return within;
-  };
-
   /** The middle and the bounds of an outline. */
   Limber.bounds = (points) => {
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -1,4 +1,5 @@
---- The table and its ground as a page draws them: outlines in millimetres, each of a kind, and what kinds look like.
+--- The table and its ground as a page knows them: outlines in millimetres, each of a kind, and what kinds look like.
+--- The ground is drawn by `drawn.ground`; the page has the outlines for names, clicks and lists.
 local glyphs <const> = require "show.glyphs"
 local Grid <const> = require "limber.language.grid"
 local terrain <const> = require "limber.rules.terrain"
@@ -26,17 +27,14 @@ end
 local function kinds_of(rules)
   local symbols = terrain.symbols(rules.grounds, rules.game.map_symbols) or {}
   local rows, list, known = {}, {}, {}
-  for rank, row in ipairs(symbols.ground or {}) do rows[row[1]] = { row = row, rank = rank } end
+  for _, row in ipairs(symbols.ground or {}) do rows[row[1]] = row end
   return list, function(node)
     local of = node.line and symbols.line or not node.line and symbols.area
     local kind = of and of(node) or node.terrain or node.kind or "open"
     if not known[kind] then
-      local found = rows[kind] or { rank = 0 }
-      local row = found.row
-      known[kind] = {
-        kind = kind, look = glyphs.look(kind, row), doc = row and row.doc or kind:gsub("_", " "), rank = found.rank,
-      }
-      list[#list + 1] = known[kind]
+      local row = rows[kind]
+      known[kind] = true
+      list[#list + 1] = { kind = kind, look = glyphs.look(kind, row), doc = row and row.doc or kind:gsub("_", " ") }
     end
     return kind
   end
@@ -48,9 +46,8 @@ local function pieces(root, place, kind_of)
   for _, id in ipairs(root.order[place]) do
     local node = root[place][id]
     if node and (node.area or node.line) then
-      local kind, named = kind_of(node), node.name and glyphs.look(node.name:lower())
       list[#list + 1] = {
-        id = id, name = node.name, kind = kind, look = named == "water" and named or nil, points = flat(node.area or node.line),
+        id = id, name = node.name, kind = kind_of(node), points = flat(node.area or node.line),
         hill = (node.ground or 0) > 0 and M.mm(node.ground) or nil,
         worth = node.objective and (node.objective == true and 1 or node.objective) or nil,
       }

@@ -4,14 +4,16 @@
 -- browser is told so too: by its Content-Security-Policy nothing is loaded and nothing runs but the one script with the
 -- nonce. The nonce is the digest of the data, so that nothing in the data can name it.
 local digest <const> = require "kernel.digest"
+local drawn <const> = require "drawn.ground"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
+local svg <const> = require "drawn.svg"
 
 local M <const> = {}
 
 --- The files of the page in the order in which they are read; they are beside this one.
 M.SCRIPTS = {
-  "base", "model", "glyphs", "ground", "map", "units", "timeline", "story", "throws", "charts", "tables", "account",
+  "base", "model", "glyphs", "map", "units", "timeline", "story", "throws", "charts", "tables", "account",
   "versus", "page",
 }
 M.STYLES = { "page", "parts", "print" }
@@ -34,12 +36,22 @@ function M.files(names, ending)
   return table.concat(parts, "\n")
 end
 
-local ESCAPES <const> = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;", ["'"] = "&#39;" }
-
---- A text as part of a page.
----@param text string
----@return string
-function M.escaped(text) return (text:gsub("[&<>\"']", ESCAPES)) end
+--- The ground of a battle, drawn once for all maps of a page: an element that is not shown, whose parts have the number
+--- of the battle in their ids. No word of the battle is in it.
+---@param state table
+---@param rules limber.Rules
+---@param nth integer which battle of the page
+---@return string markup empty where there is no table to draw
+function M.ground(state, rules, nth)
+  local size = state.ground
+  if not (size and size.width and size.depth) then return "" end
+  local u = math.max(size.width, size.depth) / 1e6
+  local body = svg.tag("defs", {}, drawn.defs(u)) .. drawn.of(state, rules, u).body
+  local function numbered(before, name, after) return ("%s%s-%d%s"):format(before, name, nth, after) end
+  body = body:gsub('( id=")(%w+)(")', numbered):gsub('(href="#)(%w+)(")', numbered):gsub("(url%(#)(%w+)(%))", numbered)
+  return ('<svg width="0" height="0" class="visually-hidden" aria-hidden="true"><g id="ground-%d">%s</g></svg>\n')
+    :format(nth, body)
+end
 
 local POLICY <const> = "default-src 'none'; script-src 'nonce-%s'; style-src 'nonce-%s'; base-uri 'none'; "
   .. "form-action 'none'"
@@ -59,7 +71,7 @@ local PAGE <const> = [[
 <body>
 <noscript><p>This page draws a battle with the script that it contains. Please allow it to run.</p></noscript>
 <div id="limber"></div>
-<script type="application/json" id="battle">%s</script>
+%s<script type="application/json" id="battle">%s</script>
 <script nonce="%s">
 %s</script>
 </body>
@@ -69,9 +81,10 @@ local PAGE <const> = [[
 --- The page of a battle, or of two beside each other.
 ---@param title string
 ---@param data table { battles = { whole data of one or two } }
+---@param grounds string their grounds
 ---@return string? html
 ---@return string? fault
-function M.page(title, data)
+function M.page(title, data, grounds)
   local script, wrong = M.files(M.SCRIPTS, ".js")
   if not script then return nil, wrong end
   local style
@@ -79,8 +92,8 @@ function M.page(title, data)
   if not style then return nil, wrong end
   local written = json.encode(data):gsub("<", "\\u003c")
   local nonce = digest.text(written):sub(1, 32)
-  return PAGE:format(POLICY:format(nonce, nonce), M.escaped(host.versions().limber), M.escaped(title), nonce, style,
-    written, nonce, script)
+  return PAGE:format(POLICY:format(nonce, nonce), svg.escaped(host.versions().limber), svg.escaped(title), nonce, style,
+    grounds, written, nonce, script)
 end
 
 return M

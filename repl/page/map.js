@@ -3,7 +3,7 @@
  * touch, buttons and keys.
  */
 (function () {
-  const { svg, el, n } = Limber;
+  const { svg, el, n, list } = Limber;
 
   const LETTERS = (i) => (i < 26 ? "" : String.fromCharCode(64 + Math.floor(i / 26))) + String.fromCharCode(65 + (i % 26));
 
@@ -21,6 +21,19 @@
       group.append(svg("text", { x: n(-1.2 * map.u), y: n(map.y(Math.min((j + 0.5) * size, (j * size + map.depth) / 2)) + 0.5 * map.u), "font-size": font, class: "square" }, j + 1));
     }
     group.append(svg("path", { d: lines.join(""), class: "grid" }));
+    return group;
+  }
+
+  /** The names of ground; an objective has a star. */
+  function names(map) {
+    const group = svg("g", { class: "names" });
+    for (const one of [...list(map.model.data.areas), ...list(map.model.data.lines_of_ground)]) {
+      if (!one.name && !one.worth) continue;
+      const box = Limber.bounds(list(one.points));
+      const [x, y] = [Math.min(map.width, Math.max(0, box.x)), Math.min(map.depth, Math.max(0, box.y))];
+      group.append(svg("text", { x: n(x), y: n(map.y(y)), "font-size": n(1.7 * map.u), class: "name" },
+        (one.worth ? "★ " : "") + (one.name || "objective")));
+    }
     return group;
   }
 
@@ -44,8 +57,7 @@
           markerUnits: "userSpaceOnUse", orient: "auto-start-reverse", class: "head-" + kind,
         }, svg("path", { d: "M 0 0 L 10 5 L 0 10 Z" })))),
         svg("rect", { x: 0, y: 0, width: n(this.width), height: n(this.depth), class: "sheet" }),
-        svg("clipPath", { id: this.id + "-sheet" }, svg("rect", { x: 0, y: 0, width: n(this.width), height: n(this.depth) })),
-        svg("g", { "clip-path": "url(#" + this.id + "-sheet)" }, Limber.drawGround(model.data, this)), squares(this, table.square), layer("trails"), layer("units"),
+        model.data.ground ? svg("use", { href: "#" + model.data.ground }) : null, names(this), squares(this, table.square), layer("trails"), layer("units"),
         layer("arrows"), layer("overlay"));
       this.overlay = this.layers.overlay;
       this.view = { ...this.whole };

@@ -37,7 +37,7 @@
   function legend(model) {
     const arms = new Map();
     for (const unit of model.units) if (!arms.has(unit.glyph)) arms.set(unit.glyph, unit);
-    const words = { foot: "foot", horse: "horse", guns: "guns", wagon: "wagons", other: "others" };
+    const words = { foot: "foot", horse: "horse", guns: "guns", machine_guns: "machine guns", wagon: "wagons", other: "others" };
     const sides = model.sides.map((side) => el("span", {}, Limber.sample("foot", side.pattern), " ", capital(side.name)));
     const shapes = [...arms.keys()].map((glyph) => el("span", {}, Limber.sample(glyph, 1), " ", words[glyph] || glyph));
     const signs = list(model.data.states).map((one) => el("span", {}, el("b", { class: "sign" }, one.sign), " ", one.doc));

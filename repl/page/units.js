@@ -105,7 +105,8 @@
         return;
       }
       turned.append(Limber.unitGlyph(node.one.glyph, piece, side, map));
-      const on = small(piece, u) ? "label" : "label on" + side;
+      const pale = small(piece, u) || /guns$/.test(node.one.glyph) || piece.drill === "square";
+      const on = pale ? "label" : "label on" + side;
       upright.append(svg("text", { y: n(0.6 * u), "font-size": n(1.7 * u), class: on }, node.one.number));
       const word = piece.state && model.stateWords.get(piece.state);
       if (word) {

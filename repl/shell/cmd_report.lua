@@ -70,17 +70,18 @@ local function about_of(recording, path, undone)
   }
 end
 
---- A battle as the data of a page; or nil, and what is wrong.
-local function battle_of(path, opts)
+--- A battle as the data of a page, and its ground drawn; or nil, and what is wrong.
+local function battle_of(path, opts, nth)
   local recording, message = recording_of(path, opts)
   if not recording then return nil, message end
   local on_the_way, undone = stood(recording)
-  local data, whole
+  local data, whole, ground
   local report, refusal = verify.verify(recording, loader.new(), {
     begin = function(game)
       data = Data.new(game, { luck = true })
       whole = data:head(about_of(recording, path, undone))
-      whole.lines = {}
+      whole.lines, ground = {}, html.ground(game.state.root, game.rules, nth)
+      whole.ground = ground ~= "" and ("ground-%d"):format(nth) or nil
     end,
     each = function(line)
       if on_the_way[line.id] then table.insert(whole.lines, data:line(line)) end
@@ -93,7 +94,7 @@ local function battle_of(path, opts)
   end
   whole.ending, whole.odds = data:ending(), data:new_odds()
   whole.about.digest, whole.about.commands, whole.about.rolls = report.digest, report.commands, report.rolls
-  return whole
+  return whole, ground
 end
 
 --- A page that stands where another is to be written is kept as PATH~; anything else is left alone.
@@ -120,11 +121,11 @@ function M.run(opts, rest)
   local path = opts.o or opts.output
   if opts.json and path then return options.misused(M, "--json prints; it goes without -o") end
   if not (opts.json or path) then return options.misused(M, "name the page to write: -o FILE.html") end
-  local data = { battles = {} }
+  local data, grounds = { battles = {} }, {}
   for i, file in ipairs { rest[1], opts.versus } do
-    local battle, message = battle_of(file, opts)
-    if not battle then return options.refused(message) end
-    data.battles[i] = battle
+    local battle, ground = battle_of(file, opts, i)
+    if not battle then return options.refused(ground) end
+    data.battles[i], grounds[i] = battle, ground
   end
   local one, other = data.battles[1], data.battles[2]
   if other and other.about.ruleset ~= one.about.ruleset then
@@ -135,15 +136,15 @@ function M.run(opts, rest)
     host.stdout(json.encode(data) .. "\n")
     return options.DONE
   end
-  local page, wrong = html.page(("%s: %s"):format(one.about.title, one.ending.result or "the battle"), data)
+  local page, wrong = html.page(("%s: %s"):format(one.about.title, one.ending.result or "the battle"), data,
+    table.concat(grounds))
   if not page then return options.refused(wrong) end
   wrong = make_room(path)
   if wrong then return options.refused(wrong) end
   local done
   done, wrong = host.write(path, page)
   if not done then return options.refused(wrong) end
-  host.stdout(("%s: %d commands, %d throws, %d kB; open it in a browser\n"):format(path, one.about.commands,
-    one.about.rolls, (#page + 999) // 1000))
+  host.stdout(("%s: %d commands, %d throws; open it in a browser\n"):format(path, one.about.commands, one.about.rolls))
   return options.DONE
 end
 
