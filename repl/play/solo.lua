@@ -142,7 +142,10 @@ function M.unfit(game, sides)
 end
 
 --- The side that a word names, by its id or a part of its name.
-local function side_named(game, word)
+---@param game limber.Game
+---@param word string
+---@return string
+function M.side_named(game, word)
   local order, root = game.state.root.order.sides, game.state.root
   if has(order, word) then return word end
   for _, side in ipairs(order) do
@@ -159,7 +162,7 @@ commands.add {
     if wrong then fail("solo", wrong) end
     if rest == "off" then M.lead(play, nil)
     elseif rest == "both" then M.lead(play, table.move(play.game.state.root.order.sides, 1, 2, 1, {}))
-    elseif rest ~= "" then M.lead(play, { side_named(play.game, rest) }) end
+    elseif rest ~= "" then M.lead(play, { M.side_named(play.game, rest) }) end
     if rest ~= "" then note(play) end
     play.asked_of = nil
     if not play.solo then return play:say "no solo commander leads a side" end

@@ -3,6 +3,7 @@ local game_text <const> = require "play.text"
 local host <const> = require "host"
 local house <const> = require "show.house"
 local names <const> = require "play.names"
+local plan <const> = require "play.plan"
 local retold <const> = require "play.catch_up"
 local story <const> = require "limber.game.story"
 local text <const> = require "show.text"
@@ -72,6 +73,8 @@ function M.lines(play, unit)
     end
   end
   if #lines == 1 then lines[2] = "  it did nothing, and nothing was done to it" end
+  local task = plan.of_unit(play, unit)
+  if task then text.add_labelled(lines, "  task:", task, 15, host.width()) end
   local words = house.words(play.game.rules, "unit", unit, play.how)
   if words ~= "" then text.add_labelled(lines, "  house rules:", words, 15, host.width()) end
   return lines

@@ -137,7 +137,8 @@ as in: dice.sum(2, 6, "hits", "a.1"), where "a.1" is who throws.]] }
 
 page("solo", "let the program play a side: :solo b, :why for its reasons") { game = true, text = [[
   :solo b  :solo both  :solo off | which side a solo commander leads
-  :why | why it did what it did last]] }
+  :why  :why unit 11 | why it did what it did last; what became of a unit, and what it is there for
+  :plan  :plan b | what each formation is to do: as your opponent means it, or as one would advise you]] }
 
 page("lua", "use Lua: anything else you type is Lua") { text = [[
   650 / 25.4 | a value is shown; _ is the last one

@@ -30,6 +30,7 @@ require "commands.files"
 require "commands.correct"
 require "commands.impact"
 require "commands.luck"
+require "play.plan"
 require "commands.map"
 
 local M <const> = {

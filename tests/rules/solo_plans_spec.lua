@@ -1,4 +1,6 @@
 --- What a solo commander's side is there for, and the tasks of its formations: derived, kept, changed for a reason.
+local geometry <const> = require "kernel.geometry"
+local Mind <const> = require "limber.solo.mind"
 local Rules <const> = require "limber.rules.stack"
 local S <const> = require "horse_and_musket_solo"
 local Solo <const> = require "limber.solo.commander"
@@ -150,9 +152,11 @@ describe("a plan", function()
     play_to(game, 3)
     local after = plan_of(game, "a")
     assert.are.equal("main_effort", task_of(after, reserve).task)
-    assert.matches("^out of reserve, .* is beaten: to take", task_of(after, reserve).why)
+    assert.are.equal("to take hill", task_of(after, reserve).why)
+    assert.matches(" is beaten$", task_of(after, reserve).because)
     assert.are.equal("pin", task_of(after, main).task)
-    assert.matches("out of reserve", table.concat(after.told, "; "))
+    assert.matches("^to take hill, out of reserve: .* is beaten$", after.told[1].what)
+    assert.matches("The plan of a: " .. reserve .. " is to take hill, out of reserve: ", T.story(game))
   end)
 
   it("does not change without a reason", function()
@@ -188,6 +192,58 @@ describe("a plan", function()
     else
       assert.is_true(plan.mission.behind < 0)
     end
+  end)
+end)
+
+describe("a task", function()
+  --- A mind of side a whose formations have these tasks.
+  local function mind_with(tasks, more)
+    local game = begun(battle())
+    play_to(game, 1)
+    local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+    mind.plan = { turn = game.state.root.turn, mission = { kind = "take", take = {}, hold = {} }, tasks = tasks }
+    for key, value in pairs(more or {}) do mind.plan[key] = value end
+    return mind, game
+  end
+
+  local function task(of, name, at, since) return { of = of, task = name, at = at, since = since or -5, why = "", strength = 1 } end
+
+  it("says where a unit belongs: at its ground, behind the others, where it fires, onto what it is to take", function()
+    local mind = mind_with { task("a1", "main_effort", "hill"), task("a2", "pin", "b2"), task("a3", "reserve") }
+    local on = mind:task_goal "a12"
+    assert.are.equal("to take hill", on.why())
+    local area = mind.state.areas.hill
+    assert.is_true(geometry.holds(area, on.point).yes)
+    assert.matches("^to keep .* busy$", mind:task_goal("a21").why())
+    local back = mind:task_goal "a31"
+    assert.matches("^in reserve behind", back.why())
+    assert.is_true(back.point.y < mind:middle(mind:body_of("a11").units).y)
+    mind = mind_with { task("a1", "guard", "hill"), task("a2", "guard"), task("a3", "guard") }
+    assert.are.equal("to hold hill", mind:task_goal("a12").why)
+    assert.are.equal("it keeps its ground", mind:task_goal("a21").why)
+  end)
+
+  it("sends a formation against the enemy that it names, or who stands by its ground", function()
+    local mind, game = mind_with { task("a1", "main_effort", "b3"), task("a2", "main_effort", "hill"), task("a3", "pin") }
+    assert.are.equal("b3", mind:against(mind:body_of "a11").id)
+    assert.is_nil(mind:against(mind:body_of "a21"))
+    local base = T.unit(game, "b21").base
+    T.set(game, T.unit(game, "b21"), "base", { x = 600000, y = 700000, facing = 180000, width = base.width, depth = base.depth })
+    mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+    mind.plan = { turn = 1, tasks = { task("a2", "main_effort", "hill") } }
+    assert.are.equal("b2", mind:against(mind:body_of "a21").id)
+  end)
+
+  it("keeps a unit from undoing last turn's move, unless it is new or an enemy is near", function()
+    local came = { came = { a11 = { 0, 60000, 30000 } } }
+    local mind, game = mind_with({ task("a1", "pin") }, came)
+    assert.is_true(mind:undoes("a11", -30000))
+    assert.is_false(mind:undoes("a11", 30000))
+    assert.is_true(mind:undoes("a11", 0, { x = 0, y = -40000 }))
+    assert.is_false(mind:undoes("a12", -30000))
+    mind.plan.tasks = { task("a1", "guard", nil, game.state.root.turn) }
+    mind.plan.tasks[1].since = 5
+    assert.is_false(mind:undoes("a11", -30000))
   end)
 end)
 

@@ -314,9 +314,7 @@ function Game:command(cmd, opts)
     end
     if deed.kind == "seal" or deed.kind == "withdraw" then line.sealed = cmd.side end
     self.step = Sequence.step_of(self, Sequence.top(self.state.root))
-    if opts.solo and opts.solo.told and not line.sealed then
-      self:note_event { say = "solo", with = { side = cmd.side, why = opts.solo.why } }
-    end
+    if opts.solo then self:tell_solo(opts.solo, line) end
     choosing.begin(self, cmd, opts.allow)
     DO[deed.kind](self, deed, view)
     Sequence.advance(self)
@@ -345,6 +343,6 @@ Game.go_to, Game.undo, Game.redo, Game.branches = travel.go_to, travel.undo, tra
 late.methods(Game, {
   "branch", "allow", "amend", "fix", "rethrow", "again", "tweak", "change_rules", "rerun",
 }, function() return require "limber.game.correct" end)
-late.methods(Game, { "plan", "keep_plan" }, function() return require "limber.game.plans" end)
+late.methods(Game, { "plan", "keep_plan", "tell_solo" }, function() return require "limber.game.plans" end)
 
 return Game

@@ -22,7 +22,7 @@ M.FORMAT = 1
 ---@field sealed string? the side that sealed it: the other may not be shown it before the phase is over
 ---@field allowed { reason: string, refused: string? }? it was given although its rules refused it
 ---@field fresh integer? which fresh throw of the command this is
----@field solo limber.SoloNote? why a solo commander gave it; nothing of the battle follows from it
+---@field solo limber.SoloNote? why a solo commander gave it, and his plan; nothing of the state follows from it
 ---@field calls limber.Call[]
 ---@field facts limber.FactUsed[]
 ---@field events table[] the story: { say =, with = }, { call = index } or { impossible = command, refusal = }, and `at`
@@ -38,6 +38,7 @@ M.FORMAT = 1
 ---@field stance string? of the one who acts
 ---@field rejected { what: string, why: string }[]? the best of what was weighed and left
 ---@field told boolean? the story tells why
+---@field plan table? what he means to do from here on (limber.solo.plans)
 
 ---@class limber.Journal
 ---@field header table

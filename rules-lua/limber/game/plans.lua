@@ -36,4 +36,23 @@ function M.keep_plan(self, side, plan)
   self.plans[side] = plan
 end
 
+--- Do solo commanders lead all sides? Nobody's opponent reads then what they mean to do.
+local function lead_all(state)
+  for _, side in ipairs(state.order.sides) do
+    if not state.sides[side].solo then return false end
+  end
+  return true
+end
+
+--- Tells of a command what its solo note is to tell: what his plan has become, and why he gives it.
+---@param note limber.SoloNote
+---@param line limber.Line
+function M.tell_solo(self, note, line)
+  local side = line.command.side
+  for _, one in ipairs(note.plan and note.plan.told and lead_all(self.state.root) and note.plan.told or {}) do
+    self:note_event { say = "plan", with = { side = side, formation = one.of, what = one.what } }
+  end
+  if note.told and not line.sealed then self:note_event { say = "solo", with = { side = side, why = note.why } } end
+end
+
 return M

@@ -189,7 +189,7 @@ end
 
 --- Story lines of every game: of solo commanders, of units that are placed, of disputes, and of play:throw.
 local STORY <const> = {
-  solo = "The solo commander of {side}: {why}.",
+  solo = "The solo commander of {side}: {why}.", plan = "The plan of {side}: {formation} [is] {what}.",
   placed = "{unit} [takes] [its] place.", held_back = "{unit} [is] not placed and [takes] no part.",
   dispute = "In dispute: {question}", opinions = "{a} [says] {says_a}, {b} [says] {says_b}.",
   ruled = "The dice, {dice}, rule for {side}: {stands} (ruling {ruling}).",

@@ -4,7 +4,7 @@
 --   side "a" { mission = { "take", "hill", "village" } }     areas; without any, all objectives that it does not have
 --   side "b" { mission = { "hold", "village" } }             areas; without any, all objectives that it has
 --   side "b" { mission = { "delay", "bridge" } }             the same, but ground may be given slowly
---   side "a" { mission = { "break_through", "north" } }      off that edge of the table; without one, the enemy's own
+--   side "a" { mission = { "break_through", "north" } }      to that edge of the table; without one, the enemy's own
 --   side "a" { mission = { "destroy", "guard" } }            units or formations of the enemy
 --   side "a" { mission = { { "hold", "mill" }, { "take", "bridge" } } }      several, the first the main one
 -- What it comes to is { kind, areas, pieces, edge } each, in the side's node. Without a mission it follows from the

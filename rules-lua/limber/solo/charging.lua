@@ -52,8 +52,9 @@ local function put(list, way)
   list[i] = way
 end
 
---- What a unit could go for, the best first: the body that is nearest to its own before others, and whom others go for
---- in front after others no farther off than a move. Those far off are left out where no more are looked at.
+--- What a unit could go for, the best first: the body that its own is sent against, or is nearest to, before others;
+--- and whom others go for in front after others no farther off than a move. Those far off are left out where no more
+--- are looked at.
 local function approaches(self, id, taken, first, most)
   local list, rate, nth = {}, self.ways.rate(self, id), self:enemies().at
   local stop = math.max(self.weight.nearest_stop, rate - self.weight.short_of_reach)
@@ -86,7 +87,8 @@ end
 
 --- The enemy that each unit of a body goes for, one after another.
 local function targets(self, body)
-  local first, chosen, taken = self:nearest_body(body, self:bodies(self.view:other(self.side))), {}, {}
+  local chosen, taken = {}, {}
+  local first = self:against(body) or self:nearest_body(body, self:bodies(self.view:other(self.side)))
   for _, id in ipairs(body.units) do
     local best = choose(self, body, id, taken, first)
     chosen[id] = best
@@ -145,7 +147,7 @@ end
 local function approach_together(self, body, support)
   local slowest, rides = pace_of(self, body)
   local here, enemies, best = self:middle(body.units), self:bodies(self.view:other(self.side)), nil
-  local nearest = self:nearest_body(body, enemies)
+  local nearest = self:against(body) or self:nearest_body(body, enemies)
   for _, other in ipairs(rides and enemies or { nearest }) do
     for _, place in ipairs(places(self, other, slowest, rides)) do
       local _, far = tabletop.toward(here, place.at)

@@ -61,12 +61,12 @@ local TRIES <const> = 6
 
 ---@param game limber.Game
 ---@param side string
----@param opts { strict: boolean? }?
+---@param opts { strict: boolean?, advises: function? }? advises: see limber.solo.advice
 ---@return limber.Solo
 function Solo.new(game, side, opts)
   return setmetatable({
-    game = game, side = side, strict = opts and opts.strict, refused = 0, count = 0, phase = "", given = {},
-    kept = Mind.memory(),
+    game = game, side = side, strict = opts and opts.strict, advises = opts and opts.advises, refused = 0, count = 0,
+    phase = "", given = {}, kept = Mind.memory(),
   }, Solo)
 end
 
@@ -135,7 +135,9 @@ end
 
 --- Gives a command; a refusal is nil, nil and why, and what went wrong is nil and a failure.
 local function give(self, mind, cmd, chosen)
-  local line, fault = self.game:command(cmd, { solo = note_of(self, mind, chosen) })
+  local note = note_of(self, mind, chosen)
+  if self.advises then return self.advises(cmd, note) end
+  local line, fault = self.game:command(cmd, { solo = note })
   self.count = self.count + 1
   if line then
     if mind.looked_over then self.game:keep_plan(self.side, mind.looked_over) end

@@ -131,6 +131,7 @@ function Mind:turn_to(id, goal, why)
   if not wanted or math.abs(wanted) < weight.off_front then return nil end
   local by = self:room_to_turn(id, within(wanted, ways.turns))
   if math.abs(by) < weight.off_front // 2 then return nil end
+  if not why and self:undoes(id, by) then return nil end
   return { command = ways.turn, why = why or "to face the enemy", readings = { { by = by } } }
 end
 

@@ -4,7 +4,7 @@
 -- data it is:
 --   turn, mission      when it was looked over; what the side is there for (limber.solo.missions)
 --   tasks              of each formation on the table (limber.solo.tasks)
---   told               what changed, in words, when something did
+--   told               what changed, when something did: { of, what } each
 --   stood, came        where each unit stood then; how it had come there since the turn before: { x, y, turn }
 -- How it is made and changed: limber.solo.reviews. Weight: plan_turn (a smaller turn undoes nothing).
 local M <const> = { methods = {} }
@@ -41,7 +41,7 @@ function Mind:came(id)
 end
 
 --- Would a turn, or a way from where it stands, undo what a unit did in the turn before? Not where its task has changed
---- since.
+--- since, or where an enemy is near: those are reasons.
 ---@param id string
 ---@param turn integer to the right above 0
 ---@param way { x: integer, y: integer }? from where it stands
@@ -49,6 +49,8 @@ end
 function Mind:undoes(id, turn, way)
   local came, task = self:came(id), self:task(id)
   if not came or task and task.since >= self.state.turn - 1 and task.since > 1 then return false end
+  local _, um = self:nearest_enemy(id)
+  if um and um <= self.weight.plan_flank then return false end
   local much = self.weight.plan_turn
   if math.abs(turn) >= much and math.abs(came.turn) >= much and turn * came.turn < 0 then return true end
   local far, back = came.x * came.x + came.y * came.y, way and way.x * came.x + way.y * came.y or 0

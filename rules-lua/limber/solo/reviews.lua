@@ -21,17 +21,25 @@ local BEHIND <const> = 90000
 
 local function name_of(self, id) return self.mind:name((id:gsub("^of ", ""))) end
 
---- Gives a body another task, and says why in the story where it is of weight.
-local function change(self, task, to, at, why, quiet)
+--- Notes what a body is to do from now on, for the story.
+local function tell(self, of, what)
+  self.told[#self.told + 1] = { of = of:gsub("^of ", ""), what = what }
+end
+
+--- Gives a body another task: what it is to do, and what has happened that it is.
+local function change(self, task, to, at, why, because)
   if task.task == to and task.at == at then return end
   local body = self.own.by_id[task.of]
-  local new = { of = task.of, task = to, at = at, since = self.mind.state.turn, why = why,
-    strength = body and body.strength or task.strength }
+  local new = {
+    of = task.of, task = to, at = at, since = self.mind.state.turn, why = why, because = because,
+    strength = body and body.strength or task.strength,
+  }
   for i, one in ipairs(self.list) do
     if one == task then self.list[i] = new end
   end
   self.of[task.of] = new
-  if not quiet then self.told[#self.told + 1] = ("%s: %s"):format(name_of(self, task.of), why) end
+  local from = task.task == "reserve" and to ~= "guard" and ", out of reserve" or ""
+  tell(self, task.of, ("%s%s: %s"):format(why, from, because))
   return new
 end
 
@@ -51,14 +59,13 @@ local function bodies_of(self, list)
 end
 
 --- Sends a reserve; without one, the nearest of those who pin. Says who goes.
-local function commit(self, target, to, why, others)
+local function commit(self, target, to, why, because, others)
   local free = bodies_of(self, with(self, "reserve"))
-  local reserve = #free > 0
-  if not reserve and others then free = bodies_of(self, with(self, "pin", "flank")) end
-  free = lists.filter(free, function(body) return not body.guns end)
+  if #free == 0 and others then free = bodies_of(self, with(self, "pin", "flank")) end
+  free = lists.filter(free, function(body) return not body.guns and not self.of[body.id].beaten end)
   local body = tasks.nearest_first(self.mind, free, target)[1]
   if not body then return nil end
-  return change(self, self.of[body.id], to, target.at, (reserve and "out of reserve, " or "") .. why)
+  return change(self, self.of[body.id], to, target.at, why, because)
 end
 
 --- Is a body beaten: has it lost so much since it got its task?
@@ -89,21 +96,20 @@ local function taken(self)
       local next_one = new_target(self, task.at)
       local over = name_of(self, task.at) .. (held and " is taken" or " is gone")
       if held and not guarded and (task.task == "main_effort" or not next_one) then
-        change(self, task, "guard", task.at, over .. ": it holds it")
+        change(self, task, "guard", task.at, "to hold " .. name_of(self, task.at), "it is taken")
       elseif next_one then
-        change(self, task, task.task, next_one.at, over .. ": on " .. tasks.aim(next_one))
+        change(self, task, task.task, next_one.at, tasks.aim(next_one), over)
       else
-        change(self, task, "guard", held and task.at or nil, over .. ": it keeps its ground")
+        change(self, task, "guard", held and task.at or nil, "to keep its ground", over)
       end
     end
   end
   if #with(self, "main_effort") == 0 and #targets > 0 then
     local next_one = new_target(self)
     local body = tasks.nearest_first(mind, lists.filter(bodies_of(self, with(self, "flank", "pin")), function(body)
-      return not body.guns
+      return not body.guns and not self.of[body.id].beaten
     end), next_one)[1]
-    if body then change(self, self.of[body.id], "main_effort", next_one.at, "it takes up the main effort, "
-      .. tasks.aim(next_one)) end
+    if body then change(self, self.of[body.id], "main_effort", next_one.at, tasks.aim(next_one), "nobody else can") end
   end
 end
 
@@ -113,10 +119,11 @@ local function lost(self)
   for _, id in ipairs(self.mission.hold) do
     local attacked = lists.find(self.list, function(one) return one.at == id and tasks.ATTACKS[one.task] end)
     if not attacked and missions.holds(mind, mind.view:other(mind.side), id) then
-      local target = { at = id, name = mind:name(id), shape = { area = mind.state.areas[id].area } }
-      local sent = commit(self, target, "main_effort", "to take back " .. target.name .. ", which is lost", true)
+      local target = { at = id, name = mind:name(id), ground = true, shape = { area = mind.state.areas[id].area } }
+      local why = "to take back " .. target.name
+      local sent = commit(self, target, "main_effort", why, "it is lost", true)
       local guard = lists.find(self.list, function(one) return one.task == "guard" and one.at == id end)
-      if not sent and guard then change(self, guard, "main_effort", id, "to take back " .. target.name) end
+      if not sent and guard then change(self, guard, "main_effort", id, why, "it is lost") end
     end
   end
 end
@@ -127,21 +134,22 @@ local function worn(self)
   for _, task in ipairs(with(self, "main_effort")) do
     local target = stands(task.at, tasks.targets(mind, self.mission, self.enemies))
     if is_beaten(self, task) and target then
-      commit(self, target, "main_effort", ("%s is beaten: %s"):format(name_of(self, task.of), tasks.aim(target)), true)
-      change(self, task, "pin", nil, "it is beaten, and only fires", true)
+      commit(self, target, "main_effort", tasks.aim(target), name_of(self, task.of) .. " is beaten", true)
+      local new = change(self, task, "pin", nil, "to fire from where it stands", "it is beaten")
+      if new then new.beaten = true end
     end
   end
   for _, task in ipairs(with(self, "guard")) do
     local target = task.at and is_beaten(self, task) and mind.state.areas[task.at]
     if target then
-      commit(self, { at = task.at, shape = { area = target.area } }, "guard",
-        ("%s is beaten: to hold %s"):format(name_of(self, task.of), name_of(self, task.at)))
+      commit(self, { at = task.at, shape = { area = target.area } }, "guard", "to hold " .. name_of(self, task.at),
+        name_of(self, task.of) .. " is beaten")
     end
   end
   local last, main = mind.state.last_turn, with(self, "main_effort")[1]
   local target = main and stands(main.at, tasks.targets(mind, self.mission, self.enemies))
   if last and target and mind.state.turn >= last * mind.weight.plan_reserve then
-    commit(self, target, "main_effort", "the day wears on: " .. tasks.aim(target))
+    commit(self, target, "main_effort", tasks.aim(target), "the day wears on")
   end
 end
 
@@ -157,7 +165,8 @@ local function turned(self)
       if near and math.abs((mind:toward(base, mind.view:unit(enemy).base))) > BEHIND then
         local against = mind:body_of(enemy)
         commit(self, { at = against.id, middle = mind:middle(against.units) }, "pin",
-          ("%s is on the flank of %s"):format(mind:name(enemy), name_of(self, task.of)))
+          "to face " .. name_of(self, against.id), ("%s is on the flank of %s"):format(mind:name(enemy),
+          name_of(self, task.of)))
         return
       end
     end
@@ -171,17 +180,18 @@ local function ending(self)
   if not mission.presses then
     if mission.kind == "destroy" or self.was.mission.late then return end
     for _, task in ipairs(with(self, "main_effort", "flank")) do
-      change(self, task, "guard", nil, "the day ends, and its side is ahead: it keeps its ground")
+      change(self, task, "guard", nil, "to keep its ground", "the day ends, and its side is ahead")
     end
     return
   end
   local targets = tasks.targets(self.mind, mission, self.enemies)
   for _, task in ipairs(with(self, "reserve", "pin", "guard")) do
     local body = self.own.by_id[task.of]
-    local target = body and not body.guns and not (task.task == "guard" and task.at)
+    local target = body and not body.guns and not task.beaten and not (task.task == "guard" and task.at)
       and tasks.nearest_first(self.mind, targets, { middle = body.middle })[1]
     if target then
-      change(self, task, "main_effort", target.at, "the day ends, and its side is behind: " .. tasks.aim(target))
+      change(self, task, "main_effort", target.at, tasks.aim(target), "the day ends, and its side is "
+        .. (mission.behind > 0 and "behind" or "not ahead"))
     end
   end
 end
@@ -197,7 +207,7 @@ local function mustered(self)
   for _, body in ipairs(self.own) do
     if not self.of[body.id] and body.strength > 0 then
       local task = { of = body.id, task = body.guns and "pin" or "reserve", since = self.mind.state.turn,
-        why = "it has come", strength = body.strength }
+        why = "in reserve", because = "it has come", strength = body.strength }
       list[#list + 1], self.of[body.id] = task, task
     end
   end
@@ -206,8 +216,9 @@ local function mustered(self)
       local area = self.mind.state.areas[task.at]
       local target = area and { at = task.at, name = name_of(self, task.at), shape = { area = area.area } }
         or stands(task.at, tasks.targets(self.mind, self.mission, self.enemies))
-      local why = name_of(self, task.of) .. " is gone"
-      if target then commit(self, target, task.task, why, task.task == "main_effort") end
+      if target then
+        commit(self, target, task.task, task.why, name_of(self, task.of) .. " is gone", task.task == "main_effort")
+      end
     end
   end
 end
@@ -228,12 +239,6 @@ local function note_places(mind, plan, was)
   plan.stood, plan.came = next(stood) and stood, next(came) and came or nil
 end
 
---- Names in a row.
-local function listed(names)
-  local last = #names > 1 and " and " .. table.remove(names) or ""
-  return table.concat(names, ", ") .. last
-end
-
 --- Is every task what it was?
 local function unchanged(list, before)
   for i, task in ipairs(list) do
@@ -243,17 +248,18 @@ local function unchanged(list, before)
   return #list == #before
 end
 
---- The words for a plan that has just been made.
-local function first_words(self, before)
-  local names = {}
-  if unchanged(self.list, before or {}) then return end
-  for _, task in ipairs(self.list) do
-    names[task.task] = names[task.task] or {}
-    table.insert(names[task.task], name_of(self, task.of))
+--- What is told of a plan that has just been made: the main effort, and the reserve.
+local function tell_first(self, before)
+  for _, task in ipairs(unchanged(self.list, before or {}) and {} or self.list) do
+    if task.task == "main_effort" then tell(self, task.of, task.why) end
+    if task.task == "reserve" then tell(self, task.of, "in reserve") end
   end
-  local aim = lists.find(self.list, function(task) return task.task == "main_effort" end)
-  if aim then self.told[1] = ("%s: %s"):format(listed(names.main_effort), aim.why) end
-  if names.reserve then self.told[#self.told + 1] = listed(names.reserve) .. ": in reserve" end
+end
+
+--- Before the battle a plan waits until everybody has a place.
+local function too_early(mind)
+  if mind.state.turn > 0 or mind.view:told() then return false end
+  return mind.view:some_unit(nil, function(unit) return not unit.base end) ~= nil
 end
 
 --- Looks a plan over once a turn: the new one, or nil when it has been looked over.
@@ -261,12 +267,12 @@ end
 ---@return table? plan
 function M.review(mind)
   local was, turn = mind.plan, mind.state.turn
-  if not mind.measures or was and was.turn == turn then return nil end
+  if not mind.measures or was and was.turn == turn or too_early(mind) then return nil end
   if was and (was.turn == 0 or #was.tasks == 0) then was = { stood = was.stood, tasks = was.tasks, fresh = true } end
   local self = { mind = mind, mission = missions.of(mind, was and not was.fresh and was.mission), told = {}, of = {} }
   if not was or was.fresh then
     self.list = tasks.assign(mind, self.mission)
-    first_words(self, was and was.tasks)
+    tell_first(self, was and was.tasks)
   else
     self.was, self.own = was, tasks.bodies(mind, mind.side)
     self.enemies = tasks.bodies(mind, mind.view:other(mind.side))

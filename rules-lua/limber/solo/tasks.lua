@@ -12,8 +12,9 @@
 -- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
 -- there), plan_most (no more of a side than that).
 --
--- A task is { of, task, at, since, why, strength }: `of` the formation ("of ID" for a unit that is in none), `at` what
--- it is about (an area, a body of the enemy, an edge), `since` the turn, `strength` how strong it was then.
+-- A task is { of, task, at, since, why, because, strength, beaten }: `of` the formation ("of ID" for a unit that is in
+-- none), `at` what it is about (an area, a body of the enemy, an edge), `why` what it is to do, `because` what has
+-- happened that it is, `since` the turn, `strength` how strong it was then; `beaten` of one that is sent no more.
 local geometry <const> = require "kernel.geometry"
 local missions <const> = require "limber.solo.missions"
 
@@ -88,7 +89,7 @@ local function area_target(mind, id)
   local points = area.objective
   return {
     at = id, name = mind:name(id), value = math.type(points) == "integer" and points or 1,
-    shape = area.area and { area = area.area },
+    shape = area.area and { area = area.area }, ground = true,
   }
 end
 
@@ -216,7 +217,7 @@ end
 
 --- What is said of a main effort at a target.
 function M.aim(target)
-  return (target.body and "to break " or target.shape and "to take " or "to break through to ") .. target.name
+  return (target.body and "to break " or target.ground and "to take " or "to break through to ") .. target.name
 end
 
 --- Who else rides goes round the flank of the main effort's enemy; the others pin whoever is before them.
@@ -251,7 +252,7 @@ function M.assign(mind, mission)
   local own = strength_of(free)
   guards(mind, free, mission, put)
   local kept = reserve(mind, free, enemies)
-  if kept then put(kept, "reserve", nil, "kept back until it is needed") end
+  if kept then put(kept, "reserve", nil, "in reserve") end
   if target then main_effort(mind, free, own, target, put, M.aim(target)) end
   if target then
     beside(mind, free, enemies, target, put)

@@ -113,6 +113,11 @@ end
 M.measures = {
   strength = strength, fights = army.fighter, rides = function(unit) return unit.arm == "cavalry" end,
   reserve = function(formation) return formation.place == "reserve" end,
+  reach = function(mind, id)
+    local unit = mind.view:unit(id)
+    if unit.arm ~= "infantry" or not M.range(mind, id) then return nil end
+    return mm(mind.rules.tables.weapons(unit.weapon, "short_mm")) - mind.weight.short_of_reach
+  end,
 }
 
 --- The generals of the side, as proposals name them.
