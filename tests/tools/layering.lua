@@ -89,7 +89,7 @@ end
 local floors <const> = {
   limber = { "common", "language", "rules", "ask", "tabletop", "game", "solo", "scenario", "record" },
   repl = {
-    "show", "drawn", "read", "odds", "play", "page", "told", "keep", "prompt", "commands", "simulate", "shell",
+    "show", "drawn", "read", "printed", "odds", "play", "page", "told", "keep", "prompt", "commands", "simulate", "shell",
   },
 }
 
