@@ -1,4 +1,6 @@
---- One file of HTML to be printed: nothing is fetched, and every text in it is escaped by who made it.
+--- One file of HTML to be printed. Every text in it is escaped by who made it; and the browser is told to fetch nothing
+--- and to run nothing but the script with the nonce, which is the digest of the page and so cannot be named in it.
+local digest <const> = require "kernel.digest"
 local loader <const> = require "read.loader"
 local svg <const> = require "drawn.svg"
 
@@ -16,18 +18,20 @@ end
 ---@param fits boolean?
 ---@return string
 function M.document(title, kind, body, fits)
+  local nonce = digest.text(body):sub(1, 32)
+  local script = fits and ('<script nonce="%s">\n%s</script>\n'):format(nonce, read "fit.js") or ""
   return ([[
 <!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-%s'; style-src 'nonce-%s'">
 <title>%s</title>
-<style>
+<style nonce="%s">
 %s
 %s</style></head>
 <body class="%s">
 %s
 %s</body></html>
-]]):format(svg.escaped(title), read "paper.css", read(kind .. ".css"), kind, body,
-    fits and "<script>\n" .. read "fit.js" .. "</script>\n" or "")
+]]):format(nonce, nonce, svg.escaped(title), nonce, read "paper.css", read(kind .. ".css"), kind, body, script)
 end
 
 return M
