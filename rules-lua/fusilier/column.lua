@@ -30,8 +30,9 @@ procedure "combat.column_assault" {
   end,
   resolve = function(rules, _, dice, worked)
     local columns = fight.throw(dice, worked.columns)
-    local defender = fight.roll(dice, worked.defender)
-    local winner = fight.settle(rules, dice, "infantry", defender, worked.defender, "infantry", columns, worked.columns)
+    local thrown = fight.throw(dice, { worked.defender })
+    local winner = fight.settle(rules, dice, worked.defender, thrown, worked.columns, columns)
+    local defender = thrown[1]
     local broken = false
     for _, unit in ipairs(columns) do
       unit.breaks_through = unit.margin >= rules.constant.column_break_through_margin and not unit.zero_or_less

@@ -63,17 +63,15 @@ local function works_sides(arm)
 end
 
 --- Both sides throw, a then b; the side of one unit stands against the other.
-local function fights_sides(arm)
-  return function(rules, _, dice, worked)
-    local a, b = fight.throw(dice, worked.a), fight.throw(dice, worked.b)
-    local winner
-    if #b > 1 then
-      winner = fight.settle(rules, dice, arm, a[1], worked.a[1], arm, b, worked.b)
-    else
-      winner = fight.settle(rules, dice, arm, b[1], worked.b[1], arm, a, worked.a)
-    end
-    return { winner = winner, a = a, b = b }
+local function fight_sides(rules, _, dice, worked)
+  local a, b = fight.throw(dice, worked.a), fight.throw(dice, worked.b)
+  local winner
+  if #b > 1 then
+    winner = fight.settle(rules, dice, worked.a[1], a, worked.b, b)
+  else
+    winner = fight.settle(rules, dice, worked.b[1], b, worked.a, a)
   end
+  return { winner = winner, a = a, b = b }
 end
 
 local function refuse_many(q)
@@ -88,7 +86,7 @@ procedure "combat.infantry" {
   says = fight.tell_sides, rounds = rounds.of("a", "b"),
   check = function(_, q) return refuse_many(q) end,
   before = works_sides "infantry",
-  resolve = fights_sides "infantry",
+  resolve = fight_sides,
 }
 
 procedure "combat.cavalry" {
@@ -107,7 +105,7 @@ procedure "combat.cavalry" {
     return refuse("a.1.reforming", "cannot be said of every squadron: none would close")
   end,
   before = works_sides "cavalry",
-  resolve = fights_sides "cavalry",
+  resolve = fight_sides,
 }
 
 local function refuse_squadrons(q)
@@ -164,15 +162,14 @@ procedure "combat.cavalry_infantry" {
         return { own = by_side and sum or unit.frontage_mm, opposing = foot, squadron = true, against_infantry = true }
       end),
       infantry = fight.work(rules, q.infantry, "infantry", "cavalry",
-        { own = foot, opposing = by_side and sum or widest(q.squadrons) }),
+        { own = foot, opposing = by_side and sum or widest(q.squadrons), against_cavalry = true }),
     }
   end,
   resolve = function(rules, q, dice, worked)
     if worked.caught then return rides_down(q) end
     local squadrons = fight.throw(dice, worked.squadrons)
-    local infantry = fight.roll(dice, worked.infantry)
-    local winner = fight.settle(rules, dice, "infantry", infantry, worked.infantry,
-      "cavalry", squadrons, worked.squadrons)
-    return { resolved_by = "dice", winner = winner, squadrons = squadrons, infantry = infantry }
+    local infantry = fight.throw(dice, { worked.infantry })
+    local winner = fight.settle(rules, dice, worked.infantry, infantry, worked.squadrons, squadrons)
+    return { resolved_by = "dice", winner = winner, squadrons = squadrons, infantry = infantry[1] }
   end,
 }

@@ -89,7 +89,8 @@ record "column_result" {
 }
 
 -- The modifiers, in the order they are applied. `about` is what else bears on a unit's score:
--- { own =, opposing = } frontages, `squadron` (it is cavalry), `against_infantry`.
+-- { own =, opposing = } frontages, `squadron` (it is cavalry), `against_infantry`,
+-- `against_cavalry`.
 
 local function wider_by(percent, unit_frontage, opposing) return unit_frontage * 100 >= (100 + percent) * opposing end
 

@@ -2,15 +2,16 @@
 
 local M <const> = {}
 
---- Works a unit's modifiers, once a question: { who, unit, modifiers, total, ridden, rout, answers }. `about.place`:
---- where it stands in the question, as `rules.here.throwers` has it.
+--- Works a unit's modifiers, once a question. `about.place`: where it stands in the question, as `rules.here.throwers`
+--- has it. It fights its own arm, unless `about` says another.
 function M.work(rules, unit, name, list, about)
   about.place = name
   local applied, total = rules.work(list, unit, about)
+  local arm = about.squadron and "cavalry" or "infantry"
   return {
     who = name, side = name, unit = unit, modifiers = applied, total = total,
-    ridden = unit.ridden_through_last_bound or false,
-    rout = rules.constant.rout_score, answers = {},
+    arm = arm, against = about.against_infantry and "infantry" or about.against_cavalry and "cavalry" or arm,
+    ridden = unit.ridden_through_last_bound or false, rout = rules.constant.rout_score, answers = {},
   }
 end
 
@@ -25,60 +26,50 @@ function M.side(rules, side, name, list, about)
   return worked
 end
 
---- Throws a unit's 2d6. What the score comes to is filled in by `settle`.
-function M.roll(dice, work)
-  local roll = dice.sum(2, 6, "score", work.who)
+--- Throws 2d6 for each unit of a side, in order.
+function M.throw(dice, works)
+  local sum = dice.sum
+  local rolls = { (sum(2, 6, "score", works[1].who)) } -- most sides are of one
+  for i = 2, #works do rolls[i] = sum(2, 6, "score", works[i].who) end
+  return rolls
+end
+
+local ROUT <const>, UNBEATEN <const> = { response = "rout", carry = 0 }, { response = "unbeaten", carry = 0 }
+
+--- What the table of a unit's arm answers.
+local function answer(rules, dice, work, margin)
+  local found, thrown = rules.call("combat.response", rules.passing("combat.response", work.unit, {
+    arm = work.arm, opponent_arm = work.against, margin = margin, ridden_through_last_bound = work.ridden,
+  }), dice)
+  if not thrown then work.answers[margin] = found end -- in all throws of a question its opponents are the same
+  return found
+end
+
+--- A unit's result: 10.6 overrides all, an unbeaten unit simply holds its ground, and the rest read their table.
+local function respond(rules, dice, work, roll, score, margin, unbeaten)
+  local routs = score <= work.rout
+  local response = routs and ROUT or unbeaten and UNBEATEN or work.answers[margin] or answer(rules, dice, work, margin)
   return {
-    roll = roll, modifiers = work.modifiers, score = roll + work.total,
-    margin = 0, response = "hold", carry = 0, zero_or_less = false,
+    roll = roll, modifiers = work.modifiers, score = score, margin = margin,
+    response = response.response, carry = response.carry, zero_or_less = routs,
   }
 end
 
---- Throws for a whole side, in order.
-function M.throw(dice, worked)
-  local thrown = { M.roll(dice, worked[1]) } -- most sides are of one
-  for i = 2, #worked do thrown[i] = M.roll(dice, worked[i]) end
-  return thrown
-end
-
---- Gives a unit its response: 10.6 overrides all, an unbeaten unit simply holds its ground, and the
---- rest read the table of their arm.
-local function respond(rules, dice, unit, work, margin, arm, opponent_arm, unbeaten)
-  local routs = unit.score <= work.rout
-  unit.margin, unit.zero_or_less = margin, routs
-  if routs then
-    unit.response, unit.carry = "rout", 0
-  elseif unbeaten then
-    unit.response, unit.carry = "unbeaten", 0
-  else
-    local answer = work.answers[margin] -- in all throws of a question its opponents are the same
-    if not answer then
-      local thrown
-      answer, thrown = rules.call("combat.response", rules.passing("combat.response", work.unit, {
-        arm = arm, opponent_arm = opponent_arm, margin = margin, ridden_through_last_bound = work.ridden,
-      }), dice)
-      if not thrown then work.answers[margin] = answer end
-    end
-    unit.response, unit.carry = answer.response, answer.carry
-  end
-end
-
---- Settles one unit `alone` against `many` (R61): the lone unit wins only by beating every opponent;
---- opponents that it beats while another beats it are unbeaten. Fills in the units' results and says
---- which side won, or "none".
-function M.settle(rules, dice, arm, alone, work, many_arm, many, works)
-  local score, best = alone.score, many[1].score
-  for i = 2, #many do best = math.max(best, many[i].score) end
-  local winner = "none"
+--- Settles one unit alone against many (R61): the lone unit wins only by beating every opponent; opponents that it
+--- beats while another beats it are unbeaten. Gives which side won, or "none"; the rolls of both become their results.
+function M.settle(rules, dice, work, alone, works, many)
+  local roll = alone[1]
+  local score, best, winner = roll + work.total, many[1] + works[1].total, "none"
+  for i = 2, #many do best = math.max(best, many[i] + works[i].total) end
   for i = 1, #many do
-    local unit = many[i]
-    local margin = unit.score - score
-    local unbeaten = score <= best and margin < (score == best and 0 or 1)
-    respond(rules, dice, unit, works[i], margin, many_arm, arm, unbeaten)
-    if margin > 0 and not unit.zero_or_less then winner = works[1].side end
+    local one, own = works[i], many[i]
+    local scored = own + one.total
+    local margin = scored - score
+    many[i] = respond(rules, dice, one, own, scored, margin, score <= best and margin < (score == best and 0 or 1))
+    if margin > 0 and scored > one.rout then winner = one.side end
   end
-  respond(rules, dice, alone, work, score - best, arm, many_arm, false)
-  if score > best and not alone.zero_or_less then winner = work.side end
+  alone[1] = respond(rules, dice, work, roll, score, score - best, false)
+  if score > best and score > work.rout then winner = work.side end
   return winner
 end
 

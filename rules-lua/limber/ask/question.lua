@@ -248,10 +248,14 @@ function M.walk(rules, name, args, outcome, asking, unread, most)
   local walk = procedure.wrapped and { name = procedure.name, q = q }
   if walk and unread then walk.q, walk.guarded, walk.guard, walk.unread = unread.guard(q), q, unread.guard, unread end
   local asked = walk and walk.q or q
-  local function path()
-    local key = outcome(resolve(view, asked, dice_of, worked), q)
-    if unread and unread.looks > 0 then error("a house rule looks into the question", 0) end
-    return key
+  local function path() return outcome(resolve(view, asked, dice_of, worked), q) end
+  local plain <const> = path
+  if unread then
+    function path()
+      local key = plain()
+      if unread.looks > 0 then error("a house rule looks into the question", 0) end
+      return key
+    end
   end
   local outer = draft.walked
   draft.walked = walk or nil
