@@ -18,11 +18,14 @@ local rules
 --- A game at its start, before anybody is waited for; with `dice`, those of the setting up.
 function M.raw(text, opts)
   rules = rules or assert(Rules.load(loader, "horse_and_musket", {}, { game = require "limber.game.words" }))
+  local stack = opts.variants and assert(Rules.load(loader, "horse_and_musket", opts.variants, {
+    game = require "limber.game.words",
+  })) or rules
   local scenario, wrong = Scenario.read(text, "solo.lua")
   assert(scenario, wrong and Scenario.fault_text(wrong))
-  local start, faults = Scenario.build(scenario, rules, { solo = opts.solo or { "a", "b" } })
+  local start, faults = Scenario.build(scenario, stack, { solo = opts.solo or { "a", "b" } })
   assert(start, faults and Scenario.fault_text(faults[1]))
-  return Game.new { rules = rules, start = start, seed = opts.seed or 1, keep = opts.keep, tell_dice = opts.tell_dice }
+  return Game.new { rules = stack, start = start, seed = opts.seed or 1, keep = opts.keep, tell_dice = opts.tell_dice }
 end
 
 --- A game where somebody is first waited for, with the stances that are given instead of those thrown.

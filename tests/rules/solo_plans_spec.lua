@@ -247,6 +247,32 @@ describe("a task", function()
   end)
 end)
 
+it("a house rule has the mission weigh on stances, and the story says where they differ from those thrown", function()
+  local function stances(variants)
+    local game = S.raw(battle('mission = { "take", "hill" },', 'mission = "hold",'), { variants = variants })
+    assert(game:start())
+    for _, side in ipairs { "a", "b" } do
+      for i = 1, 3 do
+        game.state.root.formations[side .. i].stance = side == "a" and "defensive" or "aggressive"
+      end
+    end
+    play_to(game, 2)
+    local found = {}
+    for _, side in ipairs { "a", "b" } do
+      local mind = Mind.new(game, side, game:view(side), game:waiting(), Mind.memory())
+      for _, task in ipairs(mind.plan.tasks) do found[side .. " " .. task.task] = mind:stance(side, task.of) end
+    end
+    return found, T.story(game)
+  end
+  local thrown, plain = stances()
+  assert.are.same({ "defensive", "aggressive" }, { thrown["a main_effort"], thrown["b guard"] })
+  assert.is_nil(plain:find("by its task", 1, true))
+  local weighed, story = stances { "mission_stances" }
+  assert.are.same({ "cautious", "defensive", "cautious" },
+    { weighed["a main_effort"], weighed["a reserve"], weighed["b guard"] })
+  assert.matches("The plan of b: b%d is cautious by its task, thrown aggressive%.", story)
+end)
+
 it("a policy without measures has no plan", function()
   local toys = require "rules.toys"
   local game = toys.game {}

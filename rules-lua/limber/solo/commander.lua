@@ -11,7 +11,8 @@
 --
 -- What a ruleset says, in its game files:
 --   solo {
---     stance = function(view, side, id) → "defensive", … of the acting piece (kept with the reason),
+--     stance = function(view, side, id, mind) → "defensive", … of the acting piece (kept with the reason);
+--           `mind` of its own commander, for house rules that have its task weigh on it
 --     order = { ["turn.movement"] = function(mind) → list },    the pieces to consider in that step, in order: ids,
 --           or { of = id, commands = { "move" } }, or a function that gives one at a time; the first with a wanted
 --           command gets it. Without an order all legal commands are weighed at once
@@ -286,7 +287,7 @@ end
 --- Looks the plan over, once a turn; a fault of it is the policy's.
 local function look_over(self, mind)
   local plan, failure = think(self, reviews.review, mind)
-  if plan then mind.plan, mind.looked_over, mind.mission = plan, plan, plan.mission end
+  mind.looked_over = plan
   return failure
 end
 

@@ -250,13 +250,11 @@ function Mind:once_for(name, id, fn)
   return value or nil
 end
 
---- How bold a formation is, or a unit that is in none.
----@param side string
----@param id string
----@return string
-function Mind:stance(side, id)
-  local policy = means[self].policy
-  return policy.stance and policy.stance(self.view, side, id) or "defensive"
+--- How bold a formation is, or a unit that is in none. `thrown`: by the rules alone, without a say of its task.
+---@param thrown boolean?
+function Mind:stance(side, id, thrown)
+  local stance, mind = means[self].policy.stance, side == self.side and not thrown and self or nil
+  return stance and stance(self.view, side, id, mind) or "defensive"
 end
 
 --- The function that judges who has won.

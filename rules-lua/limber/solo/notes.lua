@@ -29,7 +29,7 @@ function M.note_of(self, mind, chosen)
   if not mind.telling then return nil end
   local rejected, note = mind.rejected, { why = text_of(chosen.why) or "nothing better" }
   local policy = self.game.words.solo
-  note.stance = policy.stance and policy.stance(mind.view, self.side, chosen.of) or nil
+  note.stance = policy.stance and policy.stance(mind.view, self.side, chosen.of, mind) or nil
   local tells = has(policy.tells, chosen.name) or mind.view:told() and has(policy.advises, chosen.name)
   note.plan = mind.looked_over
   note.told = chosen.tell or chosen.why ~= nil and tells or nil

@@ -256,6 +256,17 @@ local function tell_first(self, before)
   end
 end
 
+--- Tells whose stance their task has changed from what was thrown, where a house rule has it so.
+local function tell_stances(self)
+  local mind = self.mind
+  for _, task in ipairs(self.list) do
+    local of = task.of:gsub("^of ", "")
+    local thrown = task.since == mind.state.turn and mind:stance(mind.side, of, true)
+    local weighed = thrown and mind:stance(mind.side, of)
+    if weighed ~= thrown then tell(self, task.of, ("%s by its task, thrown %s"):format(weighed, thrown)) end
+  end
+end
+
 --- Before the battle a plan waits until everybody has a place.
 local function too_early(mind)
   if mind.state.turn > 0 or mind.view:told() then return false end
@@ -280,6 +291,8 @@ function M.review(mind)
     for _, look in ipairs { taken, lost, worn, turned, ending } do look(self) end
   end
   local plan = { turn = turn, mission = tree.copy(self.mission), tasks = tree.copy(self.list) }
+  mind.plan, mind.mission = plan, plan.mission
+  tell_stances(self)
   plan.told = #self.told > 0 and self.told or nil
   note_places(mind, plan, was)
   return plan

@@ -44,7 +44,7 @@ end
 --- The stance of a formation, worked out once for a choice.
 function M.stance_of(mind, id)
   local formation = mind.view:formation_of(id) or "all"
-  return mind:once_for("stance", formation, function() return M.stance(mind.view, mind.side, id) end)
+  return mind:once_for("stance", formation, function() return mind:stance(mind.side, id) end)
 end
 
 --- A weight that each stance has its own of.
