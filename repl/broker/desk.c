@@ -262,6 +262,23 @@ static void answer_edit(lim_desk *desk, lim_message *request, lim_message *reply
     if (!lim_edit(place.path, &why)) refuse(reply, &why);
 }
 
+/* A browser is started only for a path that the person named after --pdf. */
+static void answer_print(lim_desk *desk, lim_message *request, lim_message *reply) {
+    lim_place place;
+    lim_reason why;
+    size_t length;
+    if (!take_place(desk, request, LIM_TO_WRITE, &place, reply)) return;
+    const char *text = lim_take_text(request, &length);
+    if (request->bad) {
+        lim_fail(&why, "%s: the text is too long", place.path);
+    } else if (!desk->trusting && !lim_named_print(&desk->named, place.path)) {
+        lim_fail(&why, "%s was not named after --pdf", place.path);
+    } else if (lim_print(&place, text, length, &why)) {
+        return;
+    }
+    refuse(reply, &why);
+}
+
 /* ---- all of them ------------------------------------------------------------------------------------------------- */
 
 static answer *const answers[] = {
@@ -270,7 +287,7 @@ static answer *const answers[] = {
     [LIM_OP_KIND] = answer_kind,     [LIM_OP_LIST] = answer_list,         [LIM_OP_DATA] = answer_data,
     [LIM_OP_INPUT] = answer_input,   [LIM_OP_LINE] = answer_line,         [LIM_OP_REMEMBER] = answer_remember,
     [LIM_OP_RECALL] = answer_recall, [LIM_OP_PRESERVE] = answer_preserve, [LIM_OP_PAGE] = answer_page,
-    [LIM_OP_EDIT] = answer_edit,
+    [LIM_OP_EDIT] = answer_edit,     [LIM_OP_PRINT] = answer_print,
 };
 
 void lim_desk_answer(lim_desk *desk, lim_message *request, lim_message *reply) {

@@ -178,7 +178,7 @@ bool lim_named_charts(const lim_named *named, const char *folder) {
 /* Where a file is written, its name stands after one of these options, as a word of these commands of the shell, or in
  * a line that begins with one of these words or the beginning of one, or after --svg in a line of odds or of the map. A
  * command that is to write is added here. */
-static const char *const options[] = {"--record", "-o", "--output", "--svg", NULL};
+static const char *const options[] = {"--record", "-o", "--output", "--svg", "--pdf", NULL};
 static const char *const commands[] = {"new", NULL};
 static const char *const words[] = {":save", ":record", ":keep", ":edit", NULL};
 
@@ -239,6 +239,16 @@ bool lim_named_output(const lim_named *named, const char *path) {
     }
     for (size_t i = 0; i < named->line_count; i++) {
         if (line_writes(named->lines[i], text)) return true;
+    }
+    return false;
+}
+
+bool lim_named_print(const lim_named *named, const char *path) {
+    static const char option[] = "--pdf", with_value[] = "--pdf=";
+    for (size_t i = 0; i < named->word_count; i++) {
+        const char *word = named->words[i];
+        if (i > 0 && strcmp(named->words[i - 1], option) == 0 && same(word, bare(path))) return true;
+        if (strncmp(word, with_value, sizeof option) == 0 && same(word + sizeof option, bare(path))) return true;
     }
     return false;
 }

@@ -33,6 +33,9 @@ bool lim_named_charts(const lim_named *named, const char *folder);
 /* Did the person name it to be written: after an option that says so, in a command that writes, or as an answer? */
 bool lim_named_output(const lim_named *named, const char *path);
 
+/* Did the person name it after the option --pdf? */
+bool lim_named_print(const lim_named *named, const char *path);
+
 /* Did the person name something in this folder? A line that is not finished counts here. */
 bool lim_named_folder(const lim_named *named, const char *folder);
 

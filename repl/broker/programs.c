@@ -1,4 +1,4 @@
-/* The pager and the editor. See programs.h. */
+/* The pager, the editor and the browser. See programs.h. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -128,4 +128,70 @@ bool lim_edit(const char *path, lim_reason *why) {
     listen_again(&before);
     if (status == 0) return true;
     return lim_fail(why, "the editor %.200s ended with status %d", command, status);
+}
+
+/* ---- the browser ------------------------------------------------------------------------------------------------- */
+
+/* Its folder is "$1". A browser refuses its own sandbox to root. */
+static const char browser[] =
+    "cd \"$1\" || exit 126\n"
+    "[ \"$(id -u)\" = 0 ] && set -- \"$1\" --no-sandbox\n"
+    "for b in chromium chromium-browser google-chrome google-chrome-stable; do\n"
+    "  command -v $b >/dev/null 2>&1 || continue\n"
+    "  exec $b --headless --disable-gpu $2 --user-data-dir=\"$1/profile\" --disable-extensions --no-first-run \\\n"
+    "    --proxy-server=http://127.0.0.1:9 --no-pdf-header-footer --print-to-pdf=\"$1/page.pdf\" \\\n"
+    "    \"file://$1/page.html\" </dev/null >/dev/null 2>&1\n"
+    "done\n"
+    "exit 127";
+
+static bool put_page(const char *path, const char *html, size_t length) {
+    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const bool done = fd >= 0 && lim_disk_put(fd, html, length);
+    return (fd < 0 || close(fd) == 0) && done;
+}
+
+/* Copies what the browser wrote to its place. */
+static bool take_pdf(const char *path, const lim_place *place, lim_reason *why) {
+    off_t size = 0, got = 0;
+    const lim_place made = {.folder = AT_FDCWD, .name = path, .path = path, .most = LIM_FILE_MOST};
+    const int fd = lim_disk_read(&made, &size, why);
+    if (fd < 0) return lim_fail(why, "%s: the browser made no PDF", place->path);
+    char *text = malloc((size_t)size + 1);
+    for (ssize_t now = 1; text != NULL && now > 0 && got < size; got += now > 0 ? now : 0) {
+        now = read(fd, text + got, (size_t)(size - got));
+    }
+    close(fd);
+    const bool done = text != NULL && got == size && size > 0 ? lim_disk_write(place, text, (size_t)size, why)
+                                                              : lim_fail(why, "%s: the PDF cannot be read", place->path);
+    free(text);
+    return done;
+}
+
+static bool print_in(const char *folder, const lim_place *place, const char *html, size_t length, lim_reason *why) {
+    enum { NOT_FOUND = 127 };
+    char page[PATH_MAX], pdf[PATH_MAX];
+    snprintf(page, sizeof page, "%s/page.html", folder);
+    snprintf(pdf, sizeof pdf, "%s/page.pdf", folder);
+    if (!put_page(page, html, length)) return lim_fail(why, "%s: %s", page, strerror(errno));
+    const int status = wait_for(start(browser, folder, -1));
+    if (status == NOT_FOUND) {
+        return lim_fail(why, "a PDF needs Chromium (chromium, chromium-browser or google-chrome), which is not here; -o "
+                             "FILE.html writes a page that any browser prints");
+    }
+    if (status != 0) return lim_fail(why, "%s: the browser ended with status %d", place->path, status);
+    return take_pdf(pdf, place, why);
+}
+
+bool lim_print(const lim_place *place, const char *html, size_t length, lim_reason *why) {
+    char folder[PATH_MAX - 16];
+    quiet before;
+    const int size = snprintf(folder, sizeof folder, "%s/limber-XXXXXX", named_in("TMPDIR", "/tmp"));
+    if (size < 0 || (size_t)size >= sizeof folder || mkdtemp(folder) == NULL) {
+        return lim_fail(why, "no folder can be made for the browser: %s", strerror(errno));
+    }
+    be_quiet(&before);
+    const bool done = print_in(folder, place, html, length, why);
+    wait_for(start("rm -rf \"$1\"", folder, -1));
+    listen_again(&before);
+    return done;
 }

@@ -1,4 +1,4 @@
-/* Programs of the person's own choice that the prompt starts: a pager and an editor. No Lua. */
+/* Programs that are started at the person's word: a pager, an editor, a browser that prints. No Lua. */
 #ifndef LIM_REPL_PROGRAMS_H
 #define LIM_REPL_PROGRAMS_H
 
@@ -10,5 +10,9 @@ bool lim_page(const char *text, size_t length);
 
 /* Lets the person edit a file with $VISUAL, $EDITOR or vi. Whether the editor ended well. */
 bool lim_edit(const char *path, lim_reason *why);
+
+/* Writes a page of HTML as PDF, by the first Chromium or Chrome on the PATH. It has a folder of its own, which is
+ * removed, and no way to a network. */
+bool lim_print(const lim_place *place, const char *html, size_t length, lim_reason *why);
 
 #endif

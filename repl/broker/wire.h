@@ -32,7 +32,8 @@ typedef enum lim_op {
     LIM_OP_EDIT,     /* path */
     LIM_OP_MEMBER,   /* k -> open file: what member k of the crew sends */
     LIM_OP_ENDED,    /* k -> how member k ended, or nothing */
-    LIM_OP_DISBAND   /* ends the crew */
+    LIM_OP_DISBAND,  /* ends the crew */
+    LIM_OP_PRINT     /* path text: a page of HTML, written there as PDF */
 } lim_op;
 
 /* Bytes of a message, at most. */

@@ -1,4 +1,4 @@
-/* host: lines that are typed, the pager and the editor. The broker holds the terminal; this asks it. */
+/* host: lines that are typed, the pager, the editor and the browser that prints. The broker holds the terminal; this asks it. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -157,7 +157,10 @@ static int l_edit(lua_State *L) {
     return lim_ask_strings(L, LIM_OP_EDIT, 1);
 }
 
+static int l_print(lua_State *L) { return lim_ask_strings(L, LIM_OP_PRINT, 2); }
+
 static const luaL_Reg functions[] = {
+    {"print", l_print},                 /* print(path, html) -> true, or nil and why not; as PDF, by a browser */
     {"page", l_page},                   /* page(text) -> whether a pager showed it; else it is printed */
     {"edit", l_edit},                   /* edit(path) -> true, or nil and why not; in the person's own editor */
     {"readline", l_readline},           /* readline(prompt) -> line, or nil and "end", "interrupt" or "hangup" */

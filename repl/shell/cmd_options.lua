@@ -70,6 +70,20 @@ function M.written(content, path)
   return M.DONE
 end
 
+--- The same of a page of HTML: into a file, as PDF, or both.
+---@param html string
+---@param opts { o: string?, pdf: string? }
+---@return integer status
+function M.printed(html, opts)
+  if opts.pdf then
+    local told, fault = require("show.written").pdf(opts.pdf, html)
+    if not told then return M.refused(fault) end
+    host.stdout(told .. "\n")
+    if not opts.o then return M.DONE end
+  end
+  return M.written(html, opts.o)
+end
+
 --- Says on standard error where house rules of a stack change the same thing.
 ---@param rules limber.Rules
 function M.note_overlaps(rules)

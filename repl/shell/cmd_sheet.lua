@@ -5,7 +5,7 @@ local sheet <const> = require "printed.sheet"
 
 local M <const> = {
   name = "sheet",
-  options = { variant = "list", charts = "value", o = "value" },
+  options = { variant = "list", charts = "value", o = "value", pdf = "value" },
   usage = [[
 Usage: limber sheet RULESET [OPTION…]
 
@@ -15,6 +15,7 @@ house rules change is marked. It is one file of HTML that prints on A4 and Lette
 open it in a browser and print both sides.
 
   -o FILE          write it into a file; what stood there is kept as FILE~
+  --pdf FILE       write it as PDF, by Chromium where that is installed
   --variant NAME   with a house rule; may be given again
   --charts FOLDER  use your own base charts, CSV files in a folder
 
@@ -31,7 +32,7 @@ function M.run(opts, rest)
   local rules, fault = open.rules(rest[1], opts.variant, { game = open.game_words() })
   if not rules then return options.refused(fault) end
   options.note_overlaps(rules)
-  return options.written(sheet.document(rules), opts.o)
+  return options.printed(sheet.document(rules), opts)
 end
 
 return M
