@@ -126,12 +126,14 @@ static bool has_strings(const lim_source *s, uint32_t voice, const char *label, 
     return voice != 0 && s->voice[voice].label == label && s->voice[voice].name == name;
 }
 
-/* The same, but strings thrown with lately are known by their addresses, since voices keep them alive. */
+/* The same, but strings thrown with lately are known by their addresses, since voices keep them alive, in two places. */
 static uint32_t recent_voice(lua_State *L, lim_source *s, int index, const char *label, const char *name) {
     const uintptr_t mixed = (uintptr_t)label >> 4 ^ (uintptr_t)label >> 9 ^ (uintptr_t)name >> 5 ^ (uintptr_t)name >> 8;
-    uint32_t *const recent = &s->recent[mixed % (sizeof s->recent / sizeof *s->recent)];
-    if (!has_strings(s, *recent, label, name)) *recent = find_voice(L, s, index);
-    return *recent;
+    uint32_t *const pair = &s->recent[mixed % (sizeof s->recent / sizeof *s->recent) & ~1U];
+    if (has_strings(s, pair[0], label, name)) return pair[0];
+    if (has_strings(s, pair[1], label, name)) return pair[1];
+    pair[1] = pair[0];
+    return pair[0] = find_voice(L, s, index);
 }
 
 /* The same, most often the voice that is guessed. */
@@ -214,9 +216,8 @@ static int64_t walk_throw(lua_State *L, lim_source *s, const lim_throw *what, ui
 
 static int answer(lua_State *L, lim_source *s, const lim_throw *what, int label) {
     const bool walked = s->mode == LIM_WALKED;
-    const uint32_t voice = voice_of(L, s, label, walked ? lim_walk_name(s->walk) : s->last);
+    const uint32_t voice = s->last = voice_of(L, s, label, walked ? lim_walk_name(s->walk) : s->last);
     int64_t value;
-    s->last = voice;
     if (!walked)
         value = lim_throw_value(what, throw_faces(L, s, what, voice));
     else if (!lim_walk_again(s->walk, what, voice, &value))
