@@ -29,6 +29,12 @@ EDITOR_CFLAGS := $(call pkg,cflags,readline)
 EDITOR_LIBS := $(call pkg,libs,readline,-lreadline)
 endif
 
+# The page of `limber board`. Without the library the program says how to get it.
+HTTP_SRC := repl/broker/http.c repl/broker/http_guard.c repl/broker/http_answer.c
+HTTP_THERE := $(shell $(PKG_CONFIG) --exists libmicrohttpd 2>/dev/null && echo yes)
+HTTP_CFLAGS := $(call pkg,cflags,libmicrohttpd)
+HTTP_LIBS := $(if $(HTTP_THERE),$(call pkg,libs,libmicrohttpd))
+
 CORE_CFLAGS := $(call pkg,cflags,gmp) $(call pkg,cflags,jansson) $(call pkg,cflags,libsodium)
 CORE_LIBS := $(call pkg,libs,gmp,-lgmp) $(call pkg,libs,jansson,-ljansson) $(call pkg,libs,libsodium,-lsodium)
 
@@ -43,7 +49,8 @@ COMPILE = $(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(WERROR) $(NEEDED)
 
 KERNEL_SRC := $(wildcard kernel/*.c)
 BINDINGS_SRC := $(wildcard bindings/*.c)
-REPL_SRC := $(wildcard repl/broker/*.c repl/host/*.c)
+REPL_SRC := $(filter-out $(if $(HTTP_THERE),repl/broker/http_none.c,$(HTTP_SRC)),\
+	$(wildcard repl/broker/*.c repl/host/*.c))
 KERNEL_OBJ := $(KERNEL_SRC:%.c=$(BUILD)/%.o)
 BINDINGS_OBJ := $(BINDINGS_SRC:%.c=$(BUILD)/%.o)
 REPL_OBJ := $(REPL_SRC:%.c=$(BUILD)/%.o)
@@ -87,8 +94,8 @@ help:
 
 # ---- the program ---------------------------------------------------------------------------------------------------
 
-$(PROGRAM): $(OBJ)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJ) $(LUA_LIBS) $(CORE_LIBS) $(EDITOR_LIBS) $(LDLIBS) -lm
+$(PROGRAM): $(OBJ) $(BUILD)/flags
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(OBJ) $(LUA_LIBS) $(CORE_LIBS) $(EDITOR_LIBS) $(HTTP_LIBS) $(LDLIBS) -lm
 
 $(OBJ): | libraries
 
@@ -106,13 +113,13 @@ $(BUILD)/bindings/%.o: bindings/%.c $(BUILD)/flags
 $(BUILD)/repl/%.o: repl/%.c $(BUILD)/flags $(BUILD)/place
 	@mkdir -p $(@D)
 	$(COMPILE) -DLIM_VERSION='"$(VERSION)"' -DLIM_DATA_ROOT='"$(PREFIX)/share/limber"' -DLIM_SHIPPED='"$(SHIPPED)"' \
-		-Irepl/broker $(LUA_CFLAGS) $(CORE_CFLAGS) $(EDITOR_CFLAGS) -c -o $@ $<
+		-Irepl/broker $(LUA_CFLAGS) $(CORE_CFLAGS) $(EDITOR_CFLAGS) $(HTTP_CFLAGS) -c -o $@ $<
 
 # Two files remember how things were compiled, so that another CC, CFLAGS, PREFIX or ruleset rebuilds what it changes.
 remember = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' >$@.new; \
 	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 $(BUILD)/flags: FORCE
-	$(call remember,$(COMPILE) $(LUA_CFLAGS) $(EDITOR_CFLAGS) $(LDFLAGS))
+	$(call remember,$(COMPILE) $(LUA_CFLAGS) $(EDITOR_CFLAGS) $(HTTP_LIBS) $(LDFLAGS))
 $(BUILD)/place: FORCE
 	$(call remember,$(VERSION) $(PREFIX) $(SHIPPED))
 FORCE:
@@ -165,7 +172,7 @@ $(BUILD)/tests/default_signals: tests/tools/default_signals.c
 # The program with an attacker inside (tests/cli/wall).
 $(BUILD)/limber-probe: tests/tools/probe.c $(OBJ)
 	$(COMPILE) -Irepl/broker -Irepl/host $(LUA_CFLAGS) $(LDFLAGS) -o $@ $< $(OBJ) $(LUA_LIBS) $(CORE_LIBS) \
-		$(EDITOR_LIBS) $(LDLIBS) -lm
+		$(EDITOR_LIBS) $(HTTP_LIBS) $(LDLIBS) -lm
 
 # TEST_LUA is what loads the module; it differs from LUA under the sanitizers.
 TEST_LUA ?= $(LUA)

@@ -132,6 +132,10 @@ static char **complete(lim_desk *desk, const char *line, int start, int end) {
 /* Waits until one of the workers wants something; its place, 0 the worker and from 1 the crew. A prompt whose terminal
  * is gone ends, also where no signal says so: to a process of another session, or one that ignores it. */
 static int wait_for_any(const lim_desk *desk, const lim_crew *crew) {
+    if (desk->http != NULL) {
+        while (lim_http_wait(desk->http, desk->worker, -1, false, NULL) != LIM_HTTP_ONE) continue;
+        return 0;
+    }
     struct pollfd polled[2 + LIM_CREW_MOST];
     const int count = 1 + crew->count;
     polled[0] = (struct pollfd){.fd = desk->worker, .events = POLLIN};

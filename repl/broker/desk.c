@@ -208,10 +208,21 @@ static void accept_offer(lim_desk *desk, const char *prompt) {
 static void answer_line(lim_desk *desk, lim_message *request, lim_message *reply) {
     char *line;
     const char *prompt = lim_take_string(request);
+    int64_t id = 0;
+    lim_desk_tell_asked(desk, prompt);
     const lim_reading how = lim_editor_read(desk, prompt, &line);
+    lim_desk_tell_asked(desk, NULL);
+    if (how == LIM_READ_ASKED) {
+        const char *asked = lim_http_take(desk->http, &id);
+        lim_put_number(reply, how);
+        lim_put_string(reply, asked == NULL ? "" : asked);
+        lim_put_number(reply, id);
+        return;
+    }
     if (line != NULL && *line == '\0') accept_offer(desk, prompt);
     lim_put_number(reply, how);
     lim_put_string(reply, line == NULL ? "" : line);
+    lim_put_number(reply, id);
     if (line != NULL && !desk->trusting) lim_named_add(&desk->named, line);
     free(line);
 }
@@ -250,8 +261,7 @@ static void answer_preserve(lim_desk *desk, lim_message *request, lim_message *r
 static void answer_page(lim_desk *desk, lim_message *request, lim_message *reply) {
     size_t length;
     const char *text = lim_take_text(request, &length);
-    (void)desk;
-    lim_put_number(reply, lim_page(text, length));
+    lim_put_number(reply, desk->http == NULL && lim_page(text, length)); /* a pager would keep the page waiting */
 }
 
 /* The person changes the file, or leaves it: what may be read will do. */
@@ -287,7 +297,8 @@ static answer *const answers[] = {
     [LIM_OP_KIND] = answer_kind,     [LIM_OP_LIST] = answer_list,         [LIM_OP_DATA] = answer_data,
     [LIM_OP_INPUT] = answer_input,   [LIM_OP_LINE] = answer_line,         [LIM_OP_REMEMBER] = answer_remember,
     [LIM_OP_RECALL] = answer_recall, [LIM_OP_PRESERVE] = answer_preserve, [LIM_OP_PAGE] = answer_page,
-    [LIM_OP_EDIT] = answer_edit,     [LIM_OP_PRINT] = answer_print,
+    [LIM_OP_EDIT] = answer_edit,     [LIM_OP_PRINT] = answer_print,       [LIM_OP_SERVE] = lim_desk_serve,
+    [LIM_OP_TELL] = lim_desk_tell,   [LIM_OP_REPLY] = lim_desk_reply,
 };
 
 void lim_desk_answer(lim_desk *desk, lim_message *request, lim_message *reply) {
@@ -315,5 +326,8 @@ void lim_desk_close(lim_desk *desk) {
     close_folder(desk->data);
     for (size_t i = 0; i < desk->kept_count; i++) free(desk->kept[i]);
     free(desk->kept);
+    lim_http_end(desk->http);
+    free(desk->typed);
+    free(desk->typed_at);
     lim_named_free(&desk->named);
 }

@@ -6,6 +6,7 @@
 #define LIM_REPL_DESK_H
 
 #include "disk.h"
+#include "http.h"
 #include "named.h"
 #include "wire.h"
 
@@ -31,6 +32,10 @@ typedef struct lim_desk {
     size_t kept_count;
     /* Completions of a line that is being typed, malloc'ed as readline wants them, or NULL. May be NULL itself. */
     char **(*complete)(struct lim_desk *desk, const char *line, int start, int end);
+    lim_http *http; /* the page's server, or NULL */
+    char *typed;    /* of a line whose reading the page broke off: malloc'ed, or NULL; with its prompt and its cursor */
+    char *typed_at;
+    int typed_to;
     int worker; /* socket of the worker that is being answered, or -1 */
 } lim_desk;
 
@@ -38,6 +43,14 @@ typedef struct lim_desk {
 void lim_desk_answer(lim_desk *desk, lim_message *request, lim_message *reply);
 
 void lim_desk_close(lim_desk *desk);
+
+/* The answers about the page (http_desk.c). */
+void lim_desk_serve(lim_desk *desk, lim_message *request, lim_message *reply);
+void lim_desk_tell(lim_desk *desk, lim_message *request, lim_message *reply);
+void lim_desk_reply(lim_desk *desk, lim_message *request, lim_message *reply);
+
+/* Tells the page what is being asked at the prompt; NULL: nothing, the worker is at work. */
+void lim_desk_tell_asked(lim_desk *desk, const char *prompt);
 
 /* What a path is asked for. */
 typedef enum lim_use { LIM_TO_READ, LIM_TO_WRITE, LIM_TO_LOOK } lim_use;

@@ -88,21 +88,28 @@ static void set_up_editor(void) {
 
 static bool stopped(void) { return lim_signal_interrupted() || lim_signal_hung_up() != 0; }
 
-/* Sleeps until something is typed; false when a signal came instead, or the worker that wants the line is gone. The
- * signals are blocked but for the sleep itself, so that none is lost between the look and the sleep. */
-static bool wait_for_input(const lim_desk *desk, const sigset_t *asleep) {
-    const int highest = desk->worker > STDIN_FILENO ? desk->worker : STDIN_FILENO;
+/* Without the page's server, as lim_http_wait. */
+static int wait_plainly(int one, int other, const sigset_t *asleep) {
     fd_set input;
+    FD_ZERO(&input);
+    FD_SET(one, &input);
+    if (other >= 0) FD_SET(other, &input);
+    if (pselect((one > other ? one : other) + 1, &input, NULL, NULL, NULL, asleep) < 0) return -1;
+    return (FD_ISSET(one, &input) ? LIM_HTTP_ONE : 0) | (other >= 0 && FD_ISSET(other, &input) ? LIM_HTTP_OTHER : 0);
+}
+
+/* Sleeps until something is typed; false when a signal came instead, the page asks something, or the worker that wants
+ * the line is gone. The signals are blocked but for the sleep itself, so that none is lost between the look and the
+ * sleep. */
+static bool wait_for_input(lim_desk *desk, const sigset_t *asleep, bool *asked) {
     for (;;) {
         if (stopped()) return false;
-        FD_ZERO(&input);
-        FD_SET(STDIN_FILENO, &input);
-        if (desk->worker >= 0) FD_SET(desk->worker, &input);
-        if (pselect(highest + 1, &input, NULL, NULL, NULL, asleep) > 0) {
-            return desk->worker < 0 || !FD_ISSET(desk->worker, &input);
-        }
+        const int got = desk->http == NULL ? wait_plainly(STDIN_FILENO, desk->worker, asleep)
+                                           : lim_http_wait(desk->http, STDIN_FILENO, desk->worker, true, asleep);
+        *asked = got == LIM_HTTP_ASKED;
+        if (got >= 0) return got == LIM_HTTP_ONE;
         if (errno != EINTR) return false;
-        if (!stopped()) rl_resize_terminal(); /* most likely the window has a new size */
+        if (!stopped() && asleep != NULL) rl_resize_terminal(); /* most likely the window has a new size */
     }
 }
 
@@ -111,7 +118,34 @@ static lim_reading why_not(void) {
     return lim_signal_interrupted() ? LIM_READ_INTERRUPT : LIM_READ_END;
 }
 
-static char *edit(lim_desk *desk, const char *prompt) {
+/* Keeps what has been typed of a line whose reading the page breaks off, and takes it off the screen. */
+static void put_aside(lim_desk *desk, const char *prompt) {
+    free(desk->typed);
+    free(desk->typed_at);
+    desk->typed = strdup(rl_line_buffer);
+    desk->typed_at = strdup(prompt);
+    desk->typed_to = rl_point;
+#ifdef LIM_WITH_LIBEDIT
+    fputs("\r\033[K", stdout);
+#else
+    rl_clear_visible_line();
+#endif
+    fflush(stdout);
+}
+
+/* What was put aside is typed again, where the same is asked again. */
+static void take_up(lim_desk *desk, const char *prompt) {
+    if (desk->typed != NULL && desk->typed_at != NULL && strcmp(desk->typed_at, prompt) == 0 && *desk->typed != '\0') {
+        rl_insert_text(desk->typed);
+        rl_point = desk->typed_to;
+        rl_redisplay();
+    }
+    free(desk->typed);
+    free(desk->typed_at);
+    desk->typed = desk->typed_at = NULL;
+}
+
+static char *edit(lim_desk *desk, const char *prompt, bool *asked) {
     session s = {.desk = desk};
     sigset_t caught, before;
     lim_signals_set(&caught);
@@ -119,7 +153,9 @@ static char *edit(lim_desk *desk, const char *prompt) {
     current = &s;
     set_up_editor();
     rl_callback_handler_install(prompt, take_line);
-    while (!s.over && wait_for_input(desk, &before)) rl_callback_read_char();
+    take_up(desk, prompt);
+    while (!s.over && wait_for_input(desk, &before, asked)) rl_callback_read_char();
+    if (!s.over && *asked) put_aside(desk, prompt);
     if (!s.over) {
         rl_free_line_state();
         rl_callback_handler_remove();
@@ -141,12 +177,20 @@ static void add(char **line, size_t *length, size_t *room, int c) {
     if (*length + 1 < *room) (*line)[(*length)++] = c == '\0' ? ' ' : (char)c;
 }
 
+/* The next character; while the page is served nothing is read ahead. EOF also where the page asks something, which it
+ * does between lines alone. */
+static int next_character(lim_desk *desk, bool between, bool *asked) {
+    if (desk->http != NULL && between && !wait_for_input(desk, NULL, asked)) return EOF;
+    return getc(stdin);
+}
+
 /* A line of a standard input that is no terminal; what is too long of it is read over. */
-static char *read_plainly(void) {
+static char *read_plainly(lim_desk *desk, bool *asked) {
     char *line = NULL;
     size_t length = 0, room = 0;
     int c;
-    while ((c = getc(stdin)) != EOF && c != '\n') add(&line, &length, &room, c);
+    if (desk->http != NULL) setvbuf(stdin, NULL, _IONBF, 0);
+    while ((c = next_character(desk, line == NULL, asked)) != EOF && c != '\n') add(&line, &length, &room, c);
     if (c == EOF && (length == 0 || stopped())) {
         clearerr(stdin);
         free(line);
@@ -158,6 +202,7 @@ static char *read_plainly(void) {
 }
 
 lim_reading lim_editor_read(lim_desk *desk, const char *prompt, char **line) {
+    bool asked = false;
     *line = NULL;
     if (desk->gave_away) return LIM_READ_END;
     desk->read_own = true;
@@ -165,14 +210,15 @@ lim_reading lim_editor_read(lim_desk *desk, const char *prompt, char **line) {
     if (lim_signal_hung_up() != 0) return LIM_READ_HANGUP;
     desk->at_terminal = desk->at_terminal || isatty(STDIN_FILENO);
     if (isatty(STDIN_FILENO)) {
-        *line = edit(desk, prompt);
-        if (*line == NULL) {
+        *line = edit(desk, prompt, &asked);
+        if (*line == NULL && !asked) {
             fputc('\n', stdout);
             fflush(stdout);
         }
     } else {
-        *line = read_plainly();
+        *line = read_plainly(desk, &asked);
     }
+    if (*line == NULL && asked) return LIM_READ_ASKED;
     return *line != NULL ? LIM_READ_LINE : why_not();
 }
 

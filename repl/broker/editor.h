@@ -4,10 +4,10 @@
 
 #include "desk.h"
 
-/* How the reading of a line ended. */
-typedef enum lim_reading { LIM_READ_LINE, LIM_READ_END, LIM_READ_INTERRUPT, LIM_READ_HANGUP } lim_reading;
+/* How the reading of a line ended; ASKED: the page asks something. */
+typedef enum lim_reading { LIM_READ_LINE, LIM_READ_END, LIM_READ_INTERRUPT, LIM_READ_HANGUP, LIM_READ_ASKED } lim_reading;
 
-/* Reads a line; `line` is the caller's to free, and NULL without one. */
+/* Reads a line, and serves the page meanwhile; `line` is the caller's to free, and NULL without one. */
 lim_reading lim_editor_read(lim_desk *desk, const char *prompt, char **line);
 
 /* The same line is remembered once, where it was used last. */

@@ -173,6 +173,22 @@ bool lim_named_charts(const lim_named *named, const char *folder) {
     return false;
 }
 
+/* ---- the page ---------------------------------------------------------------------------------------------------- */
+
+bool lim_named_board(const lim_named *named) { return named->word_count > 0 && strcmp(named->words[0], "board") == 0; }
+
+bool lim_named_listen(const lim_named *named, const char *address) {
+    static const char option[] = "--listen";
+    const size_t length = sizeof option - 1;
+    for (size_t i = 0; i < named->word_count; i++) {
+        const char *word = named->words[i];
+        if (strncmp(word, option, length) != 0) continue;
+        if (word[length] == '=' && strcmp(word + length + 1, address) == 0) return true;
+        if (word[length] == '\0' && i + 1 < named->word_count && strcmp(named->words[i + 1], address) == 0) return true;
+    }
+    return false;
+}
+
 /* ---- what is to be written --------------------------------------------------------------------------------------- */
 
 /* Where a file is written, its name stands after one of these options, as a word of these commands of the shell, or in

@@ -30,6 +30,10 @@ bool lim_named_variant(const lim_named *named, const char *folder, const char *v
 /* Did the person name this folder after the option --charts? */
 bool lim_named_charts(const lim_named *named, const char *folder);
 
+/* Did the person ask for the page, and for a door of it at this address? */
+bool lim_named_board(const lim_named *named);
+bool lim_named_listen(const lim_named *named, const char *address);
+
 /* Did the person name it to be written: after an option that says so, in a command that writes, or as an answer? */
 bool lim_named_output(const lim_named *named, const char *path);
 

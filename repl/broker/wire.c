@@ -191,7 +191,7 @@ bool lim_message_receive(int socket, lim_message *m, bool files) {
     const ssize_t got = receive_head(socket, &first, &fd, files);
     m->fd = fd;
     if (got <= 0 || !read_whole(socket, (char *)&first + got, sizeof first - (size_t)got)) return false;
-    if (first.length > LIM_MESSAGE_MOST || first.op < LIM_OP_DONE || first.op > LIM_OP_PRINT) return false;
+    if (first.length > LIM_MESSAGE_MOST || first.op < LIM_OP_DONE || first.op > LIM_OP_REPLY) return false;
     if (!make_room(m, first.length) || !read_whole(socket, m->bytes, first.length)) return false;
     m->length = first.length;
     m->op = (lim_op)first.op;

@@ -47,6 +47,11 @@ void lim_host_free(lim_host *host);
 void lim_host_files(lua_State *L, lim_host *host);
 void lim_host_terminal(lua_State *L, lim_host *host);
 void lim_host_crew(lua_State *L, lim_host *host);
+void lim_host_page(lua_State *L, lim_host *host);
+
+/* Answers what the page asks, which is in the host's message; leaves one value and returns its type: a string is a line
+ * as if typed, true ends the reading of lines, nil goes on with it. */
+int lim_page_answer(lua_State *L, lim_host *host);
 
 /* Makes require and loadfile read through the host. */
 void lim_host_load(lua_State *L, lim_host *host);

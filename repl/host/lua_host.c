@@ -241,6 +241,7 @@ void lim_host_push(lua_State *L, lim_host *host) {
     lim_host_files(L, host);
     lim_host_terminal(L, host);
     lim_host_crew(L, host);
+    lim_host_page(L, host);
 }
 
 void lim_host_free(lim_host *host) {

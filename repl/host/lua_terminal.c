@@ -93,22 +93,35 @@ static void ask_line(lua_State *L, lim_host *host) {
     }
 }
 
+/* Reads a line of the prompt at argument 1; what the page asks meanwhile is answered. */
 static int read_line(lua_State *L) {
     lim_host *host = lim_host_of(L);
     size_t length;
     const char *prompt = luaL_checklstring(L, 1, &length);
-    if (lim_runtime_of(L)->interrupted || lim_signal_hung_up() != 0) return no_line(L, lim_interrupt_clear(L));
     lim_push_printable(L, prompt, length, LIM_MANY_LINES);
     prompt = lua_tolstring(L, -1, &length);
-    fflush(stdout);
-    lim_put_text(lim_ask_begin(host, LIM_OP_LINE), prompt, length);
-    ask_line(L, host);
-    const bool done = host->message.op == LIM_OP_DONE;
-    const int64_t how = done ? lim_take_number(&host->message) : LIM_READ_END;
-    const bool interrupted = lim_interrupt_clear(L) || how == LIM_READ_INTERRUPT;
-    if (how != LIM_READ_LINE) return no_line(L, interrupted);
-    lua_pushstring(L, lim_take_string(&host->message));
-    return 1;
+    for (;;) {
+        if (lim_runtime_of(L)->interrupted || lim_signal_hung_up() != 0) return no_line(L, lim_interrupt_clear(L));
+        fflush(stdout);
+        lim_put_text(lim_ask_begin(host, LIM_OP_LINE), prompt, length);
+        ask_line(L, host);
+        const bool done = host->message.op == LIM_OP_DONE;
+        const int64_t how = done ? lim_take_number(&host->message) : LIM_READ_END;
+        if (how != LIM_READ_ASKED) {
+            const bool interrupted = lim_interrupt_clear(L) || how == LIM_READ_INTERRUPT;
+            if (how != LIM_READ_LINE) return no_line(L, interrupted);
+            lua_pushstring(L, lim_take_string(&host->message));
+            return 1;
+        }
+        const int type = lim_page_answer(L, host);
+        if (type == LUA_TSTRING) return 1;
+        if (type == LUA_TBOOLEAN) {
+            lua_pushnil(L);
+            lua_pushliteral(L, "page");
+            return 2;
+        }
+        lua_pop(L, 1);
+    }
 }
 
 /* A person who is asked in the middle of a guest's run may think as long as they like. */
@@ -163,7 +176,7 @@ static const luaL_Reg functions[] = {
     {"print", l_print},                 /* print(path, html) -> true, or nil and why not; as PDF, by a browser */
     {"page", l_page},                   /* page(text) -> whether a pager showed it; else it is printed */
     {"edit", l_edit},                   /* edit(path) -> true, or nil and why not; in the person's own editor */
-    {"readline", l_readline},           /* readline(prompt) -> line, or nil and "end", "interrupt" or "hangup" */
+    {"readline", l_readline},           /* readline(prompt) -> line, or nil and "end", "interrupt", "hangup" or "page" */
     {"set_completer", l_set_completer}, /* set_completer(function(line, start, end) -> words) */
     {"history_add", l_history_add},     /* history_add(line) -> true, or nil and why not: only what was typed */
     {"history_load", l_history_load},   /* history_load() -> done */
