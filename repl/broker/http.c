@@ -16,7 +16,7 @@
 
 enum { BEAT = 15 }; /* seconds between signs of life on a stream */
 
-time_t lim_http_now(void) {
+static time_t now_of(void) {
     struct timespec now = {0};
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec;
@@ -73,7 +73,7 @@ static void on_connection(void *data, struct MHD_Connection *connection, void **
     if (what == MHD_CONNECTION_NOTIFY_STARTED) {
         lim_caller *caller = calloc(1, sizeof *caller);
         if (caller == NULL) return;
-        *caller = (lim_caller){.connection = connection, .since = lim_http_now(), .next = door->callers};
+        *caller = (lim_caller){.connection = connection, .since = now_of(), .next = door->callers};
         door->callers = *slot = caller;
         shed(door);
     } else if (*slot != NULL) {
@@ -152,16 +152,6 @@ const char *lim_http_open(lim_http *http, const char *address, int port, lim_rea
 
 /* ---- telling and asking ------------------------------------------------------------------------------------------ */
 
-void lim_http_let_go(lim_told *told) {
-    if (--told->refs == 0) free(told);
-}
-
-void lim_http_wake(lim_request *request) {
-    if (!request->asleep) return;
-    request->asleep = false;
-    MHD_resume_connection(request->connection);
-}
-
 void lim_http_tell(lim_http *http, lim_channel channel, const char *text, size_t length) {
     static const char *const names[] = {[LIM_TOLD_STATE] = "state", [LIM_TOLD_ASKED] = "asked"};
     const size_t room = length + 64;
@@ -212,7 +202,7 @@ void lim_http_answer(lim_http *http, int64_t id, const char *text, size_t length
 
 /* Callers that have said nothing in time are cut off; listeners get a sign of life, which shows who is gone. */
 static void look_over(lim_http *http) {
-    const time_t now = lim_http_now();
+    const time_t now = now_of();
     if (now == http->looked) return;
     const bool beat = now / BEAT != http->looked / BEAT;
     http->looked = now;

@@ -49,6 +49,16 @@ static enum MHD_Result send_page(const lim_http *http, struct MHD_Connection *co
     return send_text(connection, MHD_HTTP_OK, http->page[page], http->page_length[page], types[page]);
 }
 
+void lim_http_let_go(lim_told *told) {
+    if (--told->refs == 0) free(told);
+}
+
+void lim_http_wake(lim_request *request) {
+    if (!request->asleep) return;
+    request->asleep = false;
+    MHD_resume_connection(request->connection);
+}
+
 /* ---- the stream -------------------------------------------------------------------------------------------------- */
 
 /* What a listener has not been told yet, to be sent now. */

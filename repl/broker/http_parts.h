@@ -88,6 +88,5 @@ void lim_http_over(void *door, struct MHD_Connection *connection, void **request
 /* Wakes a listener or a question that sleeps. */
 void lim_http_wake(lim_request *request);
 void lim_http_let_go(lim_told *told);
-time_t lim_http_now(void);
 
 #endif

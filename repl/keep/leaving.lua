@@ -58,7 +58,7 @@ function M.holds(session)
     session.just_told = nil
     return true
   end
-  local finished = not cut_off and not host.isatty(0)
+  local finished = not cut_off and not host.isatty(0) and not session.served
   local left = session.play and keeping.close(session.play, cut_off and "leave" or finished and "drop" or nil)
   session.play = nil
   if finished then

@@ -47,13 +47,15 @@ end
 ---@param side string
 function M.to(play, side)
   local words = turn_of(game_text.side(play.game, side)) .. " at the screen"
-  if not (host.isatty(0) and host.isatty(1)) then return play:say(words .. ".") end
+  if not (play.curtain or host.isatty(0) and host.isatty(1)) then return play:say(words .. ".") end
+  if play.curtain then play.curtain(words) end
   host.clear_screen()
   local typed = host.readline(words .. "; press Enter ")
   while typed and typed:find "%S" do -- it may be of the player who sat here before
     play:say("That line was ignored: the screen changes hands first.", "yellow")
     typed = host.readline(words .. "; press Enter, then give your commands ")
   end
+  if play.curtain then play.curtain() end
   play.asked_of = nil
   if not play.handed then play:say("(:side both, where one person commands both sides)", "dim") end
   play.handed = true

@@ -43,6 +43,7 @@ local text <const> = require "show.text"
 ---@field looking integer? the line that was gone to, to look at it (game_solo.lua)
 ---@field seen table<string, integer>? by the sides that sat here: the last line they have seen (retold.lua)
 ---@field withheld { event: table, line: limber.Line }[] what its side has not sat at the screen for (retold.lua)
+---@field curtain fun(words: string?)? told before a page's screen changes hands, and without words after that
 ---@field teller_of_past fun(): fun(event: table, line: limber.Line) tells what was told once
 local GameSession <const> = {
   sides = seats.sides, hides = seats.hides, viewer = seats.viewer, hidden = seats.hidden, secret = seats.secret,
@@ -122,11 +123,11 @@ function GameSession:overruled(refused, cmd)
   return table.concat(parts, "; ")
 end
 
---- What went wrong with a command: the refusal, its clause and its margin.
+--- What went wrong with a command, in words: the refusal, its clause and its margin.
 ---@param fault table
 ---@param cmd table? the command
----@param before string? what it is about
-function GameSession:refused(fault, cmd, before)
+---@return string
+function GameSession:refusal(fault, cmd)
   local words = refusal.named(self.game.state.root, fault, cmd)
   if fault.kind == "interrupt" then words = "interrupted; nothing has changed" end
   if fault.kind == "budget" or fault.kind == "memory" or fault.kind == "error" then
@@ -137,8 +138,15 @@ function GameSession:refused(fault, cmd, before)
   if math.type(margin) == "integer" and margin ~= 0 and not said then
     words = ("%s by %d %s"):format(words, math.abs(margin), unit)
   end
-  if fault.cite then words = ("%s (%s)"):format(words, fault.cite) end
-  self:say(("%s%s"):format(before and before .. ": " or "", words), "red")
+  return fault.cite and ("%s (%s)"):format(words, fault.cite) or words
+end
+
+--- Says what went wrong with a command.
+---@param fault table
+---@param cmd table? the command
+---@param before string? what it is about
+function GameSession:refused(fault, cmd, before)
+  self:say(("%s%s"):format(before and before .. ": " or "", self:refusal(fault, cmd)), "red")
 end
 
 --- What went wrong with one command of several.

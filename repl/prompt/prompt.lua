@@ -268,15 +268,17 @@ function M.loop(session)
   local on_terminal = host.isatty(0)
   if on_terminal then host.history_load() end
   while true do
+    session.idle = true -- what the page asks now may change the battle (repl/board)
     local line, why = host.readline(session.prompt)
+    session.idle = nil
     if line then
       local secret = session.secret and session.secret(session)
       local answer, text = M.line(session, line)
       if on_terminal and text:match "%S" then remember(session, text, secret) end
       if answer == "quit" and may_leave(session) then return 0 end
-    elseif why ~= "interrupt" then
+    elseif why ~= "interrupt" and why ~= "page" then
       if may_leave(session) then return 0 end
-    elseif not on_terminal then
+    elseif why == "interrupt" and not on_terminal then
       return INTERRUPTED
     end
     host.flush()

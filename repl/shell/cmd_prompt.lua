@@ -149,8 +149,9 @@ end
 
 ---@param opts table
 ---@param rest string[]
+---@param begin (fun(session: limber.Session): string?)? what is begun beside the prompt: nil, or why it cannot be
 ---@return integer|fun(): integer status
-function M.run(opts, rest)
+function M.run(opts, rest, begin)
   if #rest > 1 then return options.misused(M, ("what is %s?"):format(rest[2])) end
   local fault = options.one_of("facts", opts.facts, options.FACTS)
   if fault then return options.misused(M, fault) end
@@ -174,6 +175,11 @@ function M.run(opts, rest)
   host.set_completer(function(line, first, last)
     return complete_rules.offered(session, line, first, last)
   end)
+  local wrong = begin and begin(session)
+  if wrong then
+    options.fault(wrong)
+    return options.NO
+  end
   left.offer(session)
   return function() return prompt.loop(session) end
 end

@@ -89,7 +89,8 @@ end
 local floors <const> = {
   limber = { "common", "language", "rules", "ask", "tabletop", "game", "solo", "scenario", "record" },
   repl = {
-    "show", "drawn", "read", "printed", "odds", "play", "page", "told", "keep", "prompt", "commands", "simulate", "shell",
+    "show", "drawn", "read", "printed", "odds", "play", "page", "told", "keep", "prompt", "commands", "board", "simulate",
+    "shell",
   },
 }
 

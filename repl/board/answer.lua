@@ -1,0 +1,192 @@
+--- What the page asks, answered: one question in JSON, one answer in JSON. Whatever changes the battle is a command of
+--- its journal, as if it had been typed at the prompt.
+--
+--   { ask = "battle", key, line }   the battle from that line on       { ask = "all" }  what may be done now
+--   { ask = "piece", id }           what a piece may do                { ask = "tree" } the journal's branches
+--   { ask = "why", line = "14.2" }  { ask = "why", unit = id }         { ask = "clock" | "luck" | "story" }
+--   { check = command }             would it be allowed?
+--   { give = { command… } }         commands: { verb, side, choice, args }
+--   { run = "undo", rest = "2" }    one of the `:commands` below
+--   { line = text }                 the answer to what the prompt asks meanwhile
+-- A question that changes the battle says at which line it was meant, `at`: where the battle has gone on since, by the
+-- prompt or another browser, nothing is done.
+local choices <const> = require "board.choices"
+local commands <const> = require "play.list"
+local faults <const> = require "limber.common.faults"
+local json <const> = require "kernel.json"
+local paper <const> = require "show.paper"
+local sandbox <const> = require "kernel.sandbox"
+local seats <const> = require "play.seats"
+local steps <const> = require "play.steps"
+local told <const> = require "board.told"
+local tree <const> = require "board.tree"
+
+local M <const> = {}
+
+--- The `:commands` that the page may run; none of them names a file.
+local RUNS <const> = {
+  undo = true, redo = true, ["goto"] = true, branch = true, next = true, play = true, rethrow = true, side = true,
+  solo = true, allow = true,
+}
+
+--- Those that only show something.
+local SHOWS <const> = { why = true, clock = true, luck = true, units = true }
+
+local function fail(message) error({ arg = "page", message = message }, 0) end
+
+local function text_of(value, most)
+  if value == nil then return "" end
+  value = tostring(value)
+  if #value > (most or 200) or value:find "%c" then fail "that text is too long, or has no place in a command" end
+  return value
+end
+
+--- What a body says: it is also said at the prompt, unless it is only looked at.
+local function heard(session, quietly, body)
+  local lines = {}
+  session.say = function(_, words)
+    lines[#lines + 1] = words:gsub("\27%[[%d;]*m", "")
+    if not quietly then paper.write(words .. "\n") end
+  end
+  local done, fault = pcall(body)
+  session.say = nil
+  if not done then error(fault, 0) end
+  return table.concat(lines, "\n")
+end
+
+local function playing(session) return session.play or fail "there is no battle" end
+
+--- Refuses where the battle has gone on since the page last heard of it.
+local function is_meant(play, question)
+  if question.at ~= play:present() or question.place ~= seats.place(play, play:waiting()) then
+    fail "the battle has gone on meanwhile: look again"
+  end
+end
+
+-- ---- looking -------------------------------------------------------------------------------------------------------
+
+local ASKS <const> = {}
+
+function ASKS.battle(session, question, board)
+  return told.battle(board, playing(session), {
+    key = question.key, line = question.line, odds = question.odds,
+  })
+end
+
+function ASKS.all(session) return choices.all(playing(session)) end
+
+function ASKS.piece(session, question) return choices.of(playing(session), text_of(question.id)) end
+
+function ASKS.tree(session) return tree.told(playing(session)) end
+
+local function shown(session, name, rest)
+  local command = commands.find(name)
+  return { said = heard(session, true, function() command.run(session, rest) end) }
+end
+
+function ASKS.why(session, question)
+  playing(session)
+  return shown(session, "why", question.unit and "unit " .. text_of(question.unit) or text_of(question.line))
+end
+
+for name in next, SHOWS do
+  ASKS[name] = ASKS[name] or function(session)
+    playing(session)
+    return shown(session, name, "")
+  end
+end
+
+local function check(session, given)
+  local play = playing(session)
+  local cmd = choices.command(play, given)
+  local deed, fault = play.game:check(cmd)
+  if deed then return { fits = true } end
+  return { refused = play:refusal(fault, cmd), arg = fault.arg, cite = fault.cite, margin = fault.margin }
+end
+
+-- ---- doing ---------------------------------------------------------------------------------------------------------
+
+--- Gives commands one after another; what is refused ends it.
+local function give(session, question)
+  local play, refused = playing(session), nil
+  is_meant(play, question)
+  steps.begin(play)
+  local said = heard(session, false, function()
+    for _, given in ipairs(question.give) do
+      local cmd = choices.command(play, given)
+      local line, fault = play.game:command(cmd)
+      if not line then
+        play:refused(fault, cmd)
+        refused = { refused = play:refusal(fault, cmd), arg = fault.arg, cite = fault.cite, margin = fault.margin }
+        return
+      end
+      play:acknowledge(line)
+    end
+  end)
+  if refused then return refused end
+  return { said = said }
+end
+
+local function run(session, question)
+  local name = text_of(question.run)
+  if not RUNS[name] then fail(("the page does not do :%s"):format(name)) end
+  is_meant(playing(session), question)
+  local command = commands.find(name)
+  return { said = heard(session, false, function() command.run(session, text_of(question.rest)) end) }
+end
+
+--- Opens a battle that ships with the program, where there is none.
+local function open(session, question)
+  if session.play then fail "there is a battle already" end
+  local path = text_of(question.open)
+  if not path:find "^[%w_/.-]+$" then fail "that is no scenario" end
+  return { said = heard(session, false, function() commands.find("load").run(session, path) end) }
+end
+
+--- One answer; whether something may have changed.
+local function answered(session, question, board)
+  if ASKS[question.ask or ""] then return ASKS[question.ask](session, question, board), false end
+  if type(question.check) == "table" then return check(session, question.check), false end
+  if type(question.give) == "table" then return give(session, question), true end
+  if question.run then return run(session, question), true end
+  if question.open then return open(session, question), true end
+  fail "the page asked for something that there is not"
+end
+
+local function refusal_of(session, fault)
+  if type(fault) ~= "table" then return { refused = tostring(fault) } end
+  local words = session.play and session.play:refusal(fault) or faults.text(fault)
+  return { refused = words, arg = fault.arg, cite = fault.cite, margin = fault.margin }
+end
+
+--- Answers a question of the page. What is asked while the prompt waits for something else than a command may only be
+--- the answer to that.
+---@param session limber.Session
+---@param board table
+---@param text string
+---@return string answer
+---@return string|true|nil line as if typed; true: the prompt is to be shown anew
+function M.answer(session, board, text)
+  local read, question = pcall(json.decode, text)
+  if not read or type(question) ~= "table" then return '{"refused":"that is no question"}' end
+  if type(question.line) == "string" and not question.ask then
+    if session.idle then return '{"refused":"nothing is asked"}' end
+    local done, line = pcall(text_of, question.line)
+    if not done then return json.encode(refusal_of(session, line)) end
+    return "{}", line
+  end
+  if not session.idle then return '{"refused":"the prompt asks something first"}' end
+  session.idle = nil
+  local done, answer, changes = sandbox.run(nil, answered, session, question, board)
+  if not done then
+    changes, answer = question.ask == nil and question.check == nil, refusal_of(session, answer)
+  end
+  if changes then
+    local fine, fault = sandbox.run(nil, session.after, session)
+    if not fine then answer = refusal_of(session, fault) end
+  end
+  session.idle = true
+  return json.encode(answer), changes or nil
+end
+
+return M

@@ -1,0 +1,206 @@
+--- What may be done now, for the page: proposals of the game with what they leave open, what they promise and what they
+--- reach; and the commands that are there to be made by hand.
+local arcs <const> = require "board.arcs"
+local fields <const> = require "board.fields"
+local game_text <const> = require "play.text"
+local json <const> = require "kernel.json"
+local legality <const> = require "limber.game.legality"
+local names <const> = require "play.names"
+local prospects <const> = require "limber.ask.prospects"
+local seats <const> = require "play.seats"
+
+local M <const> = {}
+
+--- Rows that are sent at most: of everybody, and of one unit.
+local MOST <const>, MOST_OF_ONE <const> = 24, 60
+
+--- What a proposal has besides the arguments of its command.
+local OWN <const> = {}
+for word in ("text score ranges at_most side do choice"):gmatch "[%a_]+" do OWN[word] = true end
+
+local function args_of(play, waiting, proposal)
+  local declaration = play.game.words.commands[proposal["do"]]
+  return declaration and declaration.args or waiting.step and waiting.step.args or {}
+end
+
+--- What a proposal leaves open: each field with its range.
+local function open_of(list, proposal)
+  local open = {}
+  for _, field in ipairs(list) do
+    local range = proposal.ranges and proposal.ranges[field.name]
+    if range then
+      local one = fields.told(field)
+      one.range = field.measure and { range[1] / 1000, range[2] / 1000 } or { range[1], range[2] }
+      one.optional = field.default ~= nil or field.optional or nil
+      open[#open + 1] = one
+    end
+  end
+  return #open > 0 and open or nil
+end
+
+--- The units, leaders and formations of a proposal, by name, but for who acts.
+local function about(play, list, proposal)
+  local root, parts = play.game.state.root, {}
+  for i, field in ipairs(list) do
+    local id = field.names and field.kind ~= "list" and proposal[field.name]
+    local node = id and root[field.names] and root[field.names][id]
+    if node and node.name and i > 1 then parts[#parts + 1] = node.name end
+  end
+  return #parts > 0 and table.concat(parts, ", ") or nil
+end
+
+local function row_of(play, waiting, proposal)
+  local game, list, given = play.game, args_of(play, waiting, proposal), {}
+  for key, value in next, proposal do
+    if not OWN[key] and not (proposal.ranges and proposal.ranges[key]) then given[key] = value end
+  end
+  local cmd = { ["do"] = proposal["do"], choice = proposal.choice }
+  for key, value in next, given do cmd[key] = value end
+  local declaration = game.words.commands[proposal["do"]]
+  local row = {
+    verb = proposal["do"], side = proposal.side, choice = proposal.choice,
+    args = fields.to_page(game.rules, list, given), open = open_of(list, proposal),
+    typed = proposal.choice or game_text.command(game, cmd, play.how), about = about(play, list, proposal),
+    says = proposal.text and play:shown(proposal.text) or nil, doc = declaration and declaration.doc,
+    actor = declaration and legality.actor(declaration, proposal) or nil,
+  }
+  local promises = prospects.of(game, game:view(proposal.side), proposal)
+  if #promises > 0 then row.odds = promises end
+  return row
+end
+
+--- The sides at the screen that may do something now.
+local function sides_of(play, waiting)
+  local alone, list = play.seat and not play.together and not play.watching, {}
+  for _, side in ipairs(alone and { play:viewer() } or play:sides(waiting, true)) do
+    if not seats.is_led(play, side) then list[#list + 1] = side end
+  end
+  return list
+end
+
+--- The commands of this step that a side may give, each with its arguments.
+local function forms_of(play, waiting, side)
+  local list, game = {}, play.game
+  if waiting.kind ~= "phase" then return list end
+  local acts = seats.has(waiting.sides, side)
+  for _, name in ipairs(acts and waiting.step.commands or waiting.step.interrupts or {}) do
+    local declared = game.words.commands[name]
+    if declared then
+      list[#list + 1] = {
+        verb = name, side = side, doc = declared.doc, cite = declared.cite,
+        args = json.list(fields.list(declared.args)),
+      }
+    end
+  end
+  return list
+end
+
+--- What may be done by everybody: the best rows, who may act at all, and the commands there are.
+---@param play limber.GameSession
+---@return table
+function M.all(play)
+  local waiting, rows, actors, seen, count = play:waiting(), {}, {}, {}, 0
+  local forms = {}
+  for _, side in ipairs(sides_of(play, waiting)) do
+    for proposal in play.game:legal(side) do
+      count = count + 1
+      local declaration = play.game.words.commands[proposal["do"]]
+      local actor = declaration and legality.actor(declaration, proposal)
+      if actor and not seen[actor] then seen[actor], actors[#actors + 1] = true, actor end
+      for _, id in ipairs(proposal.units or {}) do
+        if not seen[id] then seen[id], actors[#actors + 1] = true, id end
+      end
+      if #rows < MOST or not declaration then rows[#rows + 1] = row_of(play, waiting, proposal) end
+    end
+    table.move(forms_of(play, waiting, side), 1, 99, #forms + 1, forms)
+  end
+  return {
+    rows = json.list(rows), actors = json.list(actors), more = math.max(0, count - #rows), forms = json.list(forms),
+    answer = waiting.kind == "decision" and waiting.step.args and json.list(fields.list(waiting.step.args)) or nil,
+  }
+end
+
+--- Whether a proposal names a piece.
+local function names_it(proposal, id)
+  for key, value in next, proposal do
+    if not OWN[key] then
+      if value == id then return true end
+      for _, one in ipairs(type(value) == "table" and value or {}) do
+        if one == id then return true end
+      end
+    end
+  end
+  return false
+end
+
+--- Adds what one who acts may do.
+local function add_of(play, side, id, all)
+  for proposal in play.game:legal(side, { of = id }) do
+    if proposal["do"] ~= "done" and #all < MOST_OF_ONE then all[#all + 1] = proposal end
+  end
+end
+
+--- Adds what may be done to one.
+local function add_about(play, side, id, all)
+  for proposal in play.game:legal(side) do
+    if names_it(proposal, id) and #all < MOST_OF_ONE then all[#all + 1] = proposal end
+  end
+end
+
+--- What one piece and its formation may do, or may be done to it: rows, and how far its fire reaches.
+---@param play limber.GameSession
+---@param id string
+---@return table
+function M.of(play, id)
+  local waiting, rows, found = play:waiting(), {}, {}
+  local root = play.game.state.root
+  local node = root.units[id] or root.leaders[id] or root.formations[id] or {}
+  for _, side in ipairs(sides_of(play, waiting)) do
+    local list = arcs.watch(play.game:view(side), found, function()
+      local all = {}
+      if node.side ~= side or waiting.kind ~= "phase" then
+        add_about(play, side, id, all)
+      else
+        add_of(play, side, id, all)
+        if node.formation then add_of(play, side, node.formation, all) end
+      end
+      return all
+    end)
+    for _, proposal in ipairs(list) do rows[#rows + 1] = row_of(play, waiting, proposal) end
+  end
+  return { id = id, rows = json.list(rows), arcs = json.list(arcs.drawn(play, id, found)) }
+end
+
+--- A command that the page gives, as the game takes it.
+---@param play limber.GameSession
+---@param given table { verb, side, choice, args }
+---@return table
+function M.command(play, given)
+  local args = type(given.args) == "table" and given.args or {}
+  local declared = play.game.words.commands[given.verb]
+  local waiting = play:waiting()
+  local list = declared and declared.args or given.verb == "answer" and waiting.step and waiting.step.args or {}
+  local cmd = fields.from_page(play.game.rules, list, args)
+  cmd.side, cmd["do"], cmd.choice = given.side, given.verb, given.choice
+  return cmd
+end
+
+--- The commands that one side has sealed in this step, to be taken back.
+---@param play limber.GameSession
+---@return table[]
+function M.sealed(play)
+  local waiting, list = play:waiting(), {}
+  if waiting.kind ~= "phase" or not waiting.step.sealed then return list end
+  for _, side in ipairs(sides_of(play, waiting)) do
+    for _, cmd in ipairs(play.game:view(side):sealed(side)) do
+      local node = play.game.state.root.units[cmd.slot]
+      list[#list + 1] = {
+        side = side, slot = cmd.slot, typed = game_text.command(play.game, cmd, play.how),
+        name = node and names.long(node) or nil,
+      }
+    end
+  end
+  return list
+end
+
+return M

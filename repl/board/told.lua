@@ -1,0 +1,184 @@
+--- What the page is told: how things stand, in one text that goes out after every change; and the battle line by line,
+--- which each browser fetches as far as it lacks it.
+local battles <const> = require "board.battles"
+local catch_up <const> = require "play.catch_up"
+local choices <const> = require "board.choices"
+local Data <const> = require "page.data"
+local game_text <const> = require "play.text"
+local json <const> = require "kernel.json"
+local seats <const> = require "play.seats"
+local text <const> = require "show.text"
+
+local M <const> = {}
+
+---@class board.Told what one viewer has been told of a battle
+---@field data page.Data
+---@field head table
+---@field from integer the line that the head stands at
+---@field at integer the last line that the data has followed
+---@field lines table<integer, table> by their numbers
+
+--- Who looks: one's own side, or several.
+local function viewer_key(play) return table.concat(play:open_sides(), "+") end
+
+--- Whether a piece may be shown to those at the screen.
+local function seen_by(play)
+  return function(id)
+    for _, side in ipairs(play:open_sides()) do
+      local state = play.game:view(side).state
+      if state.units[id] or state.leaders[id] then return true end
+    end
+    return false
+  end
+end
+
+local function begin(play)
+  local data = Data.new(play.game, {
+    open = function(event, line) return play:tells(event, line) end, seen = seen_by(play),
+  })
+  local here = play:present()
+  return {
+    data = data, from = here, at = here, lines = {},
+    head = data:head { title = play.scenario and play.scenario.title or play.title, live = true },
+  }
+end
+
+--- A line as the viewer may know it.
+local function line_of(play, told, line)
+  local one = told.data:line(line)
+  one.hidden = play:hidden(line) or nil
+  if one.hidden then one.text, one.verb, one.solo, one.link = play:line_text(line), nil, nil, nil end
+  if one.solo and seats.is_led(play, one.side) and one.sealed then one.solo = nil end
+  return one
+end
+
+--- The lines from where the head stands to the present one; nil where that lies before it, or on another way.
+local function way_of(play, told)
+  local way, within = {}, told.from == 0
+  for _, line in ipairs(catch_up.branch_of(play.game.journal)) do
+    if within then way[#way + 1] = line end
+    within = within or line.id == told.from
+  end
+  return within and way or nil
+end
+
+--- Follows the battle to the present line. nil where it cannot: then it is told anew from here.
+local function follow(play, told)
+  local way, list, passed = way_of(play, told), {}, told.at == told.from
+  if not way then return nil end
+  for _, line in ipairs(way) do
+    if passed then told.lines[line.id], told.at = line_of(play, told, line), line.id end
+    passed = passed or line.id == told.at
+    list[#list + 1] = told.lines[line.id]
+    if list[#list] and list[#list].hidden and not play:hidden(line) then
+      list[#list].hidden, list[#list].text = nil, play:line_text(line)
+    end
+  end
+  if #list < #way then return nil end
+  if not passed then
+    told.data:restart()
+    told.at = play:present()
+  end
+  return list
+end
+
+--- What the viewer at the screen has been told, brought up to the present line.
+local function present(board, play)
+  local key = viewer_key(play)
+  if board.of ~= play.game then board.of, board.told, board.battles = play.game, {}, (board.battles or 0) + 1 end
+  local told = board.told[key] or begin(play)
+  local list = follow(play, told)
+  if not list then told, list = begin(play), {} end
+  board.told[key] = told
+  return told, list, ("%d/%s/%d"):format(board.battles, key, told.from)
+end
+
+--- The battle for a browser that has it up to a line; all of it where that is on no way to the present one.
+---@param board table
+---@param play limber.GameSession
+---@param have table { key, line, odds = how many of these }
+---@return table
+function M.battle(board, play, have)
+  local told, list, key = present(board, play)
+  local reply = { key = key, present = play:present() }
+  local from = have.key == key and have.line == told.from and 0 or nil
+  for i, line in ipairs(list) do
+    if have.key == key and line.id == have.line then from = i end
+  end
+  if from then
+    reply.lines = json.list(table.move(list, from + 1, #list, 1, {}))
+  else
+    reply.head, reply.lines = told.head, json.list(list)
+  end
+  local odds = told.data.odds.list
+  reply.odds_from = from and math.tointeger(have.odds) or 0
+  reply.odds = json.list(table.move(odds, reply.odds_from + 1, #odds, 1, {}))
+  reply.ending = told.data:ending()
+  return reply
+end
+
+-- ---- how things stand ----------------------------------------------------------------------------------------------
+
+local function names_of(play, sides)
+  local list = {}
+  for i, side in ipairs(sides) do list[i] = { id = side, name = game_text.side(play.game, side) } end
+  return json.list(list)
+end
+
+--- The sides that people at the screen command and that may act or be done now.
+local function acting(play, waiting)
+  local list = {}
+  for _, side in ipairs(play:sides(waiting)) do
+    if not seats.is_led(play, side) then list[#list + 1] = side end
+  end
+  return list
+end
+
+--- How things stand.
+---@param session limber.Session
+---@param board table
+---@return table
+function M.state(session, board)
+  board.count = (board.count or 0) + 1
+  local play = session.play
+  local state = { n = board.count, prompt = session.prompt, ruleset = session.rules.title }
+  if board.curtain then
+    state.curtain = board.curtain
+    return state
+  end
+  if not play then
+    state.battles = json.list(battles.of(session.rules.name))
+    return state
+  end
+  present(board, play)
+  local waiting, root, timetable = play:waiting(), play.game.state.root, play:timetable()
+  local asks = waiting.kind == "decision"
+  state.battle = {
+    title = play.scenario and play.scenario.title or play.title, kind = waiting.kind,
+    question = play:shown(play:question()),
+    step = waiting.step and text.line(game_text.step(waiting.step)) or nil, place = seats.place(play, waiting),
+    present = play:present(), turn = root.turn, turn_word = game_text.turn_word(play.game), clock = timetable.clock,
+    agenda = json.list(table.move(timetable, 1, #timetable, 1, {})), acting = names_of(play, acting(play, waiting)),
+    viewer = play:viewer(), together = play.together or play.watching or nil, sealed_step = waiting.step and
+      waiting.step.sealed or nil, sealed = json.list(choices.sealed(play)),
+    led = names_of(play, play.solo or {}), decision = asks and json.list(waiting.options) or nil,
+    about = asks and M.about(waiting) or nil, over = waiting.kind == "over" or nil,
+    redo = play.game.journal:next() ~= nil, unit = play.how.unit, script = play.script ~= nil or nil,
+    facts = root.facts, key = viewer_key(play), sides = names_of(play, root.order.sides),
+  }
+  return state
+end
+
+--- The pieces that a decision is about.
+---@param waiting limber.Waiting
+---@return table
+function M.about(waiting)
+  local list = {}
+  for _, value in next, waiting.about or {} do
+    if type(value) == "string" then list[#list + 1] = value end
+  end
+  table.sort(list)
+  return json.list(list)
+end
+
+return M

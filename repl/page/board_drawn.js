@@ -1,0 +1,271 @@
+/* What a choice means, drawn over the map: targets with their distance, where a move leads, how far a shot reaches, and
+ * a refusal at its place. Everything stands in the map's overlay and is taken off again.
+ */
+(function () {
+  const { svg, n } = Limber;
+  const RADIAN = Math.PI / 180;
+
+  class Drawn {
+    /** @param stage { map, state(): pieces by id, unit: words of length } */
+    constructor(stage) {
+      this.stage = stage;
+    }
+
+    get map() {
+      return this.stage.map;
+    }
+
+    layer(name) {
+      const { overlay } = this.map;
+      let group = overlay.querySelector(":scope > ." + name);
+      if (!group) {
+        group = svg("g", { class: name });
+        overlay.append(group);
+      }
+      return group;
+    }
+
+    clear(...names) {
+      if (!this.map) return;
+      for (const name of names) this.layer(name).replaceChildren();
+    }
+
+    piece(id) {
+      return this.stage.state()[id];
+    }
+
+    place(id) {
+      const piece = this.piece(id);
+      if (piece && piece.at) return piece.at;
+      if (piece && piece.with && this.piece(piece.with)) return this.piece(piece.with).at;
+      const bounds = this.stage.area(id);
+      return bounds ? [bounds.x, bounds.y] : null;
+    }
+
+    /** A frame round a piece: along its base, or a circle where it has none. */
+    ring(id, kind) {
+      const at = this.place(id);
+      if (!at) return null;
+      const { map } = this;
+      const piece = this.piece(id) || {};
+      const [x, y] = [n(at[0]), n(map.y(at[1]))];
+      if (!piece.size) return svg("circle", { cx: x, cy: y, r: n(1.8 * map.u), class: "ring " + kind });
+      const [w, d] = [piece.size[0] + map.u, piece.size[1] + map.u];
+      return svg("rect", {
+        x: n(-w / 2), y: n(-d / 2), width: n(w), height: n(d), rx: n(map.u / 2), class: "ring " + kind,
+        transform: "translate(" + x + " " + y + ") rotate(" + n(piece.facing || 0) + ")",
+      });
+    }
+
+    label(x, y, text, kind) {
+      return svg(
+        "text",
+        { x: n(x), y: n(this.map.y(y)), "font-size": n(this.map.u * 1.7), class: "says " + kind },
+        text,
+      );
+    }
+
+    line(from, to, kind) {
+      return svg("line", {
+        x1: n(from[0]),
+        y1: n(this.map.y(from[1])),
+        x2: n(to[0]),
+        y2: n(this.map.y(to[1])),
+        class: "aim " + kind,
+      });
+    }
+
+    /** A base as it would stand. */
+    ghost(x, y, facing, size) {
+      return svg("rect", {
+        x: n(-size[0] / 2),
+        y: n(-size[1] / 2),
+        width: n(size[0]),
+        height: n(size[1]),
+        class: "shade",
+        transform: "translate(" + n(x) + " " + n(this.map.y(y)) + ") rotate(" + n(facing) + ")",
+      });
+    }
+
+    /** Those who may act now. */
+    actors(ids) {
+      if (!this.map) return;
+      this.layer("actors").replaceChildren(...ids.map((id) => this.ring(id, "may")).filter(Boolean));
+    }
+
+    /** The piece that was chosen, with the arcs that its ruleset asks about. */
+    chosen(id, arcs) {
+      if (!this.map) return;
+      const parts = [];
+      const piece = this.piece(id);
+      if (piece && piece.at) for (const arc of Limber.list(arcs)) parts.push(...this.arc(piece, arc));
+      const ring = this.ring(id, "picked");
+      if (ring) parts.push(ring);
+      this.layer("chosen-one").replaceChildren(...parts);
+    }
+
+    /** A reach: over an arc out from the front corners, or all round. */
+    arc(piece, { reach, arc, rear }) {
+      const { map } = this;
+      const [w, d] = piece.size || [0, 0];
+      const name = this.stage.length(reach);
+      if (arc === undefined || arc === null || arc >= 180) {
+        return [
+          svg("circle", {
+            cx: n(piece.at[0]),
+            cy: n(map.y(piece.at[1])),
+            r: n(reach + Math.min(w, d) / 2),
+            class: "reach",
+          }),
+          this.label(piece.at[0], piece.at[1] + reach + map.u, name, "reach-says"),
+        ];
+      }
+      const front = rear ? d / 2 : -d / 2;
+      const out = Math.sin(arc * RADIAN) * reach;
+      const on = Math.cos(arc * RADIAN) * reach;
+      const path = [
+        "M",
+        n(-w / 2),
+        n(front),
+        "L",
+        n(-w / 2 - out),
+        n(front - on),
+        "A",
+        n(reach),
+        n(reach),
+        0,
+        0,
+        1,
+        n(-w / 2),
+        n(front - reach),
+        "L",
+        n(w / 2),
+        n(front - reach),
+        "A",
+        n(reach),
+        n(reach),
+        0,
+        0,
+        1,
+        n(w / 2 + out),
+        n(front - on),
+        "L",
+        n(w / 2),
+        n(front),
+        "Z",
+      ].join(" ");
+      const turn = piece.facing * RADIAN;
+      const tip = reach + d / 2 + map.u;
+      return [
+        svg("path", {
+          d: path,
+          class: "reach",
+          transform: "translate(" + n(piece.at[0]) + " " + n(map.y(piece.at[1])) + ") rotate(" + n(piece.facing) + ")",
+        }),
+        this.label(piece.at[0] + Math.sin(turn) * tip, piece.at[1] + Math.cos(turn) * tip, name, "reach-says"),
+      ];
+    }
+
+    /** How far apart two bases are, about: between their edges. */
+    apart(one, other) {
+      const a = this.place(one);
+      const b = this.place(other);
+      return a && b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0;
+    }
+
+    /** What a row would do: lines to those it names, ghosts where it leads, ranges that are open. */
+    row(row, fields) {
+      if (!this.map) return;
+      const parts = [];
+      const actor = row.actor || row.args.unit || Limber.list(row.args.units)[0];
+      const from = actor && this.place(actor);
+      const piece = this.piece(actor) || {};
+      const odds = Limber.list(row.odds).join(", ");
+      for (const field of fields) {
+        const value = row.args[field.name];
+        if (value === undefined || value === null) continue;
+        if (["unit", "leader", "area", "formation"].includes(field.kind)) {
+          for (const id of Limber.list(field.many ? value : [value])) {
+            if (id === actor || !this.place(id)) continue;
+            if (from) parts.push(this.line(from, this.place(id), field.whose === "enemy" ? "at-enemy" : "at-friend"));
+            parts.push(this.ring(id, field.whose === "enemy" ? "target" : "friend"));
+            if (odds)
+              parts.push(this.label(this.place(id)[0], this.place(id)[1] + 2.4 * this.map.u, odds, "odds-says"));
+          }
+        } else if (field.kind === "point") {
+          for (const at of field.many ? Limber.list(value) : [value]) {
+            if (at.x === undefined) continue;
+            if (from) parts.push(this.line(from, [at.x, at.y], "leads"));
+            parts.push(
+              piece.size
+                ? this.ghost(at.x, at.y, this.facing(row, piece), piece.size)
+                : svg("circle", { cx: n(at.x), cy: n(this.map.y(at.y)), r: n(this.map.u), class: "shade" }),
+            );
+          }
+        } else if (field.kind === "length" && piece.at) {
+          parts.push(...this.ahead(piece, row, value, value));
+        }
+      }
+      for (const open of Limber.list(row.open)) {
+        if (open.kind === "length" && open.range && piece.at)
+          parts.push(...this.ahead(piece, row, open.range[0], open.range[1]));
+      }
+      this.layer("row").replaceChildren(...parts.filter(Boolean));
+    }
+
+    facing(row, piece) {
+      if (typeof row.args.facing === "number") return row.args.facing;
+      return piece.facing || 0;
+    }
+
+    /** Straight ahead, or back where the command goes back. */
+    ahead(piece, row, least, most) {
+      const back = /back|withdraw|retire|rear/.test(row.verb) ? 180 : 0;
+      const turn = (piece.facing + back + (row.args.oblique || 0)) * RADIAN;
+      const at = (mm) => [piece.at[0] + Math.sin(turn) * mm, piece.at[1] + Math.cos(turn) * mm];
+      const parts = [this.line(at(0), at(most), "leads"), this.ghost(...at(most), piece.facing, piece.size)];
+      if (least < most && least > 0)
+        parts.push(
+          svg("circle", {
+            cx: n(at(least)[0]),
+            cy: n(this.map.y(at(least)[1])),
+            r: n(this.map.u * 0.4),
+            class: "least",
+          }),
+        );
+      parts.push(this.label(...at(most), this.stage.length(most), "leads-says"));
+      return parts;
+    }
+
+    /** What the rules say at a place: where a command was refused, or what may be done there. */
+    at(x, y, words, kind) {
+      if (!this.map) return;
+      const width = 34;
+      const lines = [];
+      for (const word of words.split(/\s+/)) {
+        const last = lines[lines.length - 1];
+        if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = last + " " + word;
+        else lines.push(word);
+      }
+      const { map } = this;
+      const size = 1.6 * map.u;
+      const left = Math.min(x, map.width - width * size * 0.5);
+      const top = Math.max(map.y(y) - lines.length * size * 1.25 - map.u, size);
+      this.layer("word").replaceChildren(
+        svg("circle", { cx: n(x), cy: n(map.y(y)), r: n(map.u * 0.7), class: "spot " + kind }),
+        svg("rect", {
+          x: n(left - size * 0.5),
+          y: n(top - size),
+          width: n(width * size * 0.53),
+          height: n(lines.length * size * 1.25 + size * 0.5),
+          class: "plate " + kind,
+        }),
+        ...lines.map((line, i) =>
+          svg("text", { x: n(left), y: n(top + i * size * 1.25), "font-size": n(size), class: "word " + kind }, line),
+        ),
+      );
+    }
+  }
+
+  Limber.Drawn = Drawn;
+})();
