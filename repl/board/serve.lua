@@ -7,6 +7,7 @@ local html <const> = require "page.html"
 local json <const> = require "kernel.json"
 local sandbox <const> = require "kernel.sandbox"
 local Session <const> = require "prompt.session"
+local table_talk <const> = require "told.table_talk"
 local told <const> = require "board.told"
 
 local M <const> = {}
@@ -42,6 +43,7 @@ end
 local function tell(session, board)
   local done, state = sandbox.run(nil, told.state, session, board)
   if not done then state = { fault = faults.text(state), n = board.count } end
+  board.state = state
   host.tell_page(json.encode(state))
 end
 
@@ -76,6 +78,10 @@ function M.start(session, opts)
     Session.after(self)
     watch(self, board)
     tell(self, board)
+  end
+  function table_talk.heard(question)
+    board.state.asks = question
+    host.tell_page(json.encode(board.state))
   end
   host.set_answerer(function(question) return answer.answer(session, board, question) end)
   watch(session, board)

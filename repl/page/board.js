@@ -144,6 +144,10 @@
     }
 
     async hear(state) {
+      if (this.told && state.n === this.told.n && !state.curtain) {
+        this.told = state;
+        return;
+      }
       this.told = state;
       this.heard += 1;
       const turn = this.heard;
@@ -447,7 +451,7 @@
         return;
       }
       if (this.question) this.question.close();
-      this.question = Limber.dialogs.asked(prompt, (line) => {
+      this.question = Limber.dialogs.asked(this.told.asks || prompt, (line) => {
         this.question = null;
         this.wire.reply(line);
       });

@@ -6,6 +6,9 @@ local text <const> = require "show.text"
 
 local M <const> = {}
 
+--- Gets each question before it is asked: a page shows it whole, the terminal line by line (repl/board).
+M.heard = nil ---@type fun(question: string)?
+
 --- Prints all of a long question but its last line, which is what the editor shows.
 local function print_begin(question)
   local parts = text.wrap(question, host.width() - 2, "  ")
@@ -17,6 +20,7 @@ end
 ---@param question string
 ---@return string? line nil when Ctrl-C or the end of input came
 function M.read(question)
+  if M.heard then M.heard(question) end
   question = print_begin(question)
   if host.isatty(0) then return (host.readline(question)) end
   host.stdout(question)
