@@ -30,7 +30,9 @@ local PAGE <const> = [[
 ]]
 
 --- The scripts of the board, after those of the page.
-local SCRIPTS <const> = { "board_wire", "board_forms", "board_drawn", "board_panel", "board_dialogs", "board" }
+local SCRIPTS <const> = {
+  "board_wire", "board_forms", "board_drawn", "board_panel", "board_dialogs", "board_field", "board",
+}
 local STYLES <const> = { "board" }
 
 local function joined(own, more, ending)

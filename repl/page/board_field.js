@@ -1,0 +1,252 @@
+/* The field of a live page: the battle as the program tells it, the names and lengths of what is on it, and what it means
+ * when a piece or a place is picked. The board (board.js) is a field that also gives commands.
+ */
+(function () {
+  const { list } = Limber;
+
+  class Field {
+    /** A board has besides: field (where the page goes), panel, drawn, wire, told. */
+    constructor() {
+      this.page = null;
+      this.choice = null;
+      this.rowsOf = null;
+      this.all = { rows: [], actors: [], forms: [] };
+      this.stage = this.makeStage();
+    }
+
+    // ---- what the other files ask of the map and its names -----------------------------------------------------------
+
+    makeStage() {
+      const board = this;
+      return {
+        get map() {
+          return board.map;
+        },
+        state: () => (board.model ? board.model.states[board.model.count] : {}),
+        long: (id) => (board.model ? board.model.long(id) : id),
+        sideName: (id) => (board.model && board.model.by.get(id) ? board.model.by.get(id).name : id),
+        chosen: () => board.choice,
+        forms: () => list(board.all.forms),
+        answerFields: () => list(board.all.answer),
+        length: (mm) => board.length(mm),
+        square: (at) => board.square(at),
+        area: (id) => {
+          const area = board.model && list(board.model.data.areas).find((one) => one.id === id);
+          return area ? Limber.bounds(area.points) : null;
+        },
+        named: (kind, whose) => board.named(kind, whose),
+      };
+    }
+
+    /** A place by its square, as people name it: C4, and where in it. */
+    square(at) {
+      const size = this.model && this.model.data.table && this.model.data.table.square;
+      if (!size) return Math.round(at.x) + ", " + Math.round(at.y);
+      const column = Math.floor(at.x / size);
+      const letters =
+        (column < 26 ? "" : String.fromCharCode(64 + Math.floor(column / 26))) +
+        String.fromCharCode(65 + (column % 26));
+      return letters + (Math.floor(at.y / size) + 1) + " (" + Math.round(at.x) + ", " + Math.round(at.y) + ")";
+    }
+
+    length(mm) {
+      const unit = this.told && this.told.battle ? this.told.battle.unit : "mm";
+      if (unit === "inch") return Math.round(mm / 2.54) / 10 + " in";
+      if (unit === "cm") return Math.round(mm) / 10 + " cm";
+      if (unit === "m") return Math.round(mm) / 1000 + " m";
+      return Math.round(mm) + " mm";
+    }
+
+    /** Pieces that a field may name, as far as the viewer knows them. */
+    named(kind, whose) {
+      const { model } = this;
+      if (!model) return [];
+      const from = {
+        unit: model.units,
+        leader: model.leaders,
+        formation: model.formations,
+        area: list(model.data.areas),
+      }[kind];
+      const acting = list(this.told.battle.acting).map((one) => one.id);
+      const state = model.states[model.count];
+      return from
+        .filter((one) => {
+          const piece = state[one.id];
+          if (piece && (piece.gone || piece.unseen)) return false;
+          if (kind === "area" || whose === "any" || !acting.length) return true;
+          return acting.includes(one.side) === (whose === "own");
+        })
+        .map((one) => ({ id: one.id, name: kind === "area" ? one.name || one.id : model.long(one.id) }));
+    }
+
+    // ---- the battle ---------------------------------------------------------------------------------------------------
+
+    get model() {
+      return this.page ? this.page.model : null;
+    }
+
+    get map() {
+      return this.page ? this.page.map : null;
+    }
+
+    /** The battle from its beginning, or another branch of it. */
+    begin(data) {
+      if (this.page) {
+        this.page.replace(data);
+        return;
+      }
+      this.page = Limber.Page(this.field, data, {
+        live: true,
+        extra: this.panel.root,
+        onUnit: (id) => this.pickPiece(id),
+        onPlace: (x, y) => this.pickPlace({ x: Math.round(x), y: Math.round(y) }),
+      });
+      this.field.addEventListener("keydown", (event) => {
+        const unit = event.target.closest && event.target.closest("[data-id].unit");
+        if (!unit || (event.key !== "Enter" && event.key !== " ")) return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.pickPiece(unit.dataset.id);
+      });
+    }
+
+    follow(lines, answer) {
+      const { model } = this;
+      list(answer.odds).forEach((one, i) => {
+        model.odds[answer.odds_from + i] = one;
+      });
+      for (const line of lines) this.page.add(line);
+      this.page.ending(answer.ending);
+    }
+
+    /** The pieces that may act; of a formation that may, all of its units. */
+    actors() {
+      const ids = list(this.all.actors);
+      const of = this.model.units.filter((one) => ids.includes(one.formation)).map((one) => one.id);
+      return [...new Set([...ids, ...of])];
+    }
+
+    markActors() {
+      const actors = this.actors();
+      this.drawn.actors(actors);
+      if (!this.map) return;
+      for (const one of [...this.model.units, ...this.model.leaders]) {
+        const node = this.map.unit(one.id);
+        if (!node) continue;
+        const may = actors.includes(one.id);
+        node.classList.toggle("may", may);
+        node.setAttribute("tabindex", may ? "0" : "-1");
+        node.setAttribute("role", "button");
+        node.setAttribute("aria-label", this.model.long(one.id) + (may ? ", may act" : ""));
+      }
+    }
+
+    // ---- pieces and places -------------------------------------------------------------------------------------------
+
+    kindOf(id) {
+      if (this.model.units.some((one) => one.id === id)) return "unit";
+      return this.model.leaders.some((one) => one.id === id) ? "leader" : "formation";
+    }
+
+    /** A piece was clicked: it fills a field that waits, else it is chosen, or is what the chosen one acts on. */
+    pickPiece(id) {
+      const form = this.panel.form;
+      if (form && form.pick(this.kindOf(id), id)) return;
+      if (this.choice && this.choice !== id && this.rowsOf && this.actOn(id)) return;
+      this.choose(id);
+    }
+
+    actOn(id) {
+      const fits = list(this.rowsOf).filter((row) =>
+        Object.entries(row.args).some(
+          ([name, value]) => name !== "unit" && (value === id || (Array.isArray(value) && value.includes(id))),
+        ),
+      );
+      if (!fits.length) return false;
+      this.panel.choices(this.model.long(this.choice) + " and " + this.model.long(id), fits, 0, () =>
+        this.choose(this.choice),
+      );
+      this.drawn.row(fits[0], this.panel.fieldsOf(fits[0]));
+      this.panel.rows.querySelector("button.choice").focus({ preventScroll: true });
+      return true;
+    }
+
+    async choose(id) {
+      this.choice = id;
+      this.rowsOf = null;
+      this.panel.form = null;
+      this.panel.refuse("");
+      this.drawn.clear("row", "word", "chosen-one");
+      if (!id) {
+        this.panel.choices("What may be done", this.all.rows, this.all.more, null);
+        return;
+      }
+      const turn = this.heard;
+      this.drawn.chosen(id, []);
+      const answer = await this.wire.ask({ ask: "piece", id });
+      if (turn !== this.heard || this.choice !== id) return;
+      if (answer.refused) {
+        this.panel.refuse(answer.refused);
+        return;
+      }
+      this.rowsOf = answer.rows;
+      this.drawn.chosen(id, answer.arcs);
+      const piece = this.stage.state()[id];
+      const how = piece ? this.model.words(piece) : "";
+      this.panel.choices(this.model.long(id) + (how ? " (" + how + ")" : ""), answer.rows, 0, () => this.choose(null));
+    }
+
+    /** An empty place was clicked: it fills a field that waits; else what the chosen piece may do there. */
+    async pickPlace(at) {
+      const form = this.panel.form;
+      if (form && form.pick("place", at)) return;
+      if (!this.choice) return;
+      const forms = list(this.all.forms).filter(
+        (one) =>
+          list(one.args).some((field) => field.kind === "point" && !field.many) &&
+          list(one.args).some((field) => field.kind === this.kindOf(this.choice)),
+      );
+      const side = this.model.by.get(this.choice).side;
+      const one = forms.find((each) => each.side === side);
+      if (!one) return;
+      const field = list(one.args).find((each) => each.kind === "point");
+      const own = list(one.args).find((each) => each.kind === this.kindOf(this.choice));
+      const command = { verb: one.verb, side, args: { [own.name]: this.choice, [field.name]: at } };
+      const row = { ...command, actor: this.choice, typed: one.verb };
+      this.drawn.row(row, list(one.args));
+      if (await this.check(command, at)) {
+        this.panel.choices(
+          this.model.long(this.choice),
+          [{ ...row, about: "to " + at.x + ", " + at.y }, ...list(this.rowsOf)],
+          0,
+          () => this.choose(null),
+        );
+      }
+    }
+
+    // ---- would it be allowed? ------------------------------------------------------------------------------------------
+
+    /** Would it be allowed? A refusal is said at its place. */
+    async check(command, at) {
+      const answer = await this.wire.ask({ check: command });
+      this.panel.refuse(answer.refused || "");
+      this.atPlace(answer, command, at);
+      return !answer.refused;
+    }
+
+    atPlace(answer, command, at) {
+      this.drawn.clear("word");
+      if (!this.map) return;
+      const args = command.args || {};
+      const point = at || Object.values(args).find((one) => one && one.x !== undefined);
+      const id =
+        answer.arg && typeof args[answer.arg] === "string" && this.drawn.place(args[answer.arg])
+          ? args[answer.arg]
+          : args.target || args.unit;
+      const place = point ? [point.x, point.y] : id && this.drawn.place(id);
+      if (answer.refused && place) this.drawn.at(place[0], place[1], answer.refused, "no");
+    }
+  }
+
+  Limber.Field = Field;
+})();
