@@ -1,4 +1,7 @@
 /* What a request gets: a text of the page, the stream of what is told, or the worker's answer. See http_parts.h. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include "http_parts.h"
 
 #include <stdlib.h>

@@ -1,6 +1,9 @@
 /* What a worker asks about the page. See desk.h.
  *
  * The page is served where the person asked for it: by `limber board`, at addresses that stand in the command line. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include "desk.h"
 
 #include <jansson.h>

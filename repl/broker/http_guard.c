@@ -2,11 +2,15 @@
  *
  * Every website that a person visits can make their browser call 127.0.0.1. Such a call does not know the secret; by a
  * name that was made to mean 127.0.0.1 it has another Host; a page of another origin says so in Origin. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include "http_parts.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* A header that stands once. */
 typedef struct header {

@@ -1,4 +1,7 @@
 /* The page's server of a program that was built without libmicrohttpd: there is none. See http.h. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include "http.h"
 
 #include <errno.h>
