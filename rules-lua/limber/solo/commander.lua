@@ -24,7 +24,7 @@
 --     left = { ["turn.charges"] = function(mind) → text },      what it tells of mind.rejected when it is done there
 --     weights = "solo_weights",     the table of its numbers: `value` and `unit` (mm, deg, percent, …) by name
 --     ways = { … }, charges = { … } how its units get about, and charge: see limber.solo.goals, limber.solo.charging
---     measures = { … }              what a plan is reckoned by: see limber.solo.tasks; without it there is no plan
+--     measures = { … }, threats = { … }    what plans and dangers go by: limber.solo.tasks, limber.solo.dangers
 --   }
 -- A command that a house rule adds and no policy speaks of is given by the scores of its proposals, when nothing else
 -- is wanted in that step; without a score it is left alone.

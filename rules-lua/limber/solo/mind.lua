@@ -307,6 +307,7 @@ late.methods(Mind, { "abreast", "best_with", "between_bodies", "bodies", "body_o
   function() return require("limber.solo.bodies").methods end)
 late.methods(Mind, { "ahead", "body_by_body", "by_plan", "foremost_first", "in_turn", "plan_for", "room_to_turn",
   "turn_to" }, function() return require("limber.solo.goals").methods end)
+late.methods(Mind, { "danger", "out_of_fire", "worth" }, function() return require("limber.solo.dangers").methods end)
 late.methods(Mind, { "against", "task_goal" }, function() return require("limber.solo.posts").methods end)
 late.methods(Mind, { "came", "task", "undoes" }, function() return require("limber.solo.plans").methods end)
 late.methods(Mind, { "charge_goal", "approach_goal" }, function() return require("limber.solo.charging").methods end)
@@ -334,7 +335,7 @@ function M.new(game, side, view, waiting, kept)
   means[mind] = { rules = game.rules, kept = under_rules, policy = policy, verdict = game.words.victory }
   under_rules.weights = under_rules.weights or weights.of(view.rules, policy.weights)
   mind.weight, mind.ways, mind.charges = under_rules.weights, policy.ways, policy.charges
-  mind.measures = policy.measures
+  mind.measures, mind.threats = policy.measures, policy.threats
   if mind.measures then
     mind.plan = game:plan(side)
     mind.mission = mind.plan and mind.plan.mission

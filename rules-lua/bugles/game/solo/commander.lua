@@ -3,12 +3,13 @@
 
 local charges <const>, fire <const>, leaders <const> = use("game/solo/charges", "game/solo/fire", "game/solo/leaders")
 local moves <const>, see <const> = use("game/solo/moves", "game/solo/view")
+local threats <const> = use "game/solo/threats"
 
 --- Wanted as it is offered.
 local function offered(_, proposal) return 1 + (proposal.score or 0), proposal.text end
 
 solo {
-  weights = "solo_weights", measures = see.measures,
+  weights = "solo_weights", measures = see.measures, threats = threats,
   stance = function(view, _, id)
     local formation = view.state.units[id] and view:unit(id).formation or view:formation_of(id) or id
     return view.state.formations[formation] and see.drilled(view, formation) and "drilled" or "warriors"

@@ -76,16 +76,19 @@ local function dead(mind, base, enemy)
   return not mind.view:field():sight(enemy.base, base, EYES, filter).yes
 end
 
+--- The figures that an enemy's fire may cost on a base in a turn, so far from him.
+function M.fire_on(mind, id, base, um, cover)
+  local enemy, reach = mind.view:unit(id), M.reach(mind, id)
+  if not reach or um > reach or M.engaged(mind, id) or dead(mind, base, enemy) then return 0 end
+  local aside = math.abs((mind:toward(enemy.base, base))) > deg(45)
+  return hits(mind, id, um, cover or M.cover_at(mind, base)) * (aside and 0.2 or 0.5)
+end
+
 --- The figures that the enemy's fire may cost on a base in a turn.
 function M.danger(mind, base)
   local sum, cover = 0, M.cover_at(mind, base)
   for _, id in ipairs(mind:enemies()) do
-    local enemy, reach = mind.view:unit(id), M.reach(mind, id)
-    local um = reach and mind:apart(base, enemy.base)
-    if reach and um <= reach and not M.engaged(mind, id) and not dead(mind, base, enemy) then
-      local aside = math.abs((mind:toward(enemy.base, base))) > deg(45)
-      sum = sum + hits(mind, id, um, cover) * (aside and 0.2 or 0.5)
-    end
+    sum = sum + M.fire_on(mind, id, base, mind:apart(base, mind.view:unit(id).base), cover)
   end
   return sum
 end

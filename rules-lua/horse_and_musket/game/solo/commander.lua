@@ -2,7 +2,7 @@
 
 local aims <const>, charges <const>, generals <const> = use("game/solo/aims", "game/solo/charges", "game/solo/generals")
 local guns <const>, moves <const>, motion <const> = use("game/solo/guns", "game/solo/moves", "game/movement/motion")
-local see <const>, shots <const> = use("game/solo/view", "game/solo/shots")
+local see <const>, shots <const>, threats <const> = use("game/solo/view", "game/solo/shots", "game/solo/threats")
 
 --- How units get about, as limber.solo.goals has to know it; no unit leaves its brigade's support but to take its own
 --- place (4.2).
@@ -32,6 +32,7 @@ local function yes() return 1 end
 
 solo {
   weights = "solo_weights", ways = WAYS, charges = aims.charges, measures = see.measures,
+  threats = threats,
   stance = function(view, _, id)
     local formation = view:formation_of(id)
     return formation and view:formation(formation).stance

@@ -1,0 +1,61 @@
+-- 4.8: what the enemy may cost a solo side's unit where it would stand, by the odds of fire (5) and of combat (6).
+
+local aim <const>, army <const>, ground <const> = use("game/fire/aim", "game/army/units", "game/movement/ground")
+local odds <const>, see <const> = use("game/solo/odds", "game/solo/view")
+
+local M <const> = {}
+
+--- The hits that a whole unit takes before it is destroyed.
+local function most(mind)
+  return mind.rules.constant.stagger_hits + mind.rules.constant.destroy_hits_after_stagger
+end
+
+local function hits(mind, enemy, procedure, args)
+  if mind.rules.fault(procedure, args) then return 0 end
+  return mind:odds(procedure, args, "hits", enemy):mean()
+end
+
+--- Is a base in the arc of fire of a unit, or could it turn to it within a move?
+local function bears(mind, unit, base)
+  local off = math.abs((mind:toward(unit.base, base)))
+  local arc = deg(mind.rules.constant.fire_arc)
+  return off <= arc and 1 or unit.arm == "artillery" and off <= 2 * arc and mind.weight.danger_aside or 0
+end
+
+--- How far an enemy bears: its fire, or its charge.
+function M.reach(mind, id)
+  local unit = mind.view:unit(id)
+  local fires = see.range(mind, id) or 0
+  return army.fighter(unit) and math.max(fires, see.charge_reach(mind, id)) or fires
+end
+
+function M.fire(mind, enemy, _, base, um)
+  local unit, range = mind.view:unit(enemy), um // mm(1)
+  if um > (see.range(mind, enemy) or -1) or unit.drill == "limbered" then return 0 end
+  local part = bears(mind, unit, base)
+  if part == 0 then return 0 end
+  if unit.arm == "artillery" then
+    return part * hits(mind, enemy, "fire.artillery", { targets = { { range_mm = range } } }) / most(mind)
+  end
+  local short = aim.reach(mind.rules, unit)
+  range = range <= short and short or math.floor(see.range(mind, enemy) / mm(1))
+  local args = mind.view:question("fire.small_arms", enemy, { range_mm = range, formation = unit.drill })
+  return part * hits(mind, enemy, "fire.small_arms", args) / most(mind)
+end
+
+local function fighter(unit)
+  return { troop = unit.troop, grade = unit.grade, hits = unit.hits, staggered = unit.staggered }
+end
+
+--- What a charge on the face that a base turns to it may cost: as a part, what a beaten unit loses.
+function M.charge(mind, enemy, id, base, um)
+  local unit, own = mind.view:unit(enemy), mind.view:unit(id)
+  if not army.fighter(unit) or not army.fighter(own) or um > see.charge_reach(mind, enemy) then return 0 end
+  local face = ground.face_of(base, unit.base)
+  if not see.could_charge(mind, enemy, id, face) then return 0 end
+  local args = { charger = fighter(unit), charged = fighter(own), face = face }
+  if mind.rules.fault("melee.resolve", args) then return 0 end
+  return see.test(mind, enemy) * odds.wins(mind, args, enemy, id) * mind.weight.danger_beaten
+end
+
+return M
