@@ -3,6 +3,7 @@
 --
 --   { ask = "battle", key, line }   the battle from that line on       { ask = "all" }  what may be done now
 --   { ask = "piece", id }           what a piece may do                { ask = "tree" } the journal's branches
+--   { ask = "reach", id, verb }     where that command may send it
 --   { ask = "why", line = "14.2" }  { ask = "why", unit = id }         { ask = "clock" | "luck" | "story" }
 --   { check = command }             would it be allowed?
 --   { give = { command… } }         commands: { verb, side, choice, args }
@@ -15,6 +16,7 @@ local commands <const> = require "play.list"
 local faults <const> = require "limber.common.faults"
 local json <const> = require "kernel.json"
 local paper <const> = require "show.paper"
+local reach <const> = require "board.reach"
 local sandbox <const> = require "kernel.sandbox"
 local seats <const> = require "play.seats"
 local steps <const> = require "play.steps"
@@ -76,6 +78,10 @@ end
 function ASKS.all(session) return choices.all(playing(session)) end
 
 function ASKS.piece(session, question) return choices.of(playing(session), text_of(question.id)) end
+
+function ASKS.reach(session, question)
+  return { outline = reach.outline(playing(session), text_of(question.id), text_of(question.verb)) }
+end
 
 function ASKS.tree(session) return tree.told(playing(session)) end
 

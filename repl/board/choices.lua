@@ -147,6 +147,15 @@ local function add_about(play, side, id, all)
   end
 end
 
+--- Whether a row's command names an enemy: only then it matters how far one reaches.
+local function names_enemy(play, row)
+  local declared = play.game.words.commands[row.verb]
+  for _, field in ipairs(declared and declared.args or {}) do
+    if field.whose == "enemy" then return true end
+  end
+  return false
+end
+
 --- What one piece and its formation may do, or may be done to it: rows, and how far its fire reaches.
 ---@param play limber.GameSession
 ---@param id string
@@ -168,7 +177,9 @@ function M.of(play, id)
     end)
     for _, proposal in ipairs(list) do rows[#rows + 1] = row_of(play, waiting, proposal) end
   end
-  return { id = id, rows = json.list(rows), arcs = json.list(arcs.drawn(play, id, found)) }
+  local at_enemies = false
+  for _, row in ipairs(rows) do at_enemies = at_enemies or names_enemy(play, row) end
+  return { id = id, rows = json.list(rows), arcs = at_enemies and json.list(arcs.drawn(play, id, found)) or nil }
 end
 
 --- A command that the page gives, as the game takes it.

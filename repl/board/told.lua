@@ -5,18 +5,19 @@ local catch_up <const> = require "play.catch_up"
 local choices <const> = require "board.choices"
 local Data <const> = require "page.data"
 local game_text <const> = require "play.text"
+local html <const> = require "page.html"
 local json <const> = require "kernel.json"
+local sandbox <const> = require "kernel.sandbox"
 local seats <const> = require "play.seats"
 local text <const> = require "show.text"
 
 local M <const> = {}
 
----@class board.Told what one viewer has been told of a battle
+---@class board.Told what one viewer has been told of a battle, from its very beginning
 ---@field data page.Data
 ---@field head table
----@field from integer the line that the head stands at
----@field at integer the last line that the data has followed
----@field lines table<integer, table> by their numbers
+---@field at integer the line after which the data stands, 0 before all
+---@field lines table<integer, table> by their numbers; they stay good, since the way to a line never changes
 
 --- Who looks: one's own side, or several.
 local function viewer_key(play) return table.concat(play:open_sides(), "+") end
@@ -24,6 +25,7 @@ local function viewer_key(play) return table.concat(play:open_sides(), "+") end
 --- Whether a piece may be shown to those at the screen.
 local function seen_by(play)
   return function(id)
+    if play.shows_all then return true end
     for _, side in ipairs(play:open_sides()) do
       local state = play.game:view(side).state
       if state.units[id] or state.leaders[id] then return true end
@@ -32,52 +34,59 @@ local function seen_by(play)
   end
 end
 
-local function begin(play)
-  local data = Data.new(play.game, {
-    open = function(event, line) return play:tells(event, line) end, seen = seen_by(play),
-  })
-  local here = play:present()
-  return {
-    data = data, from = here, at = here, lines = {},
-    head = data:head { title = play.scenario and play.scenario.title or play.title, live = true },
-  }
-end
-
 --- A line as the viewer may know it.
 local function line_of(play, told, line)
   local one = told.data:line(line)
-  one.hidden = play:hidden(line) or nil
+  one.hidden = not play.shows_all and play:hidden(line) or nil
   if one.hidden then one.text, one.verb, one.solo, one.link = play:line_text(line), nil, nil, nil end
   if one.solo and seats.is_led(play, one.side) and one.sealed then one.solo = nil end
   return one
 end
 
---- The lines from where the head stands to the present one; nil where that lies before it, or on another way.
-local function way_of(play, told)
-  local way, within = {}, told.from == 0
-  for _, line in ipairs(catch_up.branch_of(play.game.journal)) do
-    if within then way[#way + 1] = line end
-    within = within or line.id == told.from
+--- Goes through lines that were not told yet, each as the battle stood after it.
+local function walk(play, told, way, first)
+  local game, before = play.game, way[first - 1]
+  game:go_to(before and before.id)
+  if not told.data then
+    told.data = Data.new(game, {
+      open = function(event, line) return play.shows_all or play:tells(event, line) end, seen = seen_by(play),
+    })
+    told.head = told.data:head { title = play.scenario and play.scenario.title or play.title, live = true }
+  else
+    told.data:restart()
   end
-  return within and way or nil
+  for i = first, #way do
+    game:go_to(way[i].id)
+    told.lines[way[i].id] = line_of(play, told, way[i])
+  end
 end
 
---- Follows the battle to the present line. nil where it cannot: then it is told anew from here.
+--- The same; whatever happens, the game is where it was.
+local function walk_and_return(play, told, way, first)
+  local here = play:present()
+  play.shows_all = play.game.state.root.result ~= nil -- a battle that is over hides nothing of its past
+  local done, fault = pcall(walk, play, told, way, first)
+  play.game:go_to(here)
+  play.shows_all = nil
+  if not done then error(fault, 0) end
+end
+
+--- Follows the battle to the present line; gives the lines on the way to it.
 local function follow(play, told)
-  local way, list, passed = way_of(play, told), {}, told.at == told.from
-  if not way then return nil end
-  for _, line in ipairs(way) do
-    if passed then told.lines[line.id], told.at = line_of(play, told, line), line.id end
-    passed = passed or line.id == told.at
-    list[#list + 1] = told.lines[line.id]
-    if list[#list] and list[#list].hidden and not play:hidden(line) then
-      list[#list].hidden, list[#list].text = nil, play:line_text(line)
-    end
-  end
-  if #list < #way then return nil end
-  if not passed then
+  local way, list, first = catch_up.branch_of(play.game.journal), {}, 1
+  while way[first] and told.lines[way[first].id] do first = first + 1 end
+  if first == #way and told.data and told.at == (way[first - 1] and way[first - 1].id or 0) then
+    told.lines[way[first].id] = line_of(play, told, way[first])
+  elseif first <= #way then
+    sandbox.shield(walk_and_return, play, told, way, first)
+  elseif told.at ~= play:present() then
     told.data:restart()
-    told.at = play:present()
+  end
+  told.at = play:present()
+  for i, line in ipairs(way) do
+    local one = told.lines[line.id]
+    if one.hidden and not play:hidden(line) then one.hidden, one.text = nil, play:line_text(line) end
+    list[i] = one
   end
   return list
 end
@@ -86,11 +95,8 @@ end
 local function present(board, play)
   local key = viewer_key(play)
   if board.of ~= play.game then board.of, board.told, board.battles = play.game, {}, (board.battles or 0) + 1 end
-  local told = board.told[key] or begin(play)
-  local list = follow(play, told)
-  if not list then told, list = begin(play), {} end
-  board.told[key] = told
-  return told, list, ("%d/%s/%d"):format(board.battles, key, told.from)
+  board.told[key] = board.told[key] or { at = 0, lines = {} }
+  return board.told[key], follow(play, board.told[key]), ("%d/%s"):format(board.battles, key)
 end
 
 --- The battle for a browser that has it up to a line; all of it where that is on no way to the present one.
@@ -101,13 +107,16 @@ end
 function M.battle(board, play, have)
   local told, list, key = present(board, play)
   local reply = { key = key, present = play:present() }
-  local from = have.key == key and have.line == told.from and 0 or nil
+  local from
   for i, line in ipairs(list) do
     if have.key == key and line.id == have.line then from = i end
   end
   if from then
     reply.lines = json.list(table.move(list, from + 1, #list, 1, {}))
   else
+    local root, name = play.game.state.root, ("ground-%d"):format(board.battles)
+    reply.ground = html.ground(root, play.game.rules, board.battles)
+    told.head.ground = reply.ground ~= "" and name or nil
     reply.head, reply.lines = told.head, json.list(list)
   end
   local odds = told.data.odds.list

@@ -98,7 +98,7 @@
         return;
       }
       this.choice = null;
-      this.drawn.clear("row", "word", "chosen-one");
+      this.drawn.clear("row", "word", "chosen-one", "asked-about");
       document.title = state.battle.title + " – Limber";
       this.panel.busy(null);
       await this.fetchBattle();
@@ -120,6 +120,7 @@
         return;
       }
       const lines = list(answer.lines);
+      if (answer.ground) this.drawGround(answer.head.ground, answer.ground);
       if (answer.head) this.begin({ ...answer.head, odds: list(answer.odds), lines, ending: answer.ending });
       else this.follow(lines, answer);
       const last = this.model.lines[this.model.count - 1];
@@ -133,6 +134,11 @@
       if (turn !== this.heard || answer.refused) return;
       this.all = answer;
       this.panel.choices("What may be done", answer.rows, answer.more, null);
+      const { battle } = this.told;
+      if (battle.kind === "decision" && list(battle.acting).length) {
+        this.panel.decide(answer.rows, list(answer.answer), battle.acting[0].id);
+        this.drawn.asked(list(battle.about));
+      }
       this.panel.byHand(list(answer.forms));
       this.markActors();
     }

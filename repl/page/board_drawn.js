@@ -52,7 +52,12 @@
       if (!piece.size) return svg("circle", { cx: x, cy: y, r: n(1.8 * map.u), class: "ring " + kind });
       const [w, d] = [piece.size[0] + map.u, piece.size[1] + map.u];
       return svg("rect", {
-        x: n(-w / 2), y: n(-d / 2), width: n(w), height: n(d), rx: n(map.u / 2), class: "ring " + kind,
+        x: n(-w / 2),
+        y: n(-d / 2),
+        width: n(w),
+        height: n(d),
+        rx: n(map.u / 2),
+        class: "ring " + kind,
         transform: "translate(" + x + " " + y + ") rotate(" + n(piece.facing || 0) + ")",
       });
     }
@@ -93,15 +98,35 @@
       this.layer("actors").replaceChildren(...ids.map((id) => this.ring(id, "may")).filter(Boolean));
     }
 
+    /** Those that a decision is about. */
+    asked(ids) {
+      if (!this.map) return;
+      this.layer("asked-about").replaceChildren(...ids.map((id) => this.ring(id, "target")).filter(Boolean));
+    }
+
     /** The piece that was chosen, with the arcs that its ruleset asks about. */
-    chosen(id, arcs) {
+    chosen(id, arcs, rows) {
       if (!this.map) return;
       const parts = [];
       const piece = this.piece(id);
       if (piece && piece.at) for (const arc of Limber.list(arcs)) parts.push(...this.arc(piece, arc));
+      const known = new Set();
+      for (const row of Limber.list(rows)) {
+        const open = Limber.list(row.open).find((one) => one.kind === "length" && one.range);
+        if (!open || row.actor !== id || !piece || !piece.at || known.has(row.verb)) continue;
+        known.add(row.verb);
+        parts.push(...this.ahead(piece, row, open.range[0], open.range[1]));
+      }
       const ring = this.ring(id, "picked");
       if (ring) parts.push(ring);
       this.layer("chosen-one").replaceChildren(...parts);
+    }
+
+    /** How far a piece may be sent. */
+    outline(points) {
+      const list = [];
+      for (let i = 0; i + 1 < points.length; i += 2) list.push(n(points[i]) + "," + n(this.map.y(points[i + 1])));
+      this.layer("chosen-one").append(svg("polygon", { points: list.join(" "), class: "going" }));
     }
 
     /** A reach: over an arc out from the front corners, or all round. */

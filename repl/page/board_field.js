@@ -89,6 +89,13 @@
       return this.page ? this.page.map : null;
     }
 
+    /** The ground of a battle, once. Its markup is the program's own: numbers alone, no word of the battle. */
+    drawGround(id, markup) {
+      if (document.getElementById(id)) return;
+      const drawn = new DOMParser().parseFromString(markup, "text/html").querySelector("svg");
+      if (drawn) document.body.append(document.adoptNode(drawn));
+    }
+
     /** The battle from its beginning, or another branch of it. */
     begin(data) {
       if (this.page) {
@@ -190,10 +197,32 @@
         return;
       }
       this.rowsOf = answer.rows;
-      this.drawn.chosen(id, answer.arcs);
+      this.drawn.chosen(id, answer.arcs, answer.rows);
       const piece = this.stage.state()[id];
       const how = piece ? this.model.words(piece) : "";
       this.panel.choices(this.model.long(id) + (how ? " (" + how + ")" : ""), answer.rows, 0, () => this.choose(null));
+      await this.reach(turn);
+    }
+
+    /** The command of this step that sends the chosen piece to a place. */
+    sending() {
+      const { side } = this.model.by.get(this.choice) || {};
+      const kind = this.kindOf(this.choice);
+      for (const one of list(this.all.forms)) {
+        const field = list(one.args).find((each) => each.kind === "point" && !each.many);
+        const own = list(one.args).find((each) => each.kind === kind && each.whose === "own");
+        if (one.side === side && field && own) return { one, own, field, side };
+      }
+      return null;
+    }
+
+    /** Draws how far the chosen piece may be sent, as the rules answer along bearings all round. */
+    async reach(turn) {
+      const found = this.map && this.model.by.get(this.choice) ? this.sending() : null;
+      if (!found) return;
+      const id = this.choice;
+      const answer = await this.wire.ask({ ask: "reach", id, verb: found.one.verb });
+      if (turn === this.heard && this.choice === id && answer.outline) this.drawn.outline(answer.outline);
     }
 
     /** An empty place was clicked: it fills a field that waits; else what the chosen piece may do there. */
@@ -201,16 +230,12 @@
       const form = this.panel.form;
       if (form && form.pick("place", at)) return;
       if (!this.choice) return;
-      const forms = list(this.all.forms).filter(
-        (one) =>
-          list(one.args).some((field) => field.kind === "point" && !field.many) &&
-          list(one.args).some((field) => field.kind === this.kindOf(this.choice)),
-      );
-      const side = this.model.by.get(this.choice).side;
-      const one = forms.find((each) => each.side === side);
-      if (!one) return;
-      const field = list(one.args).find((each) => each.kind === "point");
-      const own = list(one.args).find((each) => each.kind === this.kindOf(this.choice));
+      const found = this.sending();
+      if (!found) {
+        this.choose(null);
+        return;
+      }
+      const { one, own, field, side } = found;
       const command = { verb: one.verb, side, args: { [own.name]: this.choice, [field.name]: at } };
       const row = { ...command, actor: this.choice, typed: one.verb };
       this.drawn.row(row, list(one.args));

@@ -1,14 +1,14 @@
-/* Values that a command still needs, as inputs: numbers within their range, words to choose from, pieces and places that
+/* Values of commands: as people say them, and those that are still needed as inputs: numbers within their range, words to choose from, pieces and places that
  * are picked on the map or from a list.
  */
 (function () {
-  const { el } = Limber;
+  const { el, list } = Limber;
 
   const UNITS = { length: "mm", turn: "°, right above 0", bearing: "°, 0 is north" };
 
   /** An input for a field: { root, value(), pick(kind, value): took it }. */
   function number(field) {
-    const [least, most] = Limber.list(field.range);
+    const [least, most] = list(field.range);
     const id = Limber.fresh("field");
     const step = field.kind === "int" ? 1 : field.kind === "length" ? 5 : 1;
     const start = field.kind === "turn" ? 0 : most;
@@ -179,5 +179,34 @@
         inputs.some((one) => one.pick && one.value() === undefined && one.pick(kind, value)) ||
         inputs.some((one) => one.pick && one.pick(kind, value)),
     };
+  };
+
+  /** A value as people say it; places are drawn, and said where nothing else is. */
+  Limber.valueSaid = (field, value, stage) => {
+    if (value === undefined || value === null || value === false) return null;
+    const named = ["unit", "leader", "formation", "area"].includes(field.kind);
+    if (field.many)
+      return (
+        list(value)
+          .map((one) => Limber.valueSaid({ ...field, many: false }, one, stage))
+          .filter(Boolean)
+          .join(", ") || null
+      );
+    if (named) return stage.long(value);
+    if (field.kind === "point") return null;
+    if (field.kind === "length") return stage.length(value);
+    if (field.kind === "turn") return value === 0 ? null : Math.abs(value) + "° " + (value < 0 ? "left" : "right");
+    if (field.kind === "bearing") return null;
+    if (field.kind === "flag") return field.name.replaceAll("_", " ");
+    if (field.kind === "other") return null;
+    if (field.kind === "int" || field.kind === "number") return field.name.replaceAll("_", " ") + " " + value;
+    return String(value).replaceAll("_", " ");
+  };
+
+  /** What a field leaves open. */
+  Limber.rangeSaid = (field, stage) => {
+    const [least, most] = list(field.range);
+    const say = (value) => (field.kind === "length" ? stage.length(value) : value + (field.kind === "int" ? "" : "°"));
+    return field.name.replaceAll("_", " ") + " " + say(least) + " to " + say(most);
   };
 })();

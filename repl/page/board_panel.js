@@ -53,17 +53,7 @@
       this.clock.title = list(battle.agenda).join("\n");
       const buttons = [];
       const led = list(battle.led).map((one) => one.id);
-      if (battle.decision) {
-        for (const choice of list(battle.decision)) {
-          buttons.push(
-            el(
-              "button",
-              { type: "button", class: "main", click: () => acts.choose(choice) },
-              Limber.capital(choice.replaceAll("_", " ")),
-            ),
-          );
-        }
-      } else if (battle.kind === "phase") {
+      if (battle.kind === "phase") {
         for (const side of list(battle.acting)) {
           const whose = list(battle.acting).length > 1 ? " (" + side.name + ")" : "";
           buttons.push(
@@ -75,7 +65,7 @@
           );
         }
       }
-      if (led.length && led.length === list(battle.sides).length) {
+      if (led.length && !list(battle.acting).length && battle.kind !== "over") {
         buttons.push(
           el("button", { type: "button", class: "main", click: () => acts.run("next", "") }, "Next command"),
         );
@@ -122,28 +112,6 @@
       return form ? list(form.args) : this.stage.answerFields();
     }
 
-    /** A value as people say it; places are drawn, and said where nothing else is. */
-    value(field, value) {
-      if (value === undefined || value === null || value === false) return null;
-      const named = ["unit", "leader", "formation", "area"].includes(field.kind);
-      if (field.many)
-        return (
-          list(value)
-            .map((one) => this.value({ ...field, many: false }, one))
-            .filter(Boolean)
-            .join(", ") || null
-        );
-      if (named) return this.stage.long(value);
-      if (field.kind === "point") return null;
-      if (field.kind === "length") return this.stage.length(value);
-      if (field.kind === "turn") return value === 0 ? null : Math.abs(value) + "° " + (value < 0 ? "left" : "right");
-      if (field.kind === "bearing") return null;
-      if (field.kind === "flag") return field.name.replaceAll("_", " ");
-      if (field.kind === "other") return null;
-      if (field.kind === "int" || field.kind === "number") return field.name.replaceAll("_", " ") + " " + value;
-      return String(value).replaceAll("_", " ");
-    }
-
     words(row) {
       const chosen = this.stage.chosen();
       const who = row.actor && row.actor !== chosen ? this.stage.long(row.actor) + ": " : "";
@@ -152,7 +120,7 @@
       for (const field of this.fieldsOf(row)) {
         const value = row.args[field.name];
         if (value === row.actor) continue;
-        const words = this.value(field, value);
+        const words = Limber.valueSaid(field, value, this.stage);
         if (words) parts.push(words);
         else if (field.kind === "point" && value && value.x !== undefined) place = "to " + this.stage.square(value);
       }
@@ -164,6 +132,32 @@
         ),
         typed: row.typed,
       };
+    }
+
+    /** A decision: its options with what each promises, or what it wants to know. */
+    decide(rows, fields, side) {
+      const answers = list(rows).filter((row) => row.verb === "answer");
+      const command = { verb: "answer", side, args: {}, typed: "answer" };
+      if (answers.length) {
+        this.buttons.replaceChildren(
+          ...answers.map((row) => {
+            const notes = [...list(row.odds), row.says].filter(Boolean).join("; ");
+            return el(
+              "button",
+              { type: "button", class: "main option", click: () => this.acts.choose(row.choice) },
+              Limber.capital(row.choice.replaceAll("_", " ")),
+              notes ? el("span", { class: "notes" }, " " + notes) : null,
+            );
+          }),
+        );
+      } else if (fields.length) {
+        const item = el("div", {});
+        this.buttons.replaceChildren(item);
+        this.openRow(item, { ...command, open: fields }, fields);
+      }
+      this.rows.replaceChildren();
+      const first = this.buttons.querySelector("button,input,select");
+      if (first) first.focus({ preventScroll: true });
     }
 
     /** Rows of choices under a title. */
@@ -201,17 +195,12 @@
         },
         el("b", {}, head),
         notes ? el("span", { class: "notes" }, notes) : null,
-        open.length ? el("span", { class: "notes" }, open.map((one) => this.range(one)).join(", ")) : null,
+        open.length
+          ? el("span", { class: "notes" }, open.map((one) => Limber.rangeSaid(one, this.stage)).join(", "))
+          : null,
       );
       item.append(button);
       return item;
-    }
-
-    range(field) {
-      const [least, most] = list(field.range);
-      const say = (value) =>
-        field.kind === "length" ? this.stage.length(value) : value + (field.kind === "int" ? "" : "°");
-      return field.name.replaceAll("_", " ") + " " + say(least) + " to " + say(most);
     }
 
     /** A row that leaves something open: its inputs, and a button that does it. */
@@ -299,7 +288,7 @@
       if (whole) this.story.replaceChildren();
       for (const line of lines) {
         const events = list(line.events).filter((one) => one.text);
-        const typed = line.kind === "command" && (line.verb !== "done" || line.solo) && line.text;
+        const typed = line.kind === "command" && line.verb !== "done" && line.text;
         if (!events.length && !typed) continue;
         const throws = list(line.throws).length;
         this.story.append(
@@ -309,7 +298,7 @@
             typed
               ? el("p", { class: "command" }, (line.side ? this.stage.sideName(line.side) + ": " : "") + typed)
               : null,
-            line.solo ? el("p", { class: "solo" }, line.solo) : null,
+            line.solo && line.verb !== "done" ? el("p", { class: "solo" }, line.solo) : null,
             events.map((one) => el("p", {}, one.text)),
             throws || line.solo
               ? el(
