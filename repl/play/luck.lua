@@ -123,7 +123,7 @@ local function add_luckiest(lines, report)
   for _, one in ipairs(report.sides) do
     if #one.luckiest > 0 then
       lines[#lines + 1] = ""
-      lines[#lines + 1] = ("Luckiest for %s:"):format(one.name)
+      lines[#lines + 1] = ("Luckiest for %s, with the chance of luck as good or better:"):format(one.name)
     end
     for _, throw in ipairs(one.luckiest) do
       add(lines, ("%s, line %d: %s"):format(prospects.percent(throw.chance), throw.line, throw.says), "  ")
@@ -166,7 +166,8 @@ function M.lines(report)
     return lines
   end
   add(lines, ("Luck in %s: how many of 100 battles with these very throws have less. 50 is neither good nor bad "
-    .. "luck; what is good for one side is bad for the other. All throws count alike."):format(
+    .. "luck; what is good for one side is bad for the other. All throws count alike; the dice that decide one thing, "
+    .. "such as a combat, are one throw."):format(
     counted(report.throws, "throw")), "")
   for _, one in ipairs(report.sides) do add_side(lines, one) end
   add_luckiest(lines, report)

@@ -5,6 +5,15 @@ local names <const> = require "play.names"
 
 local M <const> = {}
 
+local told = false
+
+--- Notes that something was refused, or went wrong, and was told.
+function M.note() told = true end
+
+--- Was anything refused?
+---@return boolean
+function M.any() return told end
+
 --- Refuses a typed line.
 ---@param arg string what of it is wrong
 ---@param message string

@@ -129,10 +129,8 @@ end
 ---@return string
 function GameSession:refusal(fault, cmd)
   local words = refusal.named(self.game.state.root, fault, cmd)
-  if fault.kind == "interrupt" then words = "interrupted; nothing has changed" end
-  if fault.kind == "budget" or fault.kind == "memory" or fault.kind == "error" then
-    words = words .. "; nothing has changed"
-  end
+  if fault.kind == "interrupt" then words = "interrupted" end
+  if fault.kind then words = words .. "; nothing has changed" end
   local margin, unit = fault.margin, fault.unit or "mm" -- `say` shows these in the unit of the player
   local said = words:find("%d " .. unit) -- what was measured is in the words already
   if math.type(margin) == "integer" and margin ~= 0 and not said then
@@ -146,6 +144,7 @@ end
 ---@param cmd table? the command
 ---@param before string? what it is about
 function GameSession:refused(fault, cmd, before)
+  refusal.note()
   self:say(("%s%s"):format(before and before .. ": " or "", self:refusal(fault, cmd)), "red")
 end
 

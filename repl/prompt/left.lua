@@ -1,5 +1,6 @@
 --- What earlier sessions left: battles that are in no file of the person's, and changes of the rules in no house rule.
 local bounds <const> = require "limber.language.bounds"
+local colour <const> = require "show.colour"
 local game_text <const> = require "play.text"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
@@ -58,28 +59,66 @@ function M.about(session, one)
   return printable.line(one.kind == "battle" and battle_text(session, text) or rules_text(text))
 end
 
---- Lists kept battles and changes.
+--- Lists kept battles and changes: all, or those with some numbers.
 ---@param session limber.Session
 ---@param list limber.Left[]
-function M.tell(session, list)
+---@param numbers integer[]?
+function M.tell(session, list, numbers)
   local rows = {}
-  for i, one in ipairs(list) do rows[i] = { tostring(i), one.date, M.about(session, one) } end
+  for i = 1, numbers and #numbers or #list do
+    local n = numbers and numbers[i] or i
+    rows[i] = { tostring(n), list[n].date, M.about(session, list[n]) }
+  end
   session:say(table.concat(game_text.columns(rows, "  "), "\n"))
 end
 
---- Says what earlier sessions left and how to resume or drop it.
+--- What is offered when a session begins: of so many days, and so many at most.
+local DAYS <const>, MOST <const> = 7, 3
+
+--- The number of a day: days since the first of March of the year 0.
+local function day_of(date)
+  local year, month, day = date:match "^(%d+)-(%d+)-(%d+)"
+  year, month, day = math.tointeger(year), math.tointeger(month), math.tointeger(day)
+  if not day then return nil end
+  if month < 3 then year, month = year - 1, month + 12 end
+  return 365 * year + year // 4 - year // 100 + year // 400 + (153 * (month - 3) + 2) // 5 + day - 1
+end
+
+--- The numbers of those that were left lately, as many as are told.
+local function lately(list)
+  local today, numbers = day_of(host.date() or ""), {}
+  for n, one in ipairs(list) do
+    local day = day_of(one.date)
+    if #numbers < MOST and today and day and today - day <= DAYS then numbers[#numbers + 1] = n end
+  end
+  return numbers
+end
+
+local function offer_one(session, one)
+  local offer = ("%s left on %s: %s. :resume %s; :forget deletes %s."):format(
+    one.kind == "battle" and "A battle was" or "Rule changes were", one.date, M.about(session, one),
+    one.kind == "battle" and "continues it" or "restores them", one.kind == "battle" and "it" or "them")
+  session:say(table.concat(wrapped(offer, host.width(), "  "), "\n"))
+end
+
+--- Says what earlier sessions left lately, where the rest is, and how to resume or drop it.
 ---@param session limber.Session
 function M.offer(session)
   local list = M.list()
+  local numbers = lately(list)
+  if #list == 1 and #numbers == 1 then return offer_one(session, list[1]) end
+  if #numbers > 0 then
+    session:say(("Earlier sessions left these (:resume %d continues the first, :forget %d or all deletes):"):format(
+      numbers[1], numbers[1]))
+    M.tell(session, list, numbers)
+  end
+  local older = #list - #numbers
   if #list == 1 then
-    local one = list[1]
-    local offer = ("%s left on %s: %s. :resume %s; :forget deletes %s."):format(
-      one.kind == "battle" and "A battle was" or "Rule changes were", one.date, M.about(session, one),
-      one.kind == "battle" and "continues it" or "restores them", one.kind == "battle" and "it" or "them")
-    session:say(table.concat(wrapped(offer, host.width(), "  "), "\n"))
-  elseif #list > 1 then
-    session:say "Earlier sessions left these (:resume 1 continues the first, :forget 1 or all deletes):"
-    M.tell(session, list)
+    session:say(colour.paint("dim", ("(what a session left on %s is kept: :resume takes it up, :forget deletes it)")
+      :format(list[1].date)))
+  elseif older > 0 then
+    session:say(colour.paint("dim", ("(earlier sessions left %d%s: :resume lists %s)"):format(older,
+      #numbers > 0 and " more" or " things", older == 1 and "it" or "all")))
   end
 end
 

@@ -17,6 +17,7 @@ local host <const> = require "host"
 local loader <const> = require "read.loader"
 local misread <const> = require "prompt.misread"
 local paper <const> = require "show.paper"
+local refusal <const> = require "play.refusal"
 local printer <const> = require "show.printer"
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
@@ -39,6 +40,7 @@ end
 --- Prints an error in one line. No error ends the prompt.
 ---@param failure any
 function M.complain(failure)
+  refusal.note()
   local text = type(failure) == "table" and (failure.message or "error") or tostring(failure)
   if type(failure) == "table" and failure.kind == "interrupt" then text = "interrupted" end
   local place = type(failure) == "table" and failure.file and failure.file:gsub("^=", "") ~= CHUNK
@@ -98,7 +100,7 @@ local function run_lua(session, chunk)
   show_values(session, results.n - 1, table.unpack(results, 2, results.n))
 end
 
---- Reads on until the statement is whole; nil when the reader gave up.
+--- Reads on until the statement is whole; nil when the reader gave up, or went on to a `:command`.
 local function whole_statement(session, line)
   while true do
     local chunk, message, more = compile(session, line)
@@ -109,7 +111,16 @@ local function whole_statement(session, line)
         or message)
       return nil, line
     end
+    if not session.told_more and host.isatty(0) then
+      session.told_more = true
+      say(colour.paint("dim", "(the line is not whole: type the rest, or Ctrl-C to drop it)"))
+    end
     local next_line, why = host.readline(session.more or "      ... ")
+    if next_line and next_line:find "^%s*[:?]%a" then
+      M.complain { message = ("%s was not whole, and is dropped"):format(bounds.quoted(line)) }
+      session.instead = next_line
+      return nil, line
+    end
     if not next_line then
       if why == "end" then M.complain(message) end
       return nil, line
@@ -224,6 +235,9 @@ function M.line(session, line)
   end
   after(session)
   if timing then tell_time(began) end
+  local instead = session.instead
+  session.instead = nil
+  if instead then return M.line(session, instead) end
   return nil, text
 end
 
@@ -261,6 +275,11 @@ local function may_leave(session)
   return not (done and holds)
 end
 
+--- What a session ends with: of lines from a file or a program, whether all were done.
+---@param on_terminal boolean
+---@return integer
+local function status(on_terminal) return not on_terminal and refusal.any() and 1 or 0 end
+
 --- Reads and does until the session ends.
 ---@param session table
 ---@return integer status
@@ -275,9 +294,9 @@ function M.loop(session)
       local secret = session.secret and session.secret(session)
       local answer, text = M.line(session, line)
       if on_terminal and text:match "%S" then remember(session, text, secret) end
-      if answer == "quit" and may_leave(session) then return 0 end
+      if answer == "quit" and may_leave(session) then return status(on_terminal) end
     elseif why ~= "interrupt" and why ~= "page" then
-      if may_leave(session) then return 0 end
+      if may_leave(session) then return status(on_terminal) end
     elseif why == "interrupt" and not on_terminal then
       return INTERRUPTED
     end

@@ -6,8 +6,9 @@ local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
 
---- What one line may take on top of what there is.
-M.BUDGET = { trusted = true, bytes = 512 * 1024 * 1024 }
+--- What one line may take on top of what there is. At a terminal Ctrl-C ends it; lines from a file or a program have
+--- limits, since nobody sees there that they never end.
+M.BUDGET = { trusted = host.isatty(0) or nil, bytes = 512 * 1024 * 1024, instructions = 500000000, seconds = 60 }
 
 --- Harmless as they stand: they neither loop in C nor reach the world.
 local ALSO <const> = { "rawequal", "rawget", "rawlen", "rawset" }

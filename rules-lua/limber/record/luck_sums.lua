@@ -52,13 +52,16 @@ local function nearly(throws, side)
   return normal(over / math.sqrt(variance))
 end
 
+--- More digits than these say nothing: sums of many chances are off by some in the last.
+local DIGITS <const> = 1e9
+
 --- The percentile of some throws for a side, from 0 to 1; nil without any.
 ---@param throws limber.LuckThrow[]
 ---@param side string
 ---@return number?
 function M.percentile(throws, side)
   if #throws == 0 then return nil end
-  return (#throws <= FEW and exactly or nearly)(throws, side)
+  return math.floor((#throws <= FEW and exactly or nearly)(throws, side) * DIGITS + 0.5) / DIGITS
 end
 
 --- Throws in groups by a key, in the order in which the keys come first.
@@ -76,7 +79,7 @@ local function grouped(throws, key)
 end
 
 --- How many of the luckiest throws of each side are told, and how likely luck may be to count as such.
-local MOST <const>, LIKELY <const> = 5, 0.5
+local MOST <const>, LIKELY <const> = 5, 1 / 3
 
 --- The luckiest throws for a side, its own or its enemy's: the least likely first, each with its chance.
 local function luckiest(throws, side)
