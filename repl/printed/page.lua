@@ -11,15 +11,15 @@ local function read(name)
   return text or error(("repl/printed/%s cannot be read"):format(name), 0)
 end
 
---- A whole page: its style is that of paper and of its kind; `fits` shrinks the letters of a side that has too much.
+--- A whole page, in the style of paper and of its kind; `fits` shrinks the letters of a side that has too much.
 ---@param title string
 ---@param kind "sheet"|"cards"
----@param body string markup
----@param fits boolean?
+---@param body string markup; no element of it may have a style of its own
+---@param opts { fits: boolean?, rules: string? }? `rules`: more of its style
 ---@return string
-function M.document(title, kind, body, fits)
+function M.document(title, kind, body, opts)
   local nonce = digest.text(body):sub(1, 32)
-  local script = fits and ('<script nonce="%s">\n%s</script>\n'):format(nonce, read "fit.js") or ""
+  local script = opts and opts.fits and ('<script nonce="%s">\n%s</script>\n'):format(nonce, read "fit.js") or ""
   return ([[
 <!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -27,11 +27,13 @@ function M.document(title, kind, body, fits)
 <title>%s</title>
 <style nonce="%s">
 %s
+%s
 %s</style></head>
-<body class="%s">
+<body>
 %s
 %s</body></html>
-]]):format(nonce, nonce, svg.escaped(title), nonce, read "paper.css", read(kind .. ".css"), kind, body, script)
+]]):format(nonce, nonce, svg.escaped(title), nonce, read "paper.css", read(kind .. ".css"),
+    opts and opts.rules or "", body, script)
 end
 
 return M

@@ -134,7 +134,7 @@ function M.document(rules)
     pages[i] = tag("article", { class = "page" }, head(rules, i, #sides)
       .. tag("div", { class = "columns" }, table.concat(parts, "\n")) .. foot(rules, about))
   end
-  return page.document(rules.title .. ": quick reference", "sheet", table.concat(pages, "\n"), true)
+  return page.document(rules.title .. ": quick reference", "sheet", table.concat(pages, "\n"), { fits = true })
 end
 
 return M
