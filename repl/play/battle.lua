@@ -48,6 +48,7 @@ end
 ---@class limber.LaidOut how a scenario is laid out
 ---@field facts "told"|"measured"|nil who tells what a tape would; as the scenario says, when left out
 ---@field solo string|true|nil the side that a solo commander leads; true: all of them
+---@field commanders table<string, string>? what they are like, by side
 ---@field bare boolean? without the scenario's own variants
 ---@field without string? without this one of them
 ---@field change (fun(rules: limber.Rules, scenario: limber.Scenario): string?)? changes either before anything is laid
@@ -123,7 +124,7 @@ function M.lay_out(scenario, shipped, variants, opts)
   local unfit = opts.change and opts.change(rules, scenario)
   if unfit then return nil, { unfit } end
   local start, wrong, unfinished, missing = Scenario.build(scenario, rules, {
-    facts = opts.facts, solo = solo, also = opts.also,
+    facts = opts.facts, solo = solo, commanders = opts.commanders, also = opts.also,
   })
   if not start then
     local lines = {}
@@ -133,7 +134,7 @@ function M.lay_out(scenario, shipped, variants, opts)
   end
   return {
     scenario = scenario, rules = rules, start = start, shipped = shipped, facts = Scenario.facts(scenario, opts),
-    solo = solo,
+    solo = solo, commanders = opts.commanders,
   }
 end
 
@@ -201,6 +202,7 @@ function M.game(opened, opts)
     header = replay.header(opened.rules, opened.scenario, {
       seed = opts.seed, version = host.versions().limber, shipped = opened.shipped,
       facts = opts.tell_fact and "told" or nil, dice = opts.tell_dice and "told" or nil, solo = opened.solo,
+      commanders = opened.commanders,
     }),
   }
 end

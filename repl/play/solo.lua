@@ -1,6 +1,7 @@
 --- Sides that a solo commander leads at the prompt: whenever it is for them to act, they do.
 --
 -- Where every side is led so nothing happens by itself: `:next` and `:play` take it from there.
+local characters <const> = require "limber.solo.characters"
 local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local faults <const> = require "limber.common.faults"
@@ -154,22 +155,42 @@ function M.side_named(game, word)
   fail("solo", ("no side %s%s; there are %s"):format(word, suggest.hint(word, order), text.list(order, "and")))
 end
 
+--- What is typed after a side: what its commander is like.
+local function appoint(play, sides, words)
+  if words == "" then return end
+  local read, wrong = characters.read(words)
+  if not read then fail("solo", wrong) end
+  for _, side in ipairs(sides) do
+    if (play.game.state.root.sides[side].commander or "steady") ~= read then
+      play.game:amend(("sides.%s.commander"):format(side), read, "its solo commander is " .. read .. " from now on")
+    end
+  end
+end
+
 commands.add {
-  name = "solo", usage = "[SIDE|both|off]", doc = "lets a solo commander lead that side from now on, or both, or none",
+  name = "solo", usage = "[SIDE|both|off] [rash|cautious|wily|native|regular|steady]",
+  doc = "lets a solo commander lead that side from now on, or both, or none; what he is like",
   run = function(session, rest)
     local play = session.play or fail("game", "there is no game; :load FILE begins one")
     local wrong = M.unfit(play.game, {})
     if wrong then fail("solo", wrong) end
-    if rest == "off" then M.lead(play, nil)
-    elseif rest == "both" then M.lead(play, table.move(play.game.state.root.order.sides, 1, 2, 1, {}))
-    elseif rest ~= "" then M.lead(play, { M.side_named(play.game, rest) }) end
+    local word, like = rest:match "^(%S*)%s*(.*)$"
+    if rest ~= "" and rest ~= "off" then
+      local sides = word == "both" and table.move(play.game.state.root.order.sides, 1, 2, 1, {})
+        or { M.side_named(play.game, word) }
+      appoint(play, sides, like)
+      M.lead(play, sides)
+    elseif rest == "off" then
+      M.lead(play, nil)
+    end
     if rest ~= "" then note(play) end
     play.asked_of = nil
     if not play.solo then return play:say "no solo commander leads a side" end
     play:say(("%s: led by a solo commander%s"):format(names(play.game, play.solo),
       M.leads_all(play) and "; :next and :play go on" or ""))
   end,
-  complete = function(session)
+  complete = function(session, words)
+    if #words > 0 then return characters.NAMES end
     local list = { "both", "off" }
     return session.play and table.move(session.play.game.state.root.order.sides, 1, 2, 3, list) or list
   end,

@@ -28,6 +28,7 @@ local M <const> = {}
 ---@field real_dice boolean?
 ---@field facts "told"|"measured"|nil
 ---@field solo string|true|nil the side that a solo commander leads; true or "both": all of them
+---@field commanders table<string, string>? what they are like, by side
 
 ---@class limber.OpenedGame
 ---@field game limber.Game
@@ -49,7 +50,9 @@ local function rules_loader(header)
 end
 
 local function of_scenario(path, opts, shown)
-  local opened, wrong = battle.open(path, opts.variant, { facts = opts.facts, solo = opts.solo })
+  local opened, wrong = battle.open(path, opts.variant, {
+    facts = opts.facts, solo = opts.solo, commanders = opts.commanders,
+  })
   if not opened then return nil, table.concat(wrong, "\n") end
   return M.of_opened(opened, opts, shown)
 end

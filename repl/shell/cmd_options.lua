@@ -1,6 +1,7 @@
 --- Runs a command with its options read (read.option_words), and says what is wrong with them.
 --
 -- Exit statuses: 0 done, 1 the answer is no, 2 wrong usage.
+local characters <const> = require "limber.solo.characters"
 local faults <const> = require "limber.common.faults"
 local host <const> = require "host"
 local option_words <const> = require "read.option_words"
@@ -48,11 +49,32 @@ function M.run(command, words)
     M.fault(wrong)
     return M.NO
   end
+  if opts.commander then
+    opts.commanders, wrong = M.commanders(opts.commander)
+    if wrong then return M.misused(command, wrong) end
+  end
   if opts.help and not (command.explains and #rest >= 2) then
     host.stdout(command.usage)
     return M.DONE
   end
   return command.run(opts, rest)
+end
+
+--- The words of --commander: what leads each side, b=rash or b=wily+native; or what is wrong with them.
+---@param given string[]
+---@return table<string, string>?
+---@return string?
+function M.commanders(given)
+  local commanders = {}
+  for _, one in ipairs(given) do
+    local side, names = one:match "^([^=]+)=(.+)$"
+    if not side then return nil, ("--commander says who leads which side: b=rash, got %s"):format(one) end
+    if commanders[side] then return nil, ("--commander names side %s twice: use b=wily+native"):format(side) end
+    local read, wrong = characters.read(names)
+    if not read then return nil, "--commander: " .. wrong end
+    commanders[side] = read
+  end
+  return next(commanders) and commanders or nil
 end
 
 --- Prints what a command made, or writes it into a file; the status of a command that ends so.

@@ -36,7 +36,8 @@ require "commands.map"
 local M <const> = {
   name = "prompt",
   options = {
-    variant = "list", charts = "value", seed = "value", ["real-dice"] = "flag", facts = "value", solo = "maybe",
+    variant = "list", charts = "value", seed = "value", ["real-dice"] = "flag", facts = "value",
+    solo = "maybe", commander = "list",
   },
   usage = [=[
 Usage: limber [RULESET|SCENARIO|REPLAY] [OPTION…]
@@ -48,6 +49,8 @@ that you play: a scenario from its start, a replay from its end. Type :help ther
   --charts FOLDER  use your own base charts, CSV files in a folder
   --seed N         use the dice of this seed
   --solo [SIDE]    let a solo commander lead that side of the battle, or both sides
+  --commander b=rash     what he is like: steady, rash, cautious, wily, native or
+                   regular, or two of them, b=wily+native; may be given again
   --real-dice      ask for the dice that you throw at your table
   --facts told     ask for distances and angles in place of measuring them
 
@@ -94,7 +97,7 @@ local function put_on_table(open_it, opts, seed)
   local session, fault
   local opened, message = open_it({
     seed = opts.seed and seed or nil, variant = opts.variant, real_dice = opts["real-dice"], facts = opts.facts,
-    solo = opts.solo,
+    solo = opts.solo, commanders = opts.commanders,
   }, function() return session and session.play and session.play.how.unit end)
   if not opened then return nil, message end
   session, fault = Session.over(opened.game.rules, { seed = seed, real_dice = opts["real-dice"] })

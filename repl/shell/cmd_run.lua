@@ -24,7 +24,7 @@ local M <const> = {
   name = "run",
   options = {
     seed = "value", variant = "list", charts = "value", record = "value", quiet = "flag", verbose = "flag",
-    facts = "value", trace = "flag", terse = "flag", ["real-dice"] = "flag", solo = "maybe",
+    facts = "value", trace = "flag", terse = "flag", ["real-dice"] = "flag", solo = "maybe", commander = "list",
   },
   usage = [[
 Usage: limber run SCENARIO [OPTION…]
@@ -41,6 +41,8 @@ replay verifies.
                    already, it is kept as FILE~
   --solo [SIDE]    let solo commanders lead both sides, or that one. The other side
                    follows its script, and does nothing where the script is silent
+  --commander b=rash     what commands a side: steady, rash, cautious, wily, native
+                   or regular, or two of them, b=wily+native; may be given again
   --real-dice      ask for the dice that you throw at your table
   --facts told     ask for distances and angles in place of measuring them
   --terse          print marches and command throws in one line each
@@ -211,7 +213,9 @@ local function run(path, opts)
   local wrong_use = misuse(opts)
   if wrong_use then return options.misused(M, wrong_use) end
   opts.quiet = opts.quiet or opts.trace
-  local opened, wrong = battle.open(path, opts.variant, { facts = opts.facts, solo = opts.solo })
+  local opened, wrong = battle.open(path, opts.variant, {
+    facts = opts.facts, solo = opts.solo, commanders = opts.commanders,
+  })
   if opened and opened.solo and not opened.rules.game.solo then
     opened, wrong = nil, { ("%s has no solo commander"):format(opened.rules.name) }
   end

@@ -20,6 +20,7 @@ local M <const> = {
   name = "simulate",
   options = {
     games = "value", seed = "value", jobs = "value", shard = "value", variant = "list", versus = "list",
+    commander = "list",
     charts = "value", sweep = "value", svg = "value", within = "value", all = "flag", json = "flag", merge = "flag",
   },
   usage = [[
@@ -34,6 +35,8 @@ often each side wins, what it loses and how long the battles last.
                    scenario's own seed, or a fresh one
   --jobs N         fight N battles at a time (the number of processors)
   --variant NAME   use a house rule; may be given again
+  --commander b=rash     what commands a side: steady, rash, cautious, wily, native
+                   or regular, or two of them, b=wily+native; may be given again
   --charts FOLDER  use your own base charts, CSV files in a folder
   --versus NAME    fight the same battles also with this house rule added and
                    compare; --versus published: without any house rule; one that

@@ -74,10 +74,13 @@ local function open_values(path, opts, sweep)
   local stacks = {}
   for i, value in ipairs(sweep.values) do
     local unset
-    local opened, wrong = battle.open(path, opts.variant, { solo = true, change = function(rules, scenario)
+    local function change(rules, scenario)
       unset, sweep.stands = set_value(sweep, value, rules, scenario)
       return unset
-    end })
+    end
+    local opened, wrong = battle.open(path, opts.variant, {
+      solo = true, commanders = opts.commanders, change = change,
+    })
     local fault = opened and unfit(opened)
     if fault then opened, wrong = nil, { ("%s: %s"):format(path, fault) } end
     if not opened then
@@ -98,9 +101,12 @@ local function open_stacks(path, opts)
   for i, one in ipairs(wanted) do
     local first, other = stacks[1], i == 1 and wanted[2]
     if first then one[1], one[2] = versus_own(opts, first.scenario.variants) end
-    local opened, wrong = battle.open(path, one[1], { solo = true, bare = one[2], also = first and first.rules })
-    local second = not opened and other and battle.open(path, other[1], { solo = true, bare = other[2] })
-    if second then opened, wrong = battle.open(path, one[1], { solo = true, also = second.rules }) end
+    local function open(of, bare, also)
+      return battle.open(path, of[1], { solo = true, commanders = opts.commanders, bare = bare, also = also })
+    end
+    local opened, wrong = open(one, one[2], first and first.rules)
+    local second = not opened and other and open(other, other[2])
+    if second then opened, wrong = open(one, nil, second.rules) end
     local fault = opened and unfit(opened)
     if fault then opened, wrong = nil, { ("%s: %s"):format(path, fault) } end
     if not opened then
@@ -139,7 +145,7 @@ function M.contest(path, opts, games, sweep)
     scenario = path, scenario_digest = digest.text(text_of(scenario)), title = scenario.title,
     ruleset = scenario.ruleset,
     rules = rules, asked = json.list(opts.variant), versus_asked = versus_asked and json.list(versus_asked),
-    charts = opts.charts, note = charts_text.note(opened.rules),
+    charts = opts.charts, commanders = opts.commanders, note = charts_text.note(opened.rules),
     sides = sides, turn_word = opened.rules.published.turn_word or "turn", seed = seed, games = games,
     version = host.versions().limber,
     sweep = sweep and { path = sweep.path, values = json.list(sweep.values), stands = sweep.stands } or nil,

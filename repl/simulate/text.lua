@@ -87,6 +87,9 @@ function M.alone(run, seed, stack)
   local words = { "limber run", quoted(run.scenario), "--solo --seed", tostring(seed) }
   local asked = stack == 2 and run.versus_asked or run.asked
   for _, name in ipairs(asked) do words[#words + 1] = "--variant " .. quoted(name) end
+  for _, side in ipairs(sorted.keys(run.commanders or {})) do
+    words[#words + 1] = ("--commander %s=%s"):format(quoted(side), (run.commanders[side]:gsub(" ", "+")))
+  end
   if run.charts then words[#words + 1] = "--charts " .. quoted(tostring(run.charts)) end
   return table.concat(words, " ")
 end

@@ -86,6 +86,8 @@ lookup "cinc_loss" { columns = { "class_d_flee", "collective_test", "flee_on_or_
   doc = "what an army does whose commander in chief falls" }
 
 lookup "solo_weights" { columns = { "value", "unit" }, doc = "what a solo commander goes by" }
+lookup "solo_characters" { columns = { "rash", "cautious", "wily", "native", "regular" }, sparse = "same",
+  doc = "what a solo commander goes by who is not steady, in place of a weight" }
 
 -- R25: what each kind of ground does to movement, fire, melee and sight. A row is a kind of ground.
 lookup "terrain" {

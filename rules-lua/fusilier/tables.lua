@@ -57,3 +57,5 @@ lookup "quality_bands" { data = "quality_modifier", label = "band", value = "ban
 lookup "quality_factors" { cite = "12.0", doc = "what a quality factor means" }
 lookup "base_sizes" { columns = { "frontage_mm_per", "depth_mm" }, cite = "1.1", doc = "bases" }
 lookup "solo_weights" { columns = { "value", "unit" }, doc = "what a solo commander goes by" }
+lookup "solo_characters" { columns = { "rash", "cautious", "wily", "native", "regular" }, sparse = "same",
+  doc = "what a solo commander goes by who is not steady, in place of a weight" }

@@ -59,6 +59,8 @@ lookup "solo_priorities" { key = { "stance", "priority" }, value = "what", cite 
   for_show = true, doc = "what each stance wants, first things first" }
 
 lookup "solo_weights" { columns = { "value", "unit" }, doc = "what a solo commander goes by" }
+lookup "solo_characters" { columns = { "rash", "cautious", "wily", "native", "regular" }, sparse = "same",
+  doc = "what a solo commander goes by who is not steady, in place of a weight" }
 
 -- Its units are told in the order in which each first stands there: the rows keep that of either list.
 lookup "army_lists" { key = { "army", "unit" }, sparse = "none",

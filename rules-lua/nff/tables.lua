@@ -117,3 +117,6 @@ lookup "charge_table" {
 lookup "victory_points" { key = "item", value = "points", whole = { "points" }, cite = "base", chart = true,
   doc = "what the enemy's losses are worth" }
 lookup "solo_weights" { columns = { "value", "unit" }, numbers = { "value" }, doc = "what a solo commander goes by" }
+lookup "solo_characters" { numbers = { "rash", "cautious", "wily", "native", "regular" },
+  columns = { "rash", "cautious", "wily", "native", "regular" }, sparse = "same",
+  doc = "what a solo commander goes by who is not steady, in place of a weight" }

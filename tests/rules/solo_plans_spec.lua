@@ -13,23 +13,27 @@ local GROUND <const> = [[
   area "farm" { terrain = "town", objective = 1, rect = { { 1200, 100 }, { 1300, 180 } } },
 ]]
 
---- Two brigades of foot and one of horse on each side; `words` for side a, and for side b.
-local function battle(a, b, head)
+local FOOT <const>, HORSE <const> = "close_order_infantry", "heavy_cavalry"
+
+--- Two brigades of foot and one of horse on each side, or `troops`; words for side a, and for side b.
+local function battle(a, b, troops)
+  troops = troops or { FOOT, FOOT, HORSE }
+  local apart = 1350 // #troops
   local function army(side, y, facing, words)
     local text = ('side %q { army = "other", edge = %q, facing = %q, %s\n'):format(side,
       side == "a" and "south" or "north", facing, words or "")
-    for i, troop in ipairs { "close_order_infantry", "close_order_infantry", "heavy_cavalry" } do
+    for i, troop in ipairs(troops) do
       text = text .. ('leader "g%s%d" { quality = "competent", at = { %d, %d } }, formation "%s%d" { commander = "g%s%d",\n')
-        :format(side, i, 450 * i - 100, side == "a" and 60 or 1140, side, i, side, i)
+        :format(side, i, apart * i - 100, side == "a" and 60 or 1140, side, i, side, i)
       for n = 1, 2 do
-        text = text .. ('unit "%s%d%d" { troop = %q, at = { %d, %d } },\n'):format(side, i, n, troop, 450 * i + 180 * n - 300, y)
+        text = text .. ('unit "%s%d%d" { troop = %q, at = { %d, %d } },\n'):format(side, i, n, troop, apart * i + 180 * n - 300, y)
       end
       text = text .. "},\n"
     end
     return text .. "},\n"
   end
-  return ('scenario { title = "T", ruleset = "horse_and_musket", last_turn = 10, %s\nground = { width = 1800, depth = 1200, %s },\n%s%s}\n')
-    :format(head or "", GROUND, army("a", 240, "north", a), army("b", 960, "south", b))
+  return ('scenario { title = "T", ruleset = "horse_and_musket", last_turn = 10,\nground = { width = 1800, depth = 1200, %s },\n%s%s}\n')
+    :format(GROUND, army("a", 240, "north", a), army("b", 960, "south", b))
 end
 
 local function faults_of(text)
@@ -180,7 +184,7 @@ describe("a plan", function()
   end)
 
   it("of a side that presses in the last turns sends everybody", function()
-    local game = begun(battle('mission = { "take", "hill" },', 'mission = "hold",', ""))
+    local game = begun(battle('mission = { "take", "hill" },', 'mission = "hold",'))
     game.state.root.turn = 0
     play_to(game, 2)
     T.set(game, game.state.root, "turn", 8)
@@ -279,6 +283,39 @@ it("a policy without measures has no plan", function()
   assert(game:start())
   Solo.fight(game, { "a", "b" })
   for _, line in ipairs(game.journal.lines) do assert.is_nil(line.solo and line.solo.plan) end
+end)
+
+describe("a commander", function()
+  local function weight(commander, name)
+    local game = S.raw(battle(commander and ("commander = %s,"):format(commander)), {})
+    return Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory()).weight[name]
+  end
+
+  it("goes by the weights of what he is like, the last named first; steady by the ruleset's own", function()
+    local plain = weight(nil, "charge_least")
+    assert.are.equal(plain, weight('"steady"', "charge_least"))
+    assert.is_true(weight('"rash"', "charge_least") < plain and plain < weight('"cautious"', "charge_least"))
+    assert.are.equal(weight('"cautious"', "charge_least"), weight('{ "rash", "cautious" }', "charge_least"))
+    assert.are.equal(weight('"rash"', "plan_flank"), weight(nil, "plan_flank"))
+  end)
+
+  it("is one of those that there are, or is refused with file and line", function()
+    assert.matches("plans.lua:%d+: side a: there is no commander rsh; did you mean rash%?", faults_of(battle 'commander = "rsh",'))
+    assert.matches("side a: commander must be a name", faults_of(battle "commander = 3,"))
+  end)
+
+  it("who is wily sends foot round a flank", function()
+    local function flanks(commander)
+      local game, n = begun(battle(('mission = "destroy", commander = %q,'):format(commander), nil, { FOOT, FOOT, FOOT })), 0
+      play_to(game, 2)
+      for _, task in ipairs(plan_of(game, "a").tasks) do
+        if task.task == "flank" then n = n + 1 end
+      end
+      return n
+    end
+    assert.are.equal(0, flanks "steady")
+    assert.are.equal(1, flanks "wily")
+  end)
 end)
 
 describe("the danger of a place", function()

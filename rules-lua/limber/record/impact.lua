@@ -146,7 +146,9 @@ end
 --- The state that a battle begins with under rules.
 local function start_of(recording, scenario, rules)
   local header = recording.header
-  local start, wrong = Scenario.build(scenario, rules, { facts = header.facts, solo = header.solo })
+  local start, wrong = Scenario.build(scenario, rules, {
+    facts = header.facts, solo = header.solo, commanders = header.commanders,
+  })
   if not start then return nil, wrong[1] end
   return start
 end

@@ -62,6 +62,7 @@ function M.header(rules, scenario, opts)
     scenario = { path = scenario.path, digest = digest.text(text), text = text },
     seed = opts.seed, facts = opts.facts or "measured", dice = opts.dice or "thrown",
     solo = opts.solo and #opts.solo > 0 and json.list(opts.solo) or nil,
+    commanders = opts.commanders and next(opts.commanders) and opts.commanders or nil,
   }
 end
 
@@ -122,10 +123,13 @@ local function begin(recording, loader, opts)
   local scenario
   scenario, fault = M.scenario(recording, loader)
   if not scenario then return nil, fault end
-  local start, wrong = Scenario.build(scenario, rules, { facts = header.facts, solo = header.solo })
+  local start, wrong = Scenario.build(scenario, rules, {
+    facts = header.facts, solo = header.solo, commanders = header.commanders,
+  })
   if not start then return nil, wrong[1] end
   local now = opts.variants and M.header(rules, scenario, {
     seed = header.seed, version = header.version, facts = header.facts, dice = header.dice, solo = header.solo,
+    commanders = header.commanders,
   }) or header -- what is fought under other rules is a record of its own
   local function missing(question)
     local what = question.text or question[1].label or "a throw"

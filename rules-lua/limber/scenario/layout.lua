@@ -2,6 +2,7 @@
 --
 -- In a told game pieces have no place, only the size of their bases; the ground may be left out or be names alone.
 local bounds <const> = require "limber.language.bounds"
+local characters <const> = require "limber.solo.characters"
 local fields <const> = require "limber.language.fields"
 local follows <const> = require "limber.scenario.follows"
 local Ground <const> = require "limber.scenario.layout_ground"
@@ -22,7 +23,7 @@ local OWN <const> = {
   unit = { "name", "plural", "number", "at", "facing", "gap", table.unpack(Placement.BESIDE) },
   leader = { "name", "plural", "at", "facing", "gap", table.unpack(Placement.BESIDE) },
   formation = { "name", "plural", "facing", "along", "from", "gap", "lines", "depth" },
-  side = { "name", "plural", "facing", "mission" },
+  side = { "name", "plural", "facing", "mission", "commander" },
   area = { "name", "plural", "kind", table.unpack(outlines.KEYS) }, line = { "name", "plural", "kind", "points" },
 }
 
@@ -165,6 +166,10 @@ local function add(self, piece, about)
   self.state[place][piece.id] = node
   local order = self.state.order[place]
   order[#order + 1] = piece.id
+  if own.commander ~= nil then
+    local read, wrong = characters.read(own.commander)
+    node.commander = read or fault(self, piece, wrong, "commander")
+  end
   if own.mission ~= nil then self.missions[#self.missions + 1] = { piece = piece, node = node, given = own.mission } end
   local within = { side = piece.tag == "side" and piece.id or about and about.side }
   within.formation = piece.tag == "formation" and piece.id or nil

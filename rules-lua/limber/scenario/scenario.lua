@@ -24,6 +24,7 @@
 -- How pieces may be placed is told in limber.scenario.placement, how areas may be drawn in limber.scenario.outlines and
 -- limber.scenario.ground_map; for scripts see limber.scenario.script. Every fault is told with its file and line.
 local bounds <const> = require "limber.language.bounds"
+local characters <const> = require "limber.solo.characters"
 local file_words <const> = require "limber.scenario.file_words"
 local guest <const> = require "limber.rules.guest"
 local faults_text <const> = require("limber.common.faults").text
@@ -236,7 +237,8 @@ end
 ---@param scenario limber.Scenario
 ---@param rules limber.Rules loaded with its game files
 ---@param opts { facts: "told"|"measured"|nil, solo: string[]? }? who tells what a tape would (as the scenario says,
----       when left out); the sides a solo commander leads; `also`: other rules it is fought by, whose flags are known
+---       when left out); the sides a solo commander leads; `commanders`: what they are like, by side; `also`: other
+---       rules it is fought by, whose flags are known
 ---@return table? start the state a game begins with
 ---@return { file: string, line: integer?, arg: string?, message: string }[]? faults all that is wrong, in file order
 ---@return table? unfinished what could be laid out of a scenario with faults, for a map of it
@@ -254,6 +256,8 @@ function M.build(scenario, rules, opts)
     return nil, { { file = scenario.path, line = scenario.line, message = message } }
   end
   local wrong = start and opts and opts.solo and lead_solo(scenario, start, opts.solo)
+  local unfit = start and opts and characters.appoint(start, opts.commanders)
+  if unfit then wrong = { file = scenario.path, arg = "commander", message = unfit } end
   if wrong then return nil, { wrong }, start end
   return start, faults, unfinished, missing
 end

@@ -22,7 +22,8 @@
 --     tells = { "charge", "charge.response" },                  of these the story tells the reason
 --     advises = { "move" },      in a told game of these too: what its players are to do, in words
 --     left = { ["turn.charges"] = function(mind) → text },      what it tells of mind.rejected when it is done there
---     weights = "solo_weights",     the table of its numbers: `value` and `unit` (mm, deg, percent, …) by name
+--     weights = "solo_weights",     the table of its numbers: `value` and `unit` (mm, deg, percent, …) by name; and
+--     characters = "solo_characters",   what stands for some of them when he is rash, wily, … (limber.solo.characters)
 --     ways = { … }, charges = { … } how its units get about, and charge: see limber.solo.goals, limber.solo.charging
 --     measures = { … }, threats = { … }    what plans and dangers go by: limber.solo.tasks, limber.solo.dangers
 --   }

@@ -94,7 +94,7 @@ local function kept_for(rules)
   local kept = known[rules]
   if not kept or kept.generation ~= rules.generation then
     kept = {
-      generation = rules.generation, facts = {},
+      generation = rules.generation, facts = {}, weights = {},
       odds = kept_answers.new(), chances = kept_answers.new(), looked = {},
     }
     known[rules] = kept
@@ -333,8 +333,9 @@ function M.new(game, side, view, waiting, kept)
   }, META)
   local under_rules, policy = kept_for(game.rules), game.words.solo or {}
   means[mind] = { rules = game.rules, kept = under_rules, policy = policy, verdict = game.words.victory }
-  under_rules.weights = under_rules.weights or weights.of(view.rules, policy.weights)
-  mind.weight, mind.ways, mind.charges = under_rules.weights, policy.ways, policy.charges
+  local by, like = under_rules.weights, ((view.state.sides or {})[side] or {}).commander or "steady"
+  by[like] = by[like] or weights.of(view.rules, policy, like)
+  mind.weight, mind.ways, mind.charges = by[like], policy.ways, policy.charges
   mind.measures, mind.threats = policy.measures, policy.threats
   if mind.measures then
     mind.plan = game:plan(side)

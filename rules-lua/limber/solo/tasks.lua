@@ -10,7 +10,7 @@
 --     mission = function(mind) → list?             what its own words say that a side is there for, as a node has it
 --   }
 -- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
--- there), plan_most (no more of a side than that).
+-- there), plan_most (no more of a side than that), plan_round (so many bodies on foot go round a flank).
 --
 -- A task is { of, task, at, since, why, because, strength, beaten }: `of` the formation ("of ID" for a unit that is in
 -- none), `at` what it is about (an area, a body of the enemy, an edge), `why` what it is to do, `because` what has
@@ -222,11 +222,13 @@ end
 
 --- Who else rides goes round the flank of the main effort's enemy; the others pin whoever is before them.
 local function beside(mind, free, enemies, target, put)
+  local round = target and mind.weight.plan_round or 0
   for _, body in ipairs(free) do
     local against = enemies[1] and nearest_first(mind, enemies, { middle = body.middle })[1]
     local at = body.middle and against and against.id or target and target.at
     local name = at and mind:name((at:gsub("^of ", "")))
-    if body.rides and target then
+    if target and (body.rides or round > 0) then
+      if not body.rides then round = round - 1 end
       put(body, "flank", target.at, "round the flank at " .. target.name)
     else
       put(body, "pin", at, name and "to keep " .. name .. " where it is" or "to keep the enemy busy")

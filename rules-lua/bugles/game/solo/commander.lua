@@ -9,7 +9,7 @@ local threats <const> = use "game/solo/threats"
 local function offered(_, proposal) return 1 + (proposal.score or 0), proposal.text end
 
 solo {
-  weights = "solo_weights", measures = see.measures, threats = threats,
+  weights = "solo_weights", characters = "solo_characters", measures = see.measures, threats = threats,
   stance = function(view, _, id)
     local formation = view.state.units[id] and view:unit(id).formation or view:formation_of(id) or id
     return view.state.formations[formation] and see.drilled(view, formation) and "drilled" or "warriors"

@@ -28,7 +28,7 @@ local function setting_up(mind)
 end
 
 solo {
-  weights = "solo_weights", measures = see.measures,
+  weights = "solo_weights", characters = "solo_characters", measures = see.measures,
   stance = see.stance,
   order = {
     ["setup.orders"] = setting_up,

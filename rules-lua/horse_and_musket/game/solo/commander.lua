@@ -31,7 +31,8 @@ local WAYS <const> = {
 local function yes() return 1 end
 
 solo {
-  weights = "solo_weights", ways = WAYS, charges = aims.charges, measures = see.measures,
+  weights = "solo_weights", characters = "solo_characters",
+  ways = WAYS, charges = aims.charges, measures = see.measures,
   threats = threats,
   stance = function(view, _, id)
     local formation = view:formation_of(id)

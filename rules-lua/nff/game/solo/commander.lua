@@ -8,7 +8,7 @@ local leaders <const>, moves <const>, see <const> = use("game/solo/leaders", "ga
 local function offered(_, proposal) return 1 + (proposal.score or 0), proposal.text end
 
 solo {
-  weights = "solo_weights", measures = see.measures,
+  weights = "solo_weights", characters = "solo_characters", measures = see.measures,
   stance = function() return "brigade" end,
   order = {
     ["player_turn.reserve"] = moves.reserve, ["player_turn.tactical"] = moves.tactical,
