@@ -87,6 +87,7 @@ help:
 	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make hard        the sandbox in a Lua with its assertions and hard tests on (LUA_SRC=DIR: the source of Lua 5.4)'
 	@echo 'make digests     a battle ten times each from gcc and clang, -O0 and -O3: one record'
+	@echo 'make pictures    draws the pictures of the guides anew'
 	@echo 'make definitions writes build/library/: what C gives to Lua, for editors that speak LuaLS'
 	@echo 'make install     into PREFIX (default /usr/local), below DESTDIR; make uninstall takes it out again'
 	@echo 'make deps        installs what building and testing need, and nothing else'
@@ -338,6 +339,7 @@ checked: all
 	@echo '== words'; $(LUA) tests/tools/words.lua
 	@echo '== statics of rules'; $(LUA) tests/tools/statics.lua
 	@echo '== sizes'; $(LUA) tests/tools/sizes.lua && $(LUA) tests/tools/budget.lua
+	@echo '== pictures'; $(LUA) tests/tools/pictures.lua ./$(PROGRAM) --check
 	@echo '== rulesets'; ./$(PROGRAM) check $(filter-out limber house,$(SHIPPED)) >/dev/null
 	@for r in $(filter-out limber house,$(SHIPPED)); do \
 		./$(PROGRAM) rules $$r --clauses >build/clauses-$$r || { cat build/clauses-$$r; exit 1; }; \
@@ -348,6 +350,10 @@ checked: all
 	@printf 'static int a = 1; int f(void) { return a++; }\n' | $(COMPILE) -x c -c -o build/sample.o - 2>/dev/null; \
 		$(call changing,build/sample.o) >/dev/null
 	@! ./$(PROGRAM) rules no_such_ruleset --clauses >/dev/null 2>&1
+
+# What the guides show is what the program draws; make check says when it is not.
+pictures: all
+	@mkdir -p repl/pictures && $(LUA) tests/tools/pictures.lua ./$(PROGRAM)
 
 definitions:
 	@mkdir -p build/library && $(LUA) tests/tools/signatures.lua . build/library

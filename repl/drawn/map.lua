@@ -38,18 +38,26 @@ local function box_of(state, piece, u)
   return { left = box.left - more, right = box.right + more, top = box.top - more, bottom = box.bottom + more }
 end
 
---- Places for a name beside a box, the first behind it.
+--- The order of the sides of a box, from the one behind: behind, one flank, the other, in front.
+local SIDES_FROM <const> = { 0, 1, 3, 2 }
+
+--- Places for a name beside a box: the first behind it, then round it, along its edges, at its corners, farther off.
 local function beside(box, facing, wide, high, gap)
   local x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
-  local south, north = { x = x, y = box.bottom + gap + high / 2 }, { x = x, y = box.top - gap - high / 2 }
-  local east, west = { x = box.right + gap + wide / 2, y = y }, { x = box.left - gap - wide / 2, y = y }
-  local round, list = { south, west, north, east }, {} -- behind those who face north, east, south, west
-  local first = ((facing or 0) + 45000) // 90000 % 4
-  for i = 0, 3 do list[#list + 1] = round[(first + ({ 0, 1, 3, 2 })[i + 1]) % 4 + 1] end
-  for _, dy in ipairs { 1, -1 } do
-    for _, dx in ipairs { 1, -1 } do
-      list[#list + 1] = { x = x + dx * ((box.right - box.left + wide) / 2 + gap),
-        y = y + dy * ((box.bottom - box.top + high) / 2 + gap / 2) }
+  local list, first = {}, ((facing or 0) + 45000) // 90000 % 4
+  for ring = 0, 2 do
+    local off = gap + ring * 0.8 * high
+    local across, down = (box.right - box.left + wide) / 2 + off, (box.bottom - box.top + high) / 2 + off
+    local round = { { 0, 1 }, { -1, 0 }, { 0, -1 }, { 1, 0 } } -- behind those who face north, east, south, west
+    for _, turn in ipairs(SIDES_FROM) do
+      local way = round[(first + turn) % 4 + 1]
+      list[#list + 1] = { x = x + way[1] * across, y = y + way[2] * down }
+    end
+    for _, share in ipairs { 0.5, -0.5, 1, -1 } do
+      for _, way in ipairs { 1, -1 } do
+        list[#list + 1] = { x = x + share * across, y = y + way * down }
+        list[#list + 1] = { x = x + way * across, y = y + share * down }
+      end
     end
   end
   return list
@@ -142,7 +150,7 @@ local function put_places(parts, state, names, u)
         if node.area and outline.holds(points, middle.x, middle.y) then table.insert(places, 1, middle) end
         if #places == 0 then places[1] = middle end
         local wide = labels.width(name, PLACE * u)
-        table.move(beside(box, 0, wide, PLACE * u, 2 * u), 1, 8, #places + 1, places)
+        table.move(beside(box, 0, wide, PLACE * u, 2 * u), 1, 99, #places + 1, places)
         parts[#parts + 1] = names:put(name, places, PLACE * u, with(HALO, { font_style = "italic",
           stroke_width = 3 * u, letter_spacing = 0.4 * u, font_weight = node.objective and "bold" or nil }))
       end
