@@ -66,7 +66,7 @@ C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/
 
 .PHONY: all run test check bench sanitize digests definitions install install-files uninstall help deps clean
 .PHONY: mutants hard fuzz fuzzed seeds sown chance chanced play tested tests-built checked benched libraries
-.PHONY: opponents mirror calibration matched
+.PHONY: opponents mirror calibration matched pictures
 .DELETE_ON_ERROR:
 
 all: $(PROGRAM)
@@ -361,9 +361,9 @@ definitions:
 # ---- install -------------------------------------------------------------------------------------------------------
 
 SHARE = $(DESTDIR)$(PREFIX)/share/limber
-GUIDES = repl/README.md scenarios/README.md $(addprefix rules-lua/,README.md EXAMPLES.md RULESETS.md SERVICES.md)
+GUIDES = $(wildcard repl/pictures/*) repl/README.md scenarios/README.md $(addprefix rules-lua/,README.md EXAMPLES.md RULESETS.md SERVICES.md)
 SHARED_FILES = $(shell find $(SHIPPED:%=rules-lua/%) scenarios/ repl/ -type f ! -name '*.c' ! -name '*.h' ! -name '*.md' \
-	2>/dev/null | sort)
+	! -path 'repl/pictures/*' 2>/dev/null | sort)
 
 install: all
 	@$(MAKE) --no-print-directory install-files

@@ -11,7 +11,7 @@ local DRAWN <const> = {
   { "lobositz.svg", "map scenarios/horse_and_musket/lobositz.lua --svg --plain" },
   { "lesson.svg", "map scenarios/fusilier/lesson.lua --svg" },
   { "storming.svg", "odds fusilier combat.infantry a.1.quality=1..9 a.1.frontage_mm=250 a.1.attacking "
-    .. "a.1.position=buildings b.1.quality=5 b.1.frontage_mm=250 --lines --svg" },
+    .. "a.1.position=.. b.1.quality=5 b.1.frontage_mm=250 'winner == a' --lines --svg" },
 }
 local SHEET <const> = "sheet.png"
 
@@ -54,7 +54,7 @@ if check then
   if wrong == 0 then print "pictures: ok" end
 else
   local pdf, made = os.tmpname(), FOLDER .. SHEET:gsub("%.png$", "")
-  if not run(("%s sheet fusilier --pdf %s >/dev/null && pdftoppm -singlefile -r 75 -png %s %s"):format(program, pdf, pdf,
+  if not run(("%s sheet fusilier --pdf %s >/dev/null && pdftoppm -singlefile -r 64 -png %s %s"):format(program, pdf, pdf,
     made)) then
     print("the picture of the sheet stays as it was: it needs Chromium and pdftoppm")
   end
