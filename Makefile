@@ -66,7 +66,7 @@ C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/
 
 .PHONY: all run test check bench sanitize digests definitions install install-files uninstall help deps clean
 .PHONY: mutants hard fuzz fuzzed seeds sown chance chanced play tested tests-built checked benched libraries
-.PHONY: opponents mirror calibration matched pictures
+.PHONY: opponents mirror calibration matched pictures browser browsed
 .DELETE_ON_ERROR:
 
 all: $(PROGRAM)
@@ -83,6 +83,7 @@ help:
 	@echo 'make mirror      the same army twice on the same ground, led by solo commanders: how often each side wins'
 	@echo 'make calibration charges that solo commanders announce at so much, and how many are won (SVG=FILE draws it)'
 	@echo 'make bench       one table of what takes how long, against plain Lua and GEOS, with targets (PART=odds JSON=FILE)'
+	@echo 'make browser     the page of a battle in Chromium: controls, accessibility, print, speed; pictures in build/browser (ONLY=dark)'
 	@echo 'make mutants     small mutations of what changed SINCE=commit, each against the tests (COUNT=30 SEED=1 SUITES=pattern)'
 	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make hard        the sandbox in a Lua with its assertions and hard tests on (LUA_SRC=DIR: the source of Lua 5.4)'
@@ -210,6 +211,19 @@ fuzzed: all $(BUILD)/kernel.so
 		from=$$(( $(BATTLES) * k / $(JOBS) )); to=$$(( $(BATTLES) * (k + 1) / $(JOBS) )); k=$$((k + 1)); \
 		$(TEST_ENV) $(LUA) tests/fuzz/battles.lua $(RULESET) $$((to - from)) $$(( $(SEED) + from )) $(BUILD)/fuzz & \
 		pids="$$pids $$!"; done; status=0; for p in $$pids; do wait $$p || status=1; done; exit $$status
+
+# The page of a battle in a real browser (tests/browser), which node drives; skipped, with the reason, where either is
+# not to be had. ONLY runs the checks whose names have that word.
+browser:
+	@.ci/deps browser || { echo 'make browser: SKIPPED: it needs node, npm and Chromium'; exit 0; }; \
+		$(MAKE) --no-print-directory browsed ONLY='$(ONLY)'
+
+browsed: all
+	@mkdir -p $(BUILD)/browser && { cmp -s tests/browser/package.json $(BUILD)/browser/package.json || \
+		{ cp tests/browser/package.json $(BUILD)/browser/ && npm install --prefix $(BUILD)/browser --no-audit --no-fund --silent; } || \
+		{ rm -f $(BUILD)/browser/package.json; exit 1; }; }
+	@CHROMIUM="$$(command -v chromium || command -v chromium-browser || command -v google-chrome)" LIMBER='./$(PROGRAM)' \
+		node tests/browser/page.js $(BUILD)/browser $(ONLY)
 
 # How a scenario ends under BATTLES seeds out of SEED on, to choose the one it ships with; VARIANTS='NAME …' adds some.
 SCENARIO ?= $(RUN_SCENARIO)

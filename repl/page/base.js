@@ -38,7 +38,7 @@ const Limber = {};
     const { el } = Limber;
     const row = (cells) => el("tr", {}, cells.map((cell, i) =>
       (i === 0 ? el("th", { scope: "row" }, cell) : el("td", {}, cell))));
-    return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+    return el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": caption },
       el("table", { class: kind || null },
         el("caption", {}, caption),
         el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),

@@ -1,6 +1,6 @@
-/* The map: the sheet with its squares, the ground, and over it units, arrows and what a live page lays on top. Places are
- * in millimetres; the sheet's y grows downwards, the table's upwards (`map.y`). It can be moved and enlarged by mouse,
- * touch, buttons and keys.
+/* The map: the sheet with its squares and the ground, and in a drawing over it (`map.svg`) units, arrows and what a live
+ * page lays on top: what changes is painted without what stays. Places are in millimetres; the sheet's y grows downwards,
+ * the table's upwards (`map.y`). The map can be moved and enlarged by mouse, touch, buttons and keys.
  */
 (function () {
   const { svg, el, n, list } = Limber;
@@ -50,20 +50,22 @@
       this.whole = { x: -pad, y: -pad, w: this.width + 2 * pad, h: this.depth + 2 * pad };
       this.layers = {};
       const layer = (name) => { this.layers[name] = svg("g", { class: "layer-" + name }); return this.layers[name]; };
-      this.svg = svg("svg", { class: "map", role: "group", "aria-label": options.label || "Map of the table" },
+      this.under = svg("svg", { class: "map under", "aria-hidden": "true" },
+        svg("rect", { x: 0, y: 0, width: n(this.width), height: n(this.depth), class: "sheet" }),
+        model.data.ground ? svg("use", { href: "#" + model.data.ground }) : null, names(this), squares(this, table.square));
+      this.svg = svg("svg", { class: "map over", role: "group", "aria-label": options.label || "Map of the table" },
         Limber.hatching(this),
         svg("defs", {}, ["shot", "charge", "fight", "tie", "move"].map((kind) => svg("marker", {
           id: this.id + "-" + kind, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: n(1.8 * this.u), markerHeight: n(1.8 * this.u),
           markerUnits: "userSpaceOnUse", orient: "auto-start-reverse", class: "head-" + kind,
         }, svg("path", { d: "M 0 0 L 10 5 L 0 10 Z" })))),
-        svg("rect", { x: 0, y: 0, width: n(this.width), height: n(this.depth), class: "sheet" }),
-        model.data.ground ? svg("use", { href: "#" + model.data.ground }) : null, names(this), squares(this, table.square), layer("trails"), layer("units"),
-        layer("arrows"), layer("overlay"));
+        layer("trails"), layer("units"), layer("arrows"), layer("overlay"));
       this.overlay = this.layers.overlay;
       this.view = { ...this.whole };
       this.look();
       this.figures = new Limber.Figures(this);
-      this.root = options.still ? this.svg : this.controls();
+      this.sheet = el("div", { class: "sheets" }, this.under, this.svg);
+      this.root = options.still ? this.sheet : this.controls();
     }
 
     /** The sheet's y of a table's. */
@@ -71,7 +73,7 @@
 
     look() {
       const { x, y, w, h } = this.view;
-      this.svg.setAttribute("viewBox", [x, y, w, h].map(n).join(" "));
+      for (const drawing of [this.under, this.svg]) drawing.setAttribute("viewBox", [x, y, w, h].map(n).join(" "));
     }
 
     /** Enlarges around a point of the sheet, or makes smaller. */
@@ -112,10 +114,10 @@
     controls() {
       const button = (label, sign, act) => el("button", { type: "button", class: "tool", "aria-label": label, title: label, click: act }, sign);
       const frame = el("div", {
-        class: "frame", tabindex: "0", role: "region",
+        class: "frame", tabindex: "0", role: "group",
         "aria-label": "Map; plus and minus enlarge and reduce, arrow keys move it when it is enlarged, 0 shows all",
         keydown: (event) => this.key(event),
-      }, this.svg, el("div", { class: "tools" },
+      }, this.sheet, el("div", { class: "tools" },
         button("Enlarge the map", "+", () => this.zoom(1.4)), button("Reduce the map", "−", () => this.zoom(1 / 1.4)),
         button("Show the whole map", "⤢", () => this.reset())));
       this.svg.addEventListener("wheel", (event) => {

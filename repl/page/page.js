@@ -55,7 +55,6 @@
   /** The sections below the map: each [id, title, function that fills it]. */
   function sectionsOf(model, moments, go) {
     return [
-      ["account", "Account", () => [el("h2", { class: "print-title" }, model.about.title || "A battle"), Limber.account(model, moments)]],
       ["turning", "Turning points", () => Limber.turningList(model, moments, go)],
       ["losses", "Losses and morale", () => [Limber.lossesTable(model), Limber.lossCharts(model), Limber.stateTables(model)]],
       ["orders", "Orders on their way", () => Limber.orderChart(model)],
@@ -63,6 +62,7 @@
       ["luck", "Luck", () => [model.ending.luck ? Limber.luckChart(model) : null, Limber.luckTables(model, go)]],
       ["deeds", "Who did what", () => Limber.deedsTable(model, go)],
       ["house", "House rules", () => Limber.houseRules(model)],
+      ["account", "Account", () => [el("h2", { class: "print-title" }, model.about.title || "A battle"), Limber.account(model, moments)]],
       ["throws", "Every throw", () => Limber.throwsSection(model, go)],
     ];
   }
@@ -88,7 +88,7 @@
         page.timeline.root, page.map ? legend(model) : null),
         el("div", { class: "right" }, options.extra || null, page.story.root));
       const nav = el("nav", { "aria-label": "Sections" });
-      const roster = el("details", { class: "roster-box" }, el("summary", {}, "All units at this moment"), page.now.root);
+      const roster = el("details", { class: "roster-box", open: !page.map }, el("summary", {}, "All units at this moment"), page.now.root);
       roster.addEventListener("toggle", () => { if (roster.open) page.now.show(page.timeline.index); });
       page.roster = roster;
       below.replaceChildren(nav, roster);
@@ -117,7 +117,7 @@
         page.map.show(state);
         page.map.draw(model.line(index), state);
       }
-      page.story.show(index);
+      page.story.show(index, how && how.scrubbed);
       if (page.roster && page.roster.open) page.now.show(index);
       clearTimeout(page.saying);
       page.saying = setTimeout(() => { live.textContent = page.story.brief(); }, 400);

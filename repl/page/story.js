@@ -11,21 +11,26 @@
     return who + (line.text || line.verb || line.kind);
   }
 
+  const REST = 150; // milliseconds after which a slider rests
+
   class Story {
-    /** @param model  @param pick (line index, event number or null) => void */
-    constructor(model, pick) {
+    /** @param model  @param pick (line index, event number or null) => void  @param label what it is called */
+    constructor(model, pick, label) {
       this.model = model;
       this.pick = pick;
       this.title = el("h2", { class: "story-title" });
       this.what = el("p", { class: "what" });
       this.body = el("div", { class: "story-body" });
-      this.root = el("section", { class: "story", "aria-label": "What happened" }, this.title, this.what, this.body);
+      this.root = el("section", { class: "story", "aria-label": label || "What happened" }, this.title, this.what, this.body);
     }
 
-    /** Shows line `index`; 0 is the beginning. */
-    show(index) {
+    /** Shows line `index`; 0 is the beginning. While a slider is drawn along, throws wait until it rests. */
+    show(index, passing) {
       const { model } = this;
       this.index = index;
+      this.passing = passing;
+      clearTimeout(this.resting);
+      if (passing) this.resting = setTimeout(() => this.show(this.index), REST);
       const line = model.line(index);
       this.title.textContent = model.when(index);
       if (!line) {
@@ -48,7 +53,7 @@
       const cite = event.cite ? el("span", { class: "cite" }, " (", event.cite, ")") : null;
       return el("li", { class: event.impossible ? "impossible" : null },
         el("button", { type: "button", class: "event", click: (press) => this.choose(press.currentTarget, i + 1) }, event.text, cite),
-        throws.map((one) => Limber.throwCard(this.model, one)));
+        this.passing ? null : throws.map((one) => Limber.throwCard(this.model, one)));
     }
 
     choose(button, event) {

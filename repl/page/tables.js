@@ -79,7 +79,7 @@
       const names = list(row.names);
       return [row.text, names.length ? el("span", { class: "cite" }, ": " + names.join("; ")) : null];
     };
-    return table("Losses", ["", ...model.sides.map((side) => capital(side.name))],
+    return table("Losses", ["Lost", ...model.sides.map((side) => capital(side.name))],
       whats.map((what) => [capital(what), ...model.sides.map((side) => cell(side, what))]), "losses");
   };
 

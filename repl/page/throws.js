@@ -134,7 +134,7 @@
 
     fill(SHOWN);
     return [el("div", { class: "filters" }, side, turn, kind, order, search), count,
-      el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Throws" }, el("table", { class: "throws" },
+      el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Throws" }, el("table", { class: "throws" },
         el("caption", {}, "Each throw; luck is how many of 100 such throws are worse for whom it is good"),
         el("thead", {}, el("tr", {}, ["Line", "When", "Who", "Question", "Dice", "Result", "Luck"].map((head) => el("th", { scope: "col" }, head)))),
         body)), more];

@@ -20,13 +20,14 @@
   const HEIGHTS = { loss: 20, fight: 15, charge: 12, shot: 9, move: 4 };
 
   class Timeline {
-    /** @param model  @param show (index) => void  @param moments turning points, { index, title } */
-    constructor(model, show, moments) {
-      Object.assign(this, { model, show, index: 0, playing: false, speed: 1, length: model.count });
+    /** @param model  @param show (index) => void  @param moments turning points, { index, title }
+     *  @param steps which line of the model each step of the slider is, where they are not one to one */
+    constructor(model, show, moments, steps) {
+      Object.assign(this, { model, show, steps, index: 0, playing: false, speed: 1, length: 0 });
       this.strip = svg("svg", { class: "strip", preserveAspectRatio: "none", "aria-hidden": "true" });
       this.cursor = svg("line", { class: "cursor", y1: 0, y2: 30 });
       this.slider = el("input", {
-        type: "range", min: 0, max: this.length, value: 0, step: 1, class: "slider", "aria-label": "Command of the battle",
+        type: "range", min: 0, max: 1, value: 0, step: 1, class: "slider", "aria-label": "Command of the battle",
         input: () => { this.stop(); this.go(Number(this.slider.value), true); },
       });
       this.button = el("button", { type: "button", class: "play", click: () => this.toggle() }, "▶ Play");
@@ -52,10 +53,15 @@
       this.mark(moments);
     }
 
+    /** The line that a step of the slider shows, and the first step that shows a line. */
+    line(step) { return this.steps ? this.steps[step] : step; }
+
+    step(line) { return this.steps ? Math.max(0, this.steps.indexOf(line)) : line; }
+
     /** Draws the strip, and lists the turns. */
     mark(moments) {
       const { model } = this;
-      this.length = this.total ? this.total() : model.count;
+      this.length = this.steps ? this.steps.length - 1 : model.count;
       this.slider.max = this.length;
       const width = Math.max(1, this.length);
       this.strip.setAttribute("viewBox", `0 0 ${width} 30`);
@@ -63,36 +69,38 @@
       const paths = {};
       model.lines.forEach((line, i) => {
         const kind = kindOf(line);
-        if (kind) (paths[kind] = paths[kind] || []).push(`M${i + 0.5} 30v${-HEIGHTS[kind]}`);
+        if (kind) (paths[kind] = paths[kind] || []).push(`M${this.step(i + 1) - 0.5} 30v${-HEIGHTS[kind]}`);
       });
       for (const [kind, parts] of Object.entries(paths)) {
         this.strip.append(svg("path", { d: parts.join(""), class: "tick " + kind }));
       }
       for (const turn of model.turns) {
-        this.strip.append(svg("line", { x1: turn.first - 1, x2: turn.first - 1, y1: 0, y2: 30, class: "turn" }));
+        const x = this.step(turn.first) - 1;
+        this.strip.append(svg("line", { x1: x, x2: x, y1: 0, y2: 30, class: "turn" }));
       }
       for (const moment of moments || []) {
-        const x = moment.index - 0.5;
+        const x = this.step(moment.index) - 0.5;
         this.strip.append(svg("path", { d: `M${n(x)} 8V0`, class: "moment" }));
       }
       this.strip.append(this.cursor);
       this.pick.replaceChildren(el("option", { value: 0 }, "The beginning"),
-        ...model.turns.map((turn) => el("option", { value: turn.first }, model.when(turn.first))));
+        ...model.turns.map((turn) => el("option", { value: this.step(turn.first) }, model.when(turn.first))));
       this.place();
     }
 
     place() {
       const { index, model } = this;
       this.slider.value = index;
-      const line = model.line(index);
-      const title = line ? model.when(index) + (line.title ? ": " + line.title : "") : "The beginning";
+      const nth = this.line(index);
+      const line = model.line(nth);
+      const title = line ? model.when(nth) + (line.title ? ": " + line.title : "") : "The beginning";
       this.slider.setAttribute("aria-valuetext", title + (line && line.text ? ", " + line.text : ""));
       this.where.textContent = index + " of " + this.length;
       const at = Math.max(0, index - 0.5);
       this.cursor.setAttribute("x1", at);
       this.cursor.setAttribute("x2", at);
-      const turn = [...model.turns].reverse().find((one) => one.first <= index);
-      const value = String(turn ? turn.first : 0);
+      const turn = [...model.turns].reverse().find((one) => one.first <= nth);
+      const value = String(turn ? this.step(turn.first) : 0);
       if (this.pick.value !== value) this.pick.value = value;
     }
 
@@ -108,7 +116,7 @@
 
     /** Goes to the first command of the next turn, or of this one or the one before. */
     turn(way) {
-      const firsts = this.model.turns.map((one) => one.first);
+      const firsts = this.model.turns.map((one) => this.step(one.first));
       const found = way > 0 ? firsts.find((first) => first > this.index)
         : [...firsts].reverse().find((first) => first < this.index);
       this.go(found === undefined ? (way > 0 ? this.length : 0) : found);

@@ -38,6 +38,14 @@
     return pairs;
   };
 
+  /** What a line says first that the other battle's line does not. */
+  function firstOther(line, other, model) {
+    if (!line) return "the battle is over.";
+    const texts = other ? list(other.events).map((event) => event.text) : [];
+    const event = list(line.events).find((one, i) => one.text !== texts[i]);
+    return event ? event.text : Limber.heading(model, line);
+  }
+
   /** What two battles came to, beside each other. */
   function compared(models, names) {
     const rows = [["Result", ...models.map((model) => model.ending.result || "not over")],
@@ -52,7 +60,7 @@
       };
       rows.push(["Luck of " + side.name, ...models.map(luck)]);
     }
-    return Limber.table("The two battles compared", ["", ...names], rows);
+    return Limber.table("The two battles compared", ["What", ...names], rows);
   }
 
   /** The page of two battles. */
@@ -69,31 +77,26 @@
         const state = model.at(index, event);
         map.show(state);
         map.draw(model.line(index), state, event ? list(model.line(index).events)[event - 1] : null);
-      });
+      }, "What happened in " + names[i]);
       return { model, map, story, root: el("section", { class: "pane", "aria-label": names[i] }, el("h2", {}, names[i]), map && map.root, story.root) };
     });
-    const timeline = new Limber.Timeline(one, (at) => {
+    const timeline = new Limber.Timeline(one, (at, how) => {
       panes.forEach((pane, i) => {
         const index = (pairs[at] || pairs[pairs.length - 1])[i];
         if (pane.map) {
           pane.map.show(pane.model.states[index]);
           pane.map.draw(pane.model.line(index), pane.model.states[index]);
         }
-        pane.story.show(index);
+        pane.story.show(index, how.scrubbed);
       });
       clearTimeout(timeline.saying);
       timeline.saying = setTimeout(() => { live.textContent = panes.map((pane, i) => names[i] + ": " + pane.story.brief()).join(" "); }, 400);
-    }, []);
-    timeline.total = () => pairs.length - 1;
-    timeline.mark(part ? [{ index: part }] : []);
+    }, part ? [{ index: part }] : [], pairs.map((pair) => pair[0]));
     const toPart = (event) => { event.preventDefault(); timeline.stop(); timeline.go(part); };
     const told = part === null ? "The two battles are the same, throw for throw."
       : part === 0 ? "The two battles begin differently: their armies or their ground are not the same."
-        : ["They are the same up to here and part at ", el("a", { href: "#map", click: toPart }, "line " + part + ", " + one.when(Math.min(part, one.count))),
-          ": ", ...models.flatMap((model, i) => {
-            const line = model.line(part);
-            return [i ? "; on the right, " : "on the left, ", line ? Limber.heading(model, line) + (list(line.events)[0] ? " (" + list(line.events).map((event) => event.text).slice(0, 1).join(" ") + ")" : "") : "the battle is over"];
-          }), "."];
+        : ["They are the same up to a moment and part at ", el("a", { href: "#map", click: toPart }, "line " + part + ", " + one.when(Math.min(part, one.count))),
+          ".", el("ul", {}, models.map((model, i) => el("li", {}, el("b", {}, names[i] + ": "), firstOther(model.line(part), models[1 - i].line(part), model))))];
     return {
       timeline, root: [el("p", { class: "parting" }, told), el("div", { class: "panes", id: "map" }, panes.map((pane) => pane.root)), timeline.root, live,
         el("section", { id: "compared" }, el("h2", {}, "Compared"), compared(models, names))],

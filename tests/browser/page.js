@@ -1,0 +1,212 @@
+// The page of a battle in a real browser: every control is used, nothing is requested, no error is logged, axe-core finds
+// nothing, it prints on two to four pages, a hostile replay does nothing, and scrubbing keeps up with the screen.
+// node page.js FOLDER: pictures are left in FOLDER/pictures to be looked at. Prints TAP.
+"use strict";
+const fs = require("fs");
+const path = require("path");
+const folder = path.resolve(process.argv[2]);
+const wanted = process.argv[3];
+const modules = path.join(folder, "node_modules");
+const { chromium } = require(path.join(modules, "playwright-core"));
+const axe = fs.readFileSync(path.join(modules, "axe-core/axe.min.js"), "utf8");
+const root = path.resolve(__dirname, "../..");
+
+let [number, failed] = [0, 0];
+async function check(name, run) {
+  if (wanted && !name.includes(wanted)) return;
+  number += 1;
+  try {
+    await run();
+    console.log(`ok ${number} - ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`not ok ${number} - ${name}\n# ${String(error.message).split("\n").slice(0, 12).join("\n# ")}`);
+  }
+}
+
+function equal(got, expected, what) {
+  if (JSON.stringify(got) !== JSON.stringify(expected)) throw new Error(`${what || "value"}: wanted ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`);
+}
+
+/** Opens a page and watches it: what it logs, asks for, or raises is an error at the end. */
+async function open(browser, file, options) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const faults = [];
+  page.on("console", (message) => faults.push("console: " + message.text()));
+  page.on("pageerror", (error) => faults.push("error: " + error.message));
+  page.on("dialog", (dialog) => { faults.push("dialog: " + dialog.message()); dialog.dismiss(); });
+  page.on("request", (request) => { if (request.url() !== "file://" + file) faults.push("request: " + request.url()); });
+  await page.goto("file://" + file);
+  return { page, close: async () => { await context.close(); equal(faults, [], "what the page did on the side"); } };
+}
+
+const at = (page) => page.evaluate(() => Limber.page.timeline.index);
+
+/** The worst that axe-core finds, in words. */
+async function accessibility(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  equal(found.violations.map((one) => one.id + ": " + one.nodes.slice(0, 3).map((node) => node.target.join(" ") + " " + (node.any[0] || {}).message).join("; ")), [], "axe-core");
+}
+
+/** Uses everything that can be pressed, chosen or typed, and says how much that was. */
+async function useAll(page) {
+  const last = await page.evaluate(() => Limber.page.timeline.length);
+  const buttons = page.locator(".timeline button");
+  await page.locator(".slider").fill(String(Math.floor(last / 2)));
+  equal(await at(page), Math.floor(last / 2), "the slider");
+  for (const [label, holds] of [["To the end", (i) => i === last], ["To the beginning", (i) => i === 0], ["One command on", (i) => i === 1],
+    ["One command back", (i) => i === 0], [" on (Shift", (i) => i >= 1], [" back (Shift", (i) => i <= 1]]) {
+    await page.locator(`.timeline button[aria-label*="${label}"]`).first().click();
+    const index = await at(page);
+    if (!holds(index)) throw new Error(`${label}: ${index}`);
+  }
+  for (const select of await page.locator("select").all()) {
+    for (const option of (await select.locator("option").all()).slice(0, 6)) await select.selectOption(await option.getAttribute("value"));
+    await select.selectOption({ index: 0 });
+  }
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("End");
+  equal(await at(page), last, "End");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  equal(await at(page), 1, "arrow keys");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.locator(".timeline select").nth(1).selectOption("6");
+  await page.keyboard.press(" ");
+  await page.locator(".play").click();
+  await page.locator(".play").click();
+  const from = await at(page);
+  await page.waitForFunction((index) => Limber.page.timeline.index > index + 1, from);
+  await page.locator(".play").click();
+  equal(await page.locator(".play").textContent(), "▶ Play", "paused");
+  for (const summary of await page.locator("summary").all()) if (await summary.isVisible()) await summary.click();
+  return buttons.count();
+}
+
+async function useMap(page) {
+  const frame = page.locator(".frame").first();
+  const view = () => page.locator(".frame svg.map").first().getAttribute("viewBox");
+  const whole = await view();
+  for (const tool of await frame.locator(".tool").all()) await tool.click();
+  equal(await view(), whole, "the whole map");
+  await frame.focus();
+  for (const key of ["+", "+", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "-"]) await page.keyboard.press(key);
+  if (await view() === whole) throw new Error("the map was not enlarged");
+  const box = await frame.boundingBox();
+  await page.mouse.move(box.x + 200, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 150, box.y + 160);
+  await page.mouse.up();
+  await frame.focus();
+  await page.keyboard.press("0");
+  equal(await view(), whole, "0 shows all");
+}
+
+async function useSections(page) {
+  for (const link of await page.locator("nav a").all()) await link.click();
+  const rows = () => page.locator("#throws tbody tr").count();
+  const all = await rows();
+  await page.locator("#throws input").fill("no such words at all");
+  equal(await rows(), 0, "a search that finds nothing");
+  await page.locator("#throws input").fill("");
+  equal(await rows(), all, "all throws again");
+  await page.locator("#throws details summary").first().click();
+  await page.waitForSelector("#throws .throw");
+  const more = page.locator("#throws > button");
+  if (await more.isVisible()) {
+    await more.click();
+    if (await rows() <= all) throw new Error("no more throws were shown");
+  }
+  const link = page.locator("#throws tbody tr:last-child th a");
+  await link.click();
+  if (await at(page) === 0) throw new Error("a throw does not lead to its command");
+  if (await page.locator("#turning a").count()) await page.locator("#turning a").first().click();
+  for (const event of (await page.locator(".event").all()).slice(0, 3)) { await event.click(); await event.click(); }
+}
+
+/** How many pages a PDF has. */
+const pagesOf = (pdf) => (pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g) || []).length;
+
+(async () => {
+  const pages = require("./pages.js").write(path.join(folder, "pages"), root);
+  const pictures = path.join(folder, "pictures");
+  fs.mkdirSync(pictures, { recursive: true });
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+  const picture = (page, name) => page.screenshot({ path: path.join(pictures, name + ".png") });
+
+  for (const [name, file] of Object.entries(pages)) {
+    const placed = name !== "told";
+    await check(`${name}: every control, and nothing on the side`, async () => {
+      const { page, close } = await open(browser, file);
+      await useAll(page);
+      if (placed) await useMap(page);
+      if (name !== "versus") await useSections(page);
+      equal(await page.evaluate(() => window.evil), undefined, "a script of the replay");
+      equal(await page.locator("img, iframe, object, embed, link").count(), 0, "elements that the page does not make");
+      await picture(page, name);
+      await close();
+    });
+    for (const [look, options] of [["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }], ["phone", { viewport: { width: 390, height: 844 }, hasTouch: true }]]) {
+      await check(`${name}: axe-core finds nothing, ${look}`, async () => {
+        const { page, close } = await open(browser, file, options);
+        await page.evaluate(() => Limber.page.timeline.go(Math.floor(Limber.page.timeline.length * 0.6)));
+        await picture(page, `${name}-${look}`);
+        await accessibility(page);
+        equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, "nothing is wider than the screen");
+        await close();
+      });
+    }
+    if (name === "versus") continue;
+    await check(`${name}: the account prints on two to four pages`, async () => {
+      const { page, close } = await open(browser, file);
+      for (const format of ["A4", "Letter"]) {
+        const pdf = await page.pdf({ path: path.join(pictures, `${name}-${format}.pdf`), format });
+        const count = pagesOf(pdf);
+        const least = ["told", "hostile", "house"].includes(name) ? 1 : 2;
+        if (count < least || count > 4) throw new Error(`${format}: ${count} pages`);
+      }
+      await close();
+    });
+  }
+
+  await check("the switch of colours", async () => {
+    const { page, close } = await open(browser, pages.bugles, { colorScheme: "light" });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    await page.locator(".theme select").selectOption("dark");
+    if (await ground() === light) throw new Error("dark is as light");
+    await page.locator(".theme select").selectOption("light");
+    equal(await ground(), light, "light again");
+    await close();
+  });
+
+  await check("a battle of 560 commands is scrubbed at 60 frames a second", async () => {
+    const { page, close } = await open(browser, pages.nff);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable", { timeDomain: "threadTicks" }); // time on the processor: others may use the machine
+    const spent = async () => (await session.send("Performance.getMetrics")).metrics.find((one) => one.name === "TaskDuration").value;
+    const before = await spent();
+    const steps = await page.evaluate(async () => {
+      const { timeline } = Limber.page;
+      for (let i = 0; i <= timeline.length; i += 1) {
+        timeline.slider.value = (i * 7) % timeline.length;
+        timeline.slider.dispatchEvent(new Event("input"));
+        await new Promise(requestAnimationFrame);
+      }
+      return timeline.length + 1;
+    });
+    const each = ((await spent()) - before) * 1000 / steps;
+    console.log(`# a frame takes ${each.toFixed(1)} ms of the processor, of 16.7`);
+    if (each > 10) throw new Error(`a frame takes ${each} ms`);
+    await close();
+  });
+
+  await browser.close();
+  console.log(`1..${number}`);
+  process.exit(failed ? 1 : 0);
+})();
