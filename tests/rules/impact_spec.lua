@@ -49,6 +49,26 @@ end
 local LESSONS <const> = { "fusilier/lesson", "horse_and_musket/windmill_hill", "bugles/lesson", "nff/lesson" }
 
 describe("impact", function()
+  it("is not what was edited in files that ship", function()
+    local edited = tree.shallow(loader)
+    function edited.read(path)
+      local text = loader.read(path)
+      if path ~= "rules-lua/fusilier/tables/infantry_modifiers.csv" then return text end
+      return (text:gsub("attacking_barricades,%-2", "attacking_barricades,-1"))
+    end
+    local recorded = recording "fusilier/lesson"
+    recorded.shipped = true
+    local function changes(variants)
+      local after = assert(Rules.load(edited, "fusilier", variants, GAME))
+      local work = assert(impact.begin(nil, after, edited, function(from, names)
+        return Rules.load(from, "fusilier", names, GAME)
+      end))
+      return #assert(impact.battle(work, recorded)).changes
+    end
+    assert.equal(0, changes {})
+    assert.is_true(changes { "one_d10" } > 0)
+  end)
+
   it("rebuilds the state before each command and finds no change where there is none", function()
     for _, name in ipairs(LESSONS) do
       local recorded = recording(name)

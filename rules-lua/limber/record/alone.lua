@@ -17,8 +17,8 @@ local M <const> = {}
 
 ---@class limber.Alone
 ---@field game limber.Game
----@field pair { before: limber.Rules, after: limber.Rules, trusted: boolean } trusted: the record is what the rules
----       before give
+---@field pair { before: limber.Rules, after: limber.Rules, trusted: boolean, doubted: boolean? } trusted: the record is
+---       what the rules before give; doubted: unless a file that ships was edited since, which is seen where it differs
 ---@field only table<string, table<string, boolean>> by place: the fields that only the rules after know
 ---@field added table<string, boolean> names of fields that only the rules after have anywhere
 ---@field throws { all: integer, other: integer, new: integer, gone: integer }
@@ -179,6 +179,7 @@ local function do_command(self, line)
     local root = self.game.state.root
     local frames = tree.copy(root.frames)
     undo(self, run)
+    if self.pair.trusted and self.pair.doubted then was = by_rules_before(self, line) end
     make(self, recorded)
     make(self, house)
     step = not run.fault and step_parted(was.frames or root.frames, frames) or nil

@@ -245,15 +245,16 @@ local function run(work, read, opts)
   if not start then return nil, fault end
   new_start, fault = start_of(recording, scenario, after)
   if not new_start then return nil, fault end
-  local trusted = not work.before
-    and (recording.shipped or #Replay.changed_files(recording.header, before, scenario) == 0)
+  local same = #Replay.changed_files(recording.header, before, scenario) == 0
+  local trusted = not work.before and (recording.shipped or same)
   for _, line in ipairs(recording.lines) do trusted = trusted and not RULES[line.kind] end
   local report <const> = {
     title = scenario.title, commands = 0, changes = {},
     counts = { same = 0, otherwise = 0, result = 0, refused = 0, asks = 0, failed = 0 },
     laid_out = digest.of(house_fields.bare(start, before)) ~= digest.of(house_fields.bare(new_start, after)),
   }
-  each_alone(recording, { before = before, after = after, trusted = trusted }, start, report, opts)
+  each_alone(recording, { before = before, after = after, trusted = trusted,
+    doubted = not same }, start, report, opts)
   if #report.changes > 0 or report.laid_out then
     report.whole, fault = whole(recording, after, work.loader, opts)
     if not report.whole then return nil, fault end
