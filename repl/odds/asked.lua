@@ -43,7 +43,7 @@ function M.stacks(rules, versus)
     return { { rules = plain, title = PUBLISHED }, own }, 2
   end
   local other, fault = open.over(rules, table.move(versus, 1, #versus, #sources + 1, sources))
-  if not other then return nil, fault end
+  if not other then return nil, { arg = fault.arg, message = open.compared(fault.message) } end
   if next(rules.live.typed) or next(rules.live.cells) or next(rules.live.options) then
     other:put_live(rules.live)
     own.title = "yours"

@@ -25,6 +25,8 @@ local function places(whole, line, at)
     out[#out + 1] = ("[%q]"):format(place)
     at = at + 1 + #place
   end
+  local below = #out == #whole.axes and line:match("^%.[%w_.]+", at) -- Lua cannot read it: the table refuses it
+  if below and below:find "^%.%d" then return table.concat(out) .. "[1]", at + #below end
   return table.concat(out), at
 end
 

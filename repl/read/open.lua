@@ -39,4 +39,13 @@ function M.over(rules, variants)
   return stack, fault
 end
 
+--- What is wrong with a stack that another is to be compared with, and what may have been meant.
+---@param message string
+---@return string
+function M.compared(message)
+  local name = message:match "([%w_]+) is given twice$"
+  return name and ("%s is in force already; --versus published compares it with the rules without it"):format(name)
+    or message
+end
+
 return M

@@ -6,6 +6,7 @@ local Game <const> = require "limber.game.game"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
 local lists <const> = require "limber.common.lists"
+local open <const> = require "read.open"
 local options <const> = require "shell.cmd_options"
 local shards <const> = require "simulate.shards"
 local simulate <const> = require "simulate.run"
@@ -110,6 +111,7 @@ local function open_stacks(path, opts)
     local fault = opened and unfit(opened)
     if fault then opened, wrong = nil, { ("%s: %s"):format(path, fault) } end
     if not opened then
+      for n, line in ipairs(i == 2 and wrong or {}) do wrong[n] = open.compared(line) end
       print_faults(wrong)
       return nil
     end

@@ -314,6 +314,12 @@ describe("the variants of a scenario", function()
     local wet = { last_turn = 9, order = { units = { "a1" } }, units = { a1 = { drenched = true } } }
     assert.same({}, matters.notes(rules, wet))
     wet.units.a1.drenched = nil
-    assert.matches("has the flag drenched", matters.notes(rules, wet)[1])
+    assert.matches("as this battle begins, nothing has the flag drenched", matters.notes(rules, wet)[1])
+    for _, call in ipairs { 'play:set(unit,\n "drenched", true)', "play:set(unit, 'drenched', true)" } do
+      rules.layers[1].text = call
+      assert.same({}, matters.notes(rules, wet))
+    end
+    rules.layers[1].text = 'play:set(unit, "wet", true) -- "drenched"'
+    assert.equal(1, #matters.notes(rules, wet))
   end)
 end)

@@ -70,7 +70,16 @@ local function has(state, name)
   return false
 end
 
---- The flags of modifiers that no piece has, and that their variant does not set itself.
+--- Does a file seem to set a flag in play? What a function will do cannot be known before it runs, so its text is
+--- looked at. That only saves a note that would be of no use: what the note says is so in any case.
+local function seems_to_set(text, flag)
+  for call in (text or ""):gmatch ":set(%b())" do
+    if call:find(('"%s"'):format(flag), 1, true) or call:find(("'%s'"):format(flag), 1, true) then return true end
+  end
+  return false
+end
+
+--- The flags of modifiers that no piece has as the battle begins, and that their variant does not seem to set itself.
 ---@param rules limber.Rules
 ---@param state table
 ---@return { name: string, flag: string }[]
@@ -78,8 +87,7 @@ function M.unset(rules, state)
   local found = {}
   for _, layer in ipairs(rules.layers) do
     for _, spec in ipairs(not layer.matters and layer.modifiers or {}) do
-      local sets = (layer.text or ""):find((':set%%([^\n]*"%s"'):format(spec.flag or "")) ~= nil
-      if spec.flag and not sets and not has(state, spec.flag) then
+      if spec.flag and not has(state, spec.flag) and not seems_to_set(layer.text, spec.flag) then
         found[#found + 1] = { name = layer.name, flag = spec.flag }
       end
     end
@@ -98,7 +106,7 @@ function M.notes(rules, state)
     notes[i] = ("The variant %s can change nothing in this battle: %s."):format(one.name, one.why)
   end
   for _, one in ipairs(lists.filter(M.unset(rules, state), function(one) return not idle[one.name] end)) do
-    notes[#notes + 1] = ("The variant %s: nothing in this battle has the flag %s. A scenario gives it to a unit by "
+    notes[#notes + 1] = ("The variant %s: as this battle begins, nothing has the flag %s. A scenario gives it to a unit by "
       .. "%s = true, the players by :amend UNIT.%s true."):format(one.name, one.flag, one.flag, one.flag)
   end
   for _, one in ipairs(overlaps.of(rules)) do notes[#notes + 1] = one.text .. "." end
