@@ -35,7 +35,7 @@
   function judged(model, index) {
     const line = model.line(index);
     const reasons = [];
-    let value = 0;
+    let [value, taken] = [0, null];
     const falls = model.falls.filter((one) => one.index === index);
     if (falls.length) {
       value += 3 * falls.length;
@@ -45,8 +45,10 @@
     for (const area of list(model.data.areas)) {
       if (!area.worth || !before || !after || before[area.id] === after[area.id]) continue;
       const side = after[area.id] && model.by.get(after[area.id]);
-      value += side ? 3 : 1.5;
-      reasons.push((area.name || area.id) + (side ? " is held by " + side.name : " is contested"));
+      const words = (area.name || area.id) + (side ? " is in the hands of " + side.name : " is in nobody's hands");
+      value += side ? 4 : 2;
+      reasons.push(words);
+      if (side) taken = words;
     }
     for (const event of list(line.events)) {
       if (GRAVE.test(event.say || "") && list(event.who).some((id) => model.formations.some((one) => one.id === id))) value += 2;
@@ -58,20 +60,21 @@
         reasons.push("a throw of " + (thrown.who ? model.name(thrown.who) : "the dice") + " with a chance of " + Limber.percent(rare));
       }
     }
-    return { value, reasons };
+    return { value, reasons, taken };
   }
 
   /** The moments that turned a battle, in order: { index, title, why }. */
   Limber.turningPoints = (model, most) => {
     const found = [];
     for (let index = 1; index <= model.count; index += 1) {
-      const { value, reasons } = judged(model, index);
-      if (value >= 2) found.push({ index, value, why: reasons.join("; ") });
+      const { value, reasons, taken } = judged(model, index);
+      if (value >= 2) found.push({ index, value, taken, why: reasons.join("; ") });
     }
     found.sort((a, b) => b.value - a.value || a.index - b.index);
     return found.slice(0, most || 7).sort((a, b) => a.index - b.index).map((one) => {
       const event = chief(model, model.line(one.index));
-      return { ...one, title: event ? event.text : Limber.heading(model, model.line(one.index)) };
+      const title = one.taken ? capital(one.taken) + "." : event ? event.text : Limber.heading(model, model.line(one.index));
+      return { ...one, title };
     });
   };
 

@@ -93,7 +93,7 @@ local function battle_of(path, opts, nth)
       :format(path, path)
   end
   whole.ending, whole.odds = data:ending(), data:new_odds()
-  whole.about.digest, whole.about.commands, whole.about.rolls = report.digest, report.commands, report.rolls
+  whole.about.digest, whole.about.commands, whole.about.rolls = report.digest, data.commands, data.rolls
   return whole, ground
 end
 
