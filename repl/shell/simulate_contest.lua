@@ -102,12 +102,12 @@ local function open_stacks(path, opts)
   for i, one in ipairs(wanted) do
     local first, other = stacks[1], i == 1 and wanted[2]
     if first then one[1], one[2] = versus_own(opts, first.scenario.variants) end
-    local function open(of, bare, also)
+    local function begun(of, bare, also)
       return battle.open(path, of[1], { solo = true, commanders = opts.commanders, bare = bare, also = also })
     end
-    local opened, wrong = open(one, one[2], first and first.rules)
-    local second = not opened and other and open(other, other[2])
-    if second then opened, wrong = open(one, nil, second.rules) end
+    local opened, wrong = begun(one, one[2], first and first.rules)
+    local second = not opened and other and begun(other, other[2])
+    if second then opened, wrong = begun(one, nil, second.rules) end
     local fault = opened and unfit(opened)
     if fault then opened, wrong = nil, { ("%s: %s"):format(path, fault) } end
     if not opened then

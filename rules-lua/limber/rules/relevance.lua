@@ -106,8 +106,8 @@ function M.notes(rules, state)
     notes[i] = ("The variant %s can change nothing in this battle: %s."):format(one.name, one.why)
   end
   for _, one in ipairs(lists.filter(M.unset(rules, state), function(one) return not idle[one.name] end)) do
-    notes[#notes + 1] = ("The variant %s: as this battle begins, nothing has the flag %s. A scenario gives it to a unit "
-      .. "by %s = true, the players by :amend UNIT.%s true."):format(one.name, one.flag, one.flag, one.flag)
+    notes[#notes + 1] = ("The variant %s: as this battle begins, nothing has the flag %s. A scenario gives it to a "
+      .. "unit by %s = true, the players by :amend UNIT.%s true."):format(one.name, one.flag, one.flag, one.flag)
   end
   for _, one in ipairs(overlaps.of(rules)) do notes[#notes + 1] = one.text .. "." end
   return notes
