@@ -10,7 +10,7 @@ function M.of(ruleset)
   for _, name in ipairs(host.list(folder) or {}) do
     local path = ("%s/%s"):format(folder, name)
     local content = name:find "%.lua$" and host.read(path)
-    local title = content and content:match '%f[%w]scenario%s*"([^"\n]+)"'
+    local title = content and content:match '%f[%w]title%s*=%s*"([^"\n]+)"'
     if title then list[#list + 1] = { path = path, title = title } end
   end
   return list

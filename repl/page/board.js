@@ -10,7 +10,8 @@
       this.host = root;
       this.told = null;
       this.asked = undefined;
-      this.heard = 0;
+      this.heard = 0; // how often it was told how things stand
+      this.settled = 0; // of these, which the page shows in full
       this.panel = new Limber.Panel(
         {
           give: (commands) => this.change({ give: commands }),
@@ -55,7 +56,10 @@
         tool("Units", () => this.show("The units", { ask: "units" })),
         tool("Luck", () => this.show("Luck", { ask: "luck" })),
       );
-      this.host.replaceChildren(el("div", { class: "board-bar" }, this.tools, this.link), this.field);
+      this.host.replaceChildren(
+        el("section", { class: "board-bar", "aria-label": "The board" }, this.tools, this.link),
+        this.field,
+      );
       document.addEventListener("keydown", (event) => this.key(event));
     }
 
@@ -141,6 +145,7 @@
       }
       this.panel.byHand(list(answer.forms));
       this.markActors();
+      this.settled = turn;
     }
 
     // ---- asking and doing --------------------------------------------------------------------------------------------
@@ -239,5 +244,7 @@
   }
 
   Limber.Board = Board;
-  document.addEventListener("DOMContentLoaded", () => new Board(document.getElementById("limber")));
+  document.addEventListener("DOMContentLoaded", () => {
+    Limber.board = new Board(document.getElementById("limber"));
+  });
 })();

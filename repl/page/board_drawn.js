@@ -15,14 +15,15 @@
       return this.stage.map;
     }
 
+    /** A layer of the overlay; the later of this list lie on top. */
     layer(name) {
       const { overlay } = this.map;
-      let group = overlay.querySelector(":scope > ." + name);
-      if (!group) {
-        group = svg("g", { class: name });
-        overlay.append(group);
+      if (!overlay.firstChild) {
+        overlay.append(
+          ...["actors", "chosen-one", "asked-about", "row", "word"].map((one) => svg("g", { class: one })),
+        );
       }
-      return group;
+      return overlay.querySelector(":scope > ." + name);
     }
 
     clear(...names) {

@@ -100,6 +100,7 @@
     begin(data) {
       if (this.page) {
         this.page.replace(data);
+        for (const said of this.field.querySelectorAll("[aria-live]")) said.textContent = ""; // of another player, it may be
         return;
       }
       this.page = Limber.Page(this.field, data, {
@@ -144,7 +145,12 @@
         node.classList.toggle("may", may);
         node.setAttribute("tabindex", may ? "0" : "-1");
         node.setAttribute("role", "button");
-        node.setAttribute("aria-label", this.model.long(one.id) + (may ? ", may act" : ""));
+        const shown = node.querySelector(".upright");
+        const named = node.querySelector("title");
+        node.setAttribute(
+          "aria-label",
+          (shown ? shown.textContent + ": " : "") + (named ? named.textContent : "") + (may ? ", may act" : ""),
+        );
       }
     }
 

@@ -288,7 +288,7 @@
       if (whole) this.story.replaceChildren();
       for (const line of lines) {
         const events = list(line.events).filter((one) => one.text);
-        const typed = line.kind === "command" && line.verb !== "done" && line.text;
+        const typed = line.kind === "command" && !line.hidden && line.verb !== "done" && line.text;
         if (!events.length && !typed) continue;
         const throws = list(line.throws).length;
         this.story.append(

@@ -1,0 +1,296 @@
+// The board in a real browser: a battle of each ruleset is played by clicks alone against the solo commander; then what
+// the page has besides. Nothing is asked of anybody but the program, nothing is logged, axe-core finds nothing.
+// node board.js FOLDER [NAME]: pictures are left in FOLDER/pictures to be looked at. Prints TAP.
+"use strict";
+const { spawn } = require("child_process");
+const fs = require("fs");
+const path = require("path");
+const folder = path.resolve(process.argv[2]);
+const wanted = process.argv[3];
+const modules = path.join(folder, "node_modules");
+const { chromium } = require(path.join(modules, "playwright-core"));
+const axe = fs.readFileSync(path.join(modules, "axe-core/axe.min.js"), "utf8");
+const root = path.resolve(__dirname, "../..");
+const pictures = path.join(folder, "pictures");
+fs.mkdirSync(pictures, { recursive: true });
+
+let [number, failed] = [0, 0];
+async function check(name, run) {
+  if (wanted && !name.includes(wanted)) return;
+  number += 1;
+  try {
+    await run();
+    console.log(`ok ${number} - ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`not ok ${number} - ${name}\n# ${String(error.stack).split("\n").slice(0, 12).join("\n# ")}`);
+  }
+}
+
+function equal(got, expected, what) {
+  if (JSON.stringify(got) !== JSON.stringify(expected)) throw new Error(`${what}: wanted ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`);
+}
+
+function holds(got, part, what) {
+  if (!String(got).includes(part)) throw new Error(`${what}: ${JSON.stringify(part)} is not in ${JSON.stringify(got)}`);
+}
+
+/** A board of its own, with what it printed. */
+async function serve(...words) {
+  const data = fs.mkdtempSync(path.join(folder, "board-data-"));
+  const program = spawn(path.resolve(process.env.LIMBER || path.join(root, "limber")), ["board", ...words], {
+    cwd: root, env: { ...process.env, LC_ALL: "C.UTF-8", XDG_DATA_HOME: data },
+  });
+  const board = { said: "", program };
+  const ended = new Promise((done) => program.on("exit", done));
+  board.url = await new Promise((done, wrong) => {
+    const hear = (bytes) => {
+      board.said += bytes;
+      const found = board.said.match(/The board: (http\S+)/);
+      if (found) done(found[1]);
+    };
+    program.stdout.on("data", hear);
+    program.stderr.on("data", hear);
+    program.on("exit", () => wrong(new Error("it ended: " + board.said)));
+  });
+  board.type = (line) => program.stdin.write(line + "\n");
+  board.close = async () => {
+    program.stdin.end();
+    await ended;
+    fs.rmSync(data, { recursive: true, force: true });
+  };
+  return board;
+}
+
+/** Opens the board in a browser of its own and watches it. */
+async function open(browser, board, options) {
+  const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, ...options });
+  const page = await context.newPage();
+  const faults = [];
+  page.on("console", (message) => faults.push("console: " + message.text()));
+  page.on("pageerror", (error) => faults.push("error: " + error.message));
+  page.on("dialog", (dialog) => { faults.push("dialog: " + dialog.message()); dialog.dismiss(); });
+  page.on("request", (request) => { if (!request.url().startsWith(board.url)) faults.push("request: " + request.url()); });
+  await page.goto(board.url);
+  const look = {
+    page, faults, settled: () => page.waitForFunction(() => Limber.board.settled === Limber.board.heard && Limber.board.heard > 0
+      && !Limber.board.changing || document.querySelector("dialog[open]"), null, { timeout: 60000 }),
+    picture: (name) => page.screenshot({ path: path.join(pictures, "board-" + name + ".png") }),
+    present: () => page.evaluate(() => Limber.board.told.battle.present),
+    after: async (act) => {
+      const heard = await page.evaluate(() => Limber.board.heard);
+      await act();
+      await page.waitForFunction((n) => Limber.board.heard > n, heard, { timeout: 60000 });
+      await look.settled();
+    },
+    close: async () => { await context.close(); equal(faults, [], "what the page did on the side"); },
+  };
+  await look.settled();
+  return look;
+}
+
+async function accessibility(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  equal(found.violations.map((one) => one.id + ": " + one.nodes.slice(0, 3).map((node) => node.target.join(" ") + " " + (node.any[0] || {}).message).join("; ")), [], "axe-core");
+}
+
+const story = (page) => page.locator(".told").innerText();
+
+/** What is clicked next: of the choices a few, then Done. Gives false when the battle is over. */
+async function clickOn(look, turn) {
+  const { page } = look;
+  if (await page.evaluate(() => Boolean(Limber.board.told.battle.over))) return false;
+  const rows = page.locator(".choices button.choice");
+  const count = await rows.count();
+  const options = page.locator(".step-buttons button.main");
+  if (count > 0 && turn % 4 !== 3) {
+    const row = rows.nth(turn % Math.min(count, 6));
+    await row.hover();
+    if (turn % 40 === 8) await look.picture("play-" + look.name + "-" + turn);
+    const before = await page.evaluate(() => Limber.board.heard);
+    await row.click();
+    const form = page.locator("form.open-row button.main");
+    if (await form.count()) await form.first().click();
+    await page.waitForFunction((n) => Limber.board.heard > n || document.querySelector(".refusal").textContent, before, { timeout: 60000 });
+    await look.settled();
+    return true;
+  }
+  const main = await options.count();
+  await look.after(() => options.nth(turn % main).click());
+  return true;
+}
+
+const BATTLES = {
+  fusilier: "fusilier/lesson", horse_and_musket: "horse_and_musket/windmill_hill", bugles: "bugles/tangi", nff: "nff/lesson",
+};
+
+async function plays(browser) {
+  for (const [name, battle] of Object.entries(BATTLES)) {
+    await check(`a battle of ${name} is played to its end by clicks alone`, async () => {
+      const board = await serve(`scenarios/${battle}.lua`, "--solo", "b");
+      const look = await open(browser, board);
+      look.name = name;
+      await accessibility(look.page);
+      let turn = 0;
+      while (turn < 900 && await clickOn(look, turn)) turn += 1;
+      await look.picture("end-" + name);
+      const over = await look.page.evaluate(() => ({ over: Limber.board.told.battle.over, said: Limber.board.told.battle.question }));
+      equal(over.over, true, "the battle is over: " + over.said);
+      await accessibility(look.page);
+      await look.close();
+      await board.close();
+    });
+  }
+}
+
+async function features(browser) {
+  await check("a piece is chosen, sent too far, and sent there; undo, branches and the prompt go with it", async () => {
+    const board = await serve("scenarios/fusilier/lesson.lua", "--solo", "b");
+    const look = await open(browser, board);
+    const { page } = look;
+    const choose = (words) => look.after(() => page.locator(".choices button.choice", { hasText: words }).first().click());
+    await choose("Ledru's brigade: write order – attack, Weber");
+    holds(await page.locator(".sealed").innerText(), "write_order french_brigade attack", "what is sealed");
+    await choose("cavalry: write order – attack, Weber");
+    for (let i = 0; i < 12 && !/Bound 2.*All other/.test(await page.locator(".question").innerText()); i += 1) {
+      await look.after(() => page.locator(".step-buttons button.main").first().click());
+    }
+    await page.locator(".unit[data-id=hussars_1]").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".going");
+    await look.picture("reach");
+    const clickAt = async (x, y) => {
+      const place = await page.evaluate(([east, north]) => {
+        const { map } = Limber.board;
+        const at = new DOMPoint(east, map.y(north)).matrixTransform(map.svg.getScreenCTM());
+        return [at.x, at.y];
+      }, [x, y]);
+      await page.mouse.click(...place);
+    };
+    await clickAt(1500, 200);
+    await page.waitForSelector("text.word.no");
+    holds(await page.locator(".refusal").innerText(), "mm away from it (4.5)", "the refusal");
+    await look.picture("refused");
+    await clickAt(1060, 850);
+    await page.locator(".choices button.choice", { hasText: "to F5" }).waitFor();
+    const before = await look.present();
+    await look.after(() => page.locator(".choices button.choice").first().click());
+    holds(await page.locator(".sealed").innerText(), "move 21 to 10", "the move");
+    await look.after(() => page.getByRole("button", { name: "Undo" }).click());
+    equal(await look.present(), before, "undone");
+    await look.after(() => page.getByRole("button", { name: "Redo" }).click());
+    equal(await look.present(), before + 1, "done again");
+    await look.after(() => page.getByRole("button", { name: "Undo" }).click());
+    await look.after(() => page.locator(".step-buttons button.main").first().click());
+    await page.getByRole("button", { name: "Branches" }).click();
+    await page.waitForSelector("dialog.branches[open]");
+    await look.picture("branches");
+    await accessibility(page);
+    await look.after(() => page.locator("dialog.branches .branches button", { hasText: "(1 line)" }).first().click());
+    equal(await look.present(), before + 1, "another branch");
+    const other = await open(browser, board);
+    await look.after(() => board.type("withdraw 21"));
+    await other.settled();
+    equal(await other.present(), await look.present(), "two browsers");
+    await other.close();
+    await page.getByRole("button", { name: "Why?" }).first().click();
+    await page.waitForSelector("dialog.text[open] pre");
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 420, height: 900 });
+    await look.picture("narrow");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await accessibility(page);
+    await look.picture("dark");
+    await look.close();
+    board.type(":quit");
+    await board.close();
+  });
+
+  await check("two players at one screen: a curtain falls between their sealed orders", async () => {
+    const board = await serve("scenarios/fusilier/lesson.lua");
+    const look = await open(browser, board);
+    const { page } = look;
+    await look.after(() => page.locator(".choices button.choice").first().click());
+    await page.locator(".step-buttons button.main").first().click();
+    await page.waitForSelector("dialog.curtain[open]");
+    await look.picture("curtain");
+    equal(await page.locator(".panel").isVisible(), false, "the panel shows");
+    await accessibility(page);
+    await page.locator("dialog.curtain button").click();
+    await page.waitForFunction(() => !document.querySelector("dialog[open]") && Limber.board.settled === Limber.board.heard);
+    equal(await page.evaluate(() => Limber.board.told.battle.viewer), "b", "who looks");
+    const seen = (await page.locator("body").innerText()).match(/.*write_order french.*/);
+    if (seen) throw new Error("the other side's order shows: " + seen[0]);
+    await look.close();
+    await board.close();
+  });
+
+  await check("a table of one's own: the page asks what the prompt asks", async () => {
+    const board = await serve("scenarios/fusilier/lesson.lua", "--facts", "told", "--solo", "b");
+    const look = await open(browser, board);
+    const { page } = look;
+    await look.after(() => page.locator(".choices button.choice").first().click());
+    await look.after(() => page.locator(".step-buttons button.main").first().click());
+    await page.locator(".choices button.choice").first().click();
+    await page.waitForSelector("dialog.asked[open] input");
+    holds(await page.locator("dialog.asked h2").innerText(), "General Ledru", "the question");
+    await look.picture("asked");
+    await accessibility(page);
+    await page.locator("dialog.asked input").fill("100");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("dialog.asked[open] input", { state: "detached" });
+    await look.close();
+    await board.close();
+  });
+
+  await check("script in names does nothing", async () => {
+    const evil = "</script><script>window.evil=1</script><img src=x onerror=window.evil=2>";
+    const file = path.join(folder, "board-evil.lua");
+    const text = fs.readFileSync(path.join(root, "scenarios/fusilier/lesson.lua"), "utf8");
+    fs.writeFileSync(file, text.replace(/(name|title|aim) = "([^"]*)"/g, (_, key, words) => `${key} = ${JSON.stringify(words + evil)}`));
+    const board = await serve(file, "--solo", "b");
+    const look = await open(browser, board);
+    look.name = "evil";
+    for (let turn = 0; turn < 12; turn += 1) await clickOn(look, turn);
+    holds(await story(look.page), "<img src=x", "names are shown as they are");
+    equal(await look.page.evaluate(() => window.evil), undefined, "what a name has done");
+    await look.close();
+    await board.close();
+  });
+
+  await check("a ruleset offers its battles, a recording is there from its beginning", async () => {
+    const board = await serve("bugles");
+    const look = await open(browser, board);
+    await look.picture("battles");
+    await look.after(() => look.page.locator("dialog.battles button").first().click());
+    await look.settled();
+    await look.close();
+    await board.close();
+    const recorded = await serve("scenarios/fusilier/lesson.replay");
+    const other = await open(browser, recorded);
+    if (await other.page.evaluate(() => Limber.board.model.count) < 70) throw new Error("its lines are missing");
+    await other.page.keyboard.press("Home");
+    await other.picture("recorded");
+    await other.close();
+    await recorded.close();
+  });
+
+  await check("when the program ends, the page says so and nothing is lost", async () => {
+    const board = await serve("scenarios/fusilier/lesson.lua", "--solo", "b");
+    const look = await open(browser, board);
+    await look.after(() => look.page.locator(".choices button.choice").first().click());
+    await board.close();
+    await look.page.waitForFunction(() => /No connection/.test(document.querySelector(".link").textContent));
+    await look.page.context().close();
+  });
+}
+
+(async () => {
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox"] });
+  await plays(browser);
+  await features(browser);
+  await browser.close();
+  console.log(`1..${number}`);
+  process.exit(failed ? 1 : 0);
+})();
