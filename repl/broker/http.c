@@ -56,17 +56,6 @@ static void hang_up(const lim_caller *caller) {
     if (info != NULL) shutdown(info->connect_fd, SHUT_RDWR);
 }
 
-/* Strangers do not fill a door: the one that has stood there longest goes. */
-static void shed(const lim_door *door) {
-    const lim_caller *oldest = NULL;
-    int count = 0;
-    for (const lim_caller *c = door->callers; c != NULL; c = c->next) {
-        count++;
-        if (!c->known) oldest = c;
-    }
-    if (count > LIM_HTTP_CALLERS_MOST && oldest != NULL) hang_up(oldest);
-}
-
 static void on_connection(void *data, struct MHD_Connection *connection, void **slot,
                           enum MHD_ConnectionNotificationCode what) {
     lim_door *door = data;
@@ -75,7 +64,6 @@ static void on_connection(void *data, struct MHD_Connection *connection, void **
         if (caller == NULL) return;
         *caller = (lim_caller){.connection = connection, .since = now_of(), .next = door->callers};
         door->callers = *slot = caller;
-        shed(door);
     } else if (*slot != NULL) {
         lim_caller **at = &door->callers;
         while (*at != *slot) at = &(*at)->next;
@@ -121,7 +109,7 @@ static bool start(lim_door *door, int port) {
     errno = 0;
     door->daemon = MHD_start_daemon(
         MHD_ALLOW_SUSPEND_RESUME, (uint16_t)port, accept_from, door, lim_http_request, door, MHD_OPTION_SOCK_ADDR, &at,
-        MHD_OPTION_CONNECTION_LIMIT, 2U * LIM_HTTP_CALLERS_MOST, MHD_OPTION_CONNECTION_TIMEOUT,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)LIM_HTTP_CALLERS_MOST, MHD_OPTION_CONNECTION_TIMEOUT,
         (unsigned)LIM_HTTP_PATIENCE, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)LIM_HTTP_HEAD_MOST,
         MHD_OPTION_NOTIFY_COMPLETED, lim_http_over, door, MHD_OPTION_NOTIFY_CONNECTION, on_connection, door,
         MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
@@ -200,17 +188,23 @@ void lim_http_answer(lim_http *http, int64_t id, const char *text, size_t length
 
 /* ---- serving ----------------------------------------------------------------------------------------------------- */
 
-/* Callers that have said nothing in time are cut off; listeners get a sign of life, which shows who is gone. */
+/* Callers that have not said the secret in time are cut off; in a crowd they have less time. */
+static void send_away(const lim_door *door, time_t now) {
+    int count = 0;
+    for (const lim_caller *c = door->callers; c != NULL; c = c->next) count++;
+    const time_t patience = count > LIM_HTTP_CROWD ? 1 : LIM_HTTP_PATIENCE;
+    for (const lim_caller *c = door->callers; c != NULL; c = c->next) {
+        if (!c->known && now - c->since > patience) hang_up(c);
+    }
+}
+
+/* Looks over those that are connected; listeners get a sign of life, which shows who is gone. */
 static void look_over(lim_http *http) {
     const time_t now = now_of();
     if (now == http->looked) return;
     const bool beat = now / BEAT != http->looked / BEAT;
     http->looked = now;
-    for (int i = 0; i < http->door_count; i++) {
-        for (const lim_caller *c = http->doors[i].callers; c != NULL; c = c->next) {
-            if (!c->known && now - c->since > LIM_HTTP_PATIENCE) hang_up(c);
-        }
-    }
+    for (int i = 0; i < http->door_count; i++) send_away(&http->doors[i], now);
     for (lim_request *r = http->requests; r != NULL && beat; r = r->next) {
         if (r->state != LIM_LISTENS || !r->asleep) continue;
         r->beat = true;

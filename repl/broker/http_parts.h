@@ -15,7 +15,8 @@ enum {
     LIM_HTTP_HEAD_MOST = 32 * 1024,  /* bytes of a connection's buffer, its headers in it */
     LIM_HTTP_ASKED_MOST = 16,        /* questions that wait */
     LIM_HTTP_LISTENERS_MOST = 8,
-    LIM_HTTP_CALLERS_MOST = 32,      /* connections of a door; of those that have not said the secret the oldest goes */
+    LIM_HTTP_CALLERS_MOST = 256,     /* connections of a door */
+    LIM_HTTP_CROWD = 24,             /* with more, those that have not said the secret have a second */
     LIM_HTTP_PATIENCE = 10           /* seconds: for headers, for a body that has begun, for one that does nothing */
 };
 
