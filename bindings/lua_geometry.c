@@ -3,6 +3,7 @@
 #include "shapes.h"
 
 #include <lauxlib.h>
+#include <limits.h>
 
 static int l_distance(lua_State *L) {
     lim_figure a, b;
@@ -22,6 +23,42 @@ static int l_gap(lua_State *L) {
     lim_push_figure(L, 2, "b", &b);
     lua_pushinteger(L, lim_shape_gap(&a.shape, &b.shape).distance);
     return 1;
+}
+
+/* The figures of a list, each with a value on the stack that holds its vertices, in a block below these. */
+static lim_figure *push_figures(lua_State *L, int list, const char *arg, lua_Integer *count) {
+    luaL_checktype(L, list, LUA_TTABLE);
+    *count = luaL_len(L, list);
+    luaL_argcheck(L, *count >= 0 && *count < INT_MAX / 4, list, "too many");
+    luaL_checkstack(L, (int)*count + 8, arg);
+    lim_figure *const figures = lua_newuserdatauv(L, (size_t)(*count + 1) * sizeof *figures, 0);
+    for (lua_Integer i = 0; i < *count; i++) {
+        lua_geti(L, list, i + 1);
+        lim_push_figure(L, -1, arg, &figures[i]); /* figure room */
+        lua_remove(L, -2);
+    }
+    return figures;
+}
+
+static int l_nearest(lua_State *L) {
+    lua_Integer n, m, nth = 0, other = 0;
+    const lim_figure *const a = push_figures(L, 1, "a", &n), *const b = push_figures(L, 2, "b", &m);
+    int64_t least = 0;
+    for (lua_Integer i = 0; i < n; i++)
+        for (lua_Integer j = 0; j < m; j++) {
+            const int64_t um = lim_shape_gap(&a[i].shape, &b[j].shape).distance;
+            if (nth > 0 && um >= least) continue;
+            least = um, nth = i + 1, other = j + 1;
+        }
+    lua_settop(L, 0);
+    if (nth == 0) {
+        lua_settop(L, 3);
+        return 3;
+    }
+    lua_pushinteger(L, least);
+    lua_pushinteger(L, nth);
+    lua_pushinteger(L, other);
+    return 3;
 }
 
 static int l_contact(lua_State *L) {
@@ -187,6 +224,25 @@ static int l_move(lua_State *L) {
     return 2;
 }
 
+static int l_set_down(lua_State *L) {
+    enum { RIGHT = LIM_TURN / 4 };
+    const lim_point at = lim_get_point(L, 1, "base");
+    const int64_t facing = lim_get_int(L, 1, "base", "facing", -4 * LIM_TURN, 4 * LIM_TURN, INT64_MIN);
+    lim_need_table(L, 2, "body");
+    lim_base base = {
+        .x = at.x, .y = at.y, .facing = lim_angle_normal(facing),
+        .width = lim_get_int(L, 2, "body", "width", LIM_BASE_LEAST, LIM_REACH, INT64_MIN),
+        .depth = lim_get_int(L, 2, "body", "depth", LIM_BASE_LEAST, LIM_REACH, INT64_MIN),
+    };
+    const int64_t ahead = lim_get_int(L, 2, "body", "ahead", -LIM_REACH, LIM_REACH, INT64_MIN);
+    const int64_t aside = lim_get_int(L, 2, "body", "aside", -LIM_REACH, LIM_REACH, INT64_MIN);
+    base = lim_base_step(&base, (lim_step){LIM_SLIDE, 0, ahead}).base;
+    base = lim_base_step(&base, (lim_step){LIM_SLIDE, RIGHT, aside}).base;
+    base.facing = lim_angle_normal(facing + lim_get_int(L, 2, "body", "turn", -4 * LIM_TURN, 4 * LIM_TURN, 0));
+    lim_push_base(L, &base);
+    return 1;
+}
+
 static int l_overhang(lua_State *L) {
     lim_base base = lim_get_base(L, 1, "base");
     lim_vec corners[4], size = lim_get_size(L, 2, "table");
@@ -210,6 +266,7 @@ static int l_meet(lua_State *L) {
 static const luaL_Reg functions[] = {
     {"distance", l_distance}, /* distance(a, b) -> {distance, from=point, to=point}; any shapes */
     {"gap", l_gap},           /* gap(a, b) -> um; the distance alone */
+    {"nearest", l_nearest},   /* nearest(list, list) -> um, i, j: the least gap of one of each; nil where none is */
     {"contact", l_contact},   /* contact(base, base) -> {yes, state="apart|touching|overlapping", margin, nudge, at} */
     {"round_mm", l_round_mm}, /* round_mm(um, "down|up|nearest") -> mm */
     {"bearing", l_bearing},   /* bearing(from, to) -> angle */
@@ -224,6 +281,7 @@ static const luaL_Reg functions[] = {
     {"frontage", l_frontage},     /* frontage(base, face, other) -> {length, from, to} */
     {"interposes", l_interposes}, /* interposes(a, face, b, face, friend) -> {yes, margin, at} */
     {"move", l_move},             /* move(base, move) -> base, charged */
+    {"set_down", l_set_down},     /* set_down(base, {aside, ahead, turn=0, width, depth}) -> the base of it */
     {"overhang", l_overhang},     /* overhang(base, {width, depth}) -> um over the edge of a table */
     {"meet", l_meet},             /* meet(base, slide, base, slide) -> um that both go until they meet, or nothing */
     {NULL, NULL}};

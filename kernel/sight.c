@@ -5,11 +5,19 @@
 
 #define GRAZE 10.0 /* so much inside a thing is touching it */
 
-/* One line: where it runs, and its height at both ends. */
+/* One line: where it runs, and its height at both ends, above the ground there until that is `raised`. */
 typedef struct sightline {
     lim_motion ray;
+    lim_vec from, to;
     double eye, mark;
+    bool raised;
 } sightline;
+
+static void raise_ends(const lim_field *field, sightline *line) {
+    if (!line->raised) line->eye += (double)lim_field_ground(field, line->from);
+    if (!line->raised) line->mark += (double)lim_field_ground(field, line->to);
+    line->raised = true;
+}
 
 static double height_at(const sightline *line, double at) {
     return line->ray.length > 0 ? line->eye + (line->mark - line->eye) * at / line->ray.length : line->mark;
@@ -24,7 +32,8 @@ static double top_of(const lim_field *field, const lim_item *item, double at, co
 }
 
 /* Does the item stop the line on this stretch? Cuts the stretch to what lies below its top. */
-static bool stops(const lim_field *field, const lim_item *item, const sightline *line, lim_span *s) {
+static bool stops(const lim_field *field, const lim_item *item, sightline *line, lim_span *s) {
+    raise_ends(field, line);
     double top = top_of(field, item, (s->from + s->to) / 2, line), length = line->ray.length;
     double from = height_at(line, s->from) - top, to = height_at(line, s->to) - top;
     double through = (double)item->about.through + GRAZE;
@@ -88,7 +97,7 @@ static void note_way_out(lim_sight *sight, int ends, lim_span span, double lengt
     sight->shared = sight->shared || ends == 3;
 }
 
-static lim_sight look(const lim_field *field, const sightline *line, const lim_between *between) {
+static lim_sight look(const lim_field *field, sightline *line, const lim_between *between) {
     lim_vec from = line->ray.rect.at, to = lim_vec_along(from, line->ray.along, line->ray.length);
     lim_sight sight = {.clear = true, .margin = -1, .from = lim_round_point(from), .to = lim_round_point(to)};
     lim_span first = {INFINITY, 0};
@@ -120,7 +129,8 @@ static lim_sight look(const lim_field *field, const sightline *line, const lim_b
 }
 
 /* What comes nearest to a clear line, of all that is tall enough to have stopped it. */
-static void pass_closest(const lim_field *field, const sightline *line, const lim_filter *filter, lim_sight *sight) {
+static void pass_closest(const lim_field *field, sightline *line, const lim_filter *filter, lim_sight *sight) {
+    raise_ends(field, line);
     lim_vec ends[2] = {lim_vec_of(sight->from), lim_vec_of(sight->to)}, on, there;
     lim_shape segment = {.kind = LIM_LINE, .count = 2, .at = ends, .box = lim_box_of(ends, 2)};
     double least = INFINITY;
@@ -140,8 +150,7 @@ static void pass_closest(const lim_field *field, const sightline *line, const li
 
 lim_sight lim_field_line(const lim_field *field, lim_vec from, int64_t eye, lim_vec to, int64_t mark,
                          const lim_between *between) {
-    sightline line = {lim_motion_ray(from, to, 2 * LIM_TOUCH), (double)(eye + lim_field_ground(field, from)),
-                      (double)(mark + lim_field_ground(field, to))};
+    sightline line = {lim_motion_ray(from, to, 2 * LIM_TOUCH), from, to, (double)eye, (double)mark, false};
     lim_sight sight = look(field, &line, between);
     if (sight.clear && between->margin) pass_closest(field, &line, &between->tall, &sight);
     return sight;

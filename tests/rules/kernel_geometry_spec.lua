@@ -26,6 +26,27 @@ end
 describe("kernel.geometry", function()
   local unit <const> = base(0, 0, 0)
 
+  it("finds the nearest of two lists, the first of those as near", function()
+    local list, hill = { unit, base(200, 0, 0), point(0, 100) }, area({ 0, 200 }, { 10, 200 }, { 0, 210 })
+    local others = { base(200, 300, 0), base(0, 300, 0), hill }
+    assert.same({ mm(100), 3, 3 }, { geometry.nearest(list, others) })
+    assert.same({ geometry.gap(unit, others[1]), 1, 1 }, { geometry.nearest({ unit }, { others[1], others[1] }) })
+    assert.same({ n = 3 }, table.pack(geometry.nearest({}, others)))
+    assert.equal("b.x", refusal(geometry.nearest, list, { {} }).arg)
+  end)
+
+  it("sets a body down in the frame of a base, as two slides and a turn do", function()
+    for facing = 0, 359, 7 do
+      local frame = base(10, 20, facing)
+      local body = { aside = mm(33), ahead = mm(-41), turn = 35001, width = mm(40), depth = mm(20) }
+      local there = base(10, 20, facing, 40, 20)
+      there = geometry.move(geometry.move(there, { slide = body.ahead }), { slide = body.aside, angle = 90000 })
+      there.facing = (there.facing + body.turn) % 360000
+      assert.same(there, geometry.set_down(frame, body))
+    end
+    assert.equal("body.width", refusal(geometry.set_down, unit, { aside = 0, ahead = 0 }).arg)
+  end)
+
   it("measures distances between any two shapes", function()
     assert.are.equal(mm(185), geometry.gap(unit, base(0, 200, 0)))
     assert.are.equal(0, geometry.gap(unit, area({ -10, -10 }, { 10, -10 }, { 10, 10 })))

@@ -32,7 +32,8 @@ local PLAIN <const>, math_type <const> = M.PLAIN, math.type
 ---@param name string
 ---@return limber.Field?
 function M.find(list, name)
-  for _, field in ipairs(list or {}) do
+  for i = 1, list and #list or 0 do
+    local field = list[i]
     if field.name == name then return field end
   end
 end

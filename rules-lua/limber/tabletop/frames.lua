@@ -4,16 +4,7 @@ local geometry <const> = require "kernel.geometry"
 
 local M <const> = {}
 
-local RIGHT <const> = 90000
-
 local ORIGIN <const> = { x = 0, y = 0, facing = 0 }
-
-local slide <const> = { slide = 0, angle = 0 }
-
-local function slid(base, um, angle)
-  slide.slide, slide.angle = um, angle
-  return (geometry.move(base, slide))
-end
 
 --- Where a point lies as seen from a base.
 ---@param base table
@@ -21,8 +12,9 @@ end
 ---@return integer aside
 ---@return integer ahead
 function M.seen_from(base, point)
-  local origin = { x = 0, y = 0, facing = (360000 - base.facing) % 360000, width = 1000, depth = 1000 }
-  local at = slid(slid(origin, point.y - base.y, 0), point.x - base.x, RIGHT)
+  local origin = { x = 0, y = 0, facing = (360000 - base.facing) % 360000 }
+  local body = { ahead = point.y - base.y, aside = point.x - base.x, width = 1000, depth = 1000 }
+  local at = M.set_down(origin, body)
   return at.x, at.y
 end
 
@@ -30,12 +22,7 @@ end
 ---@param base table
 ---@param one table
 ---@return table
-function M.set_down(base, one)
-  local from = { x = base.x, y = base.y, facing = base.facing, width = one.width, depth = one.depth }
-  local there = slid(slid(from, one.ahead, 0), one.aside, RIGHT)
-  there.facing = (base.facing + (one.turn or 0)) % 360000
-  return there
-end
+M.set_down = geometry.set_down
 
 --- A base of a size with its middle on a point, faced as the size is (which may be a base) unless a facing is given.
 ---@param size table

@@ -76,15 +76,7 @@ end
 ---@return integer? nth base of the one
 ---@return integer? nth base of the other
 function view.apart(self, one, other)
-  local mine, theirs = bases_of(self, one), bases_of(self, other)
-  local best, i_best, j_best
-  for i = 1, #mine do
-    for j = 1, #theirs do
-      local um = geometry.gap(mine[i], theirs[j])
-      if not best or um < best then best, i_best, j_best = um, i, j end
-    end
-  end
-  return best, i_best, j_best
+  return geometry.nearest(bases_of(self, one), bases_of(self, other))
 end
 
 --- What follows from the units of one side on the table alone: worked out again only when one of them has changed.
