@@ -1,7 +1,6 @@
 --- `:map`: the battle as it stands, at the prompt.
 local colour <const> = require "show.colour"
 local commands <const> = require "play.list"
-local drawn_map <const> = require "drawn.map"
 local fail <const> = require("play.refusal").fail
 local game_text <const> = require "play.text"
 local host <const> = require "host"
@@ -25,7 +24,7 @@ local function draw(session, game, path)
   if path == "" then fail("map", "draw it into which file? :map --svg FILE.svg") end
   if not Map.has_positions(view) then fail("map", "there is nothing to draw: no unit has a place") end
   local turn = view.state.turn
-  local told, fault = written.file(path, drawn_map.document(view, {
+  local told, fault = written.file(path, require("drawn.map").document(view, {
     rules = game.rules, title = play and play.title or game.rules.title, how = play and play.how,
     when = turn > 0 and ("%s %d."):format(game_text.capital(game_text.turn_word(game)), turn) or nil,
   }))

@@ -105,11 +105,11 @@ function KINDS.constants(rules, row)
   for i, one in ipairs(entries(row.of)) do
     if not (whole and whole.now.axes[1].index[one.name]) then fail("there is no constant %s", one.name) end
     local value, changed = cells.cell(whole, { one.name })
-    local about = data[one.name] or {}
-    local unit = one.as or about.unit or ""
+    local unit = one.as or (data[one.name] or {}).unit or ""
     local words = cells.words(value) .. ((unit == "" or unit == "-" or WITHOUT_UNIT[unit]) and "" or " " .. unit)
-    rows[#rows + 1] = tag("tr", nil, tag("th", nil, svg.escaped(one.label)) .. tag("td", nil,
-      cells.marked(words, changed)) .. cite_cell(cites[i], said))
+    local cite = cites[i] ~= said and cites[i] or ""
+    rows[i] = tag("tr", nil, tag("th", nil, svg.escaped(one.label) .. (cite ~= "" and " "
+      .. tag("span", { class = "cite" }, svg.escaped(cite)) or "")) .. tag("td", nil, cells.marked(words, changed)))
   end
   return tag("table", { class = "pairs tight" }, table.concat(rows)), { cite = said }
 end

@@ -31,6 +31,29 @@ function M.rows(rules)
   return rows
 end
 
+local OF <const> = { unit = true, leader = true, order = true }
+local AS <const> = { boxes = true, flag = true, choice = true }
+
+--- What is wrong with a ruleset's cards.csv.
+---@param rules limber.Rules
+---@return string[]
+function M.faults(rules)
+  local path, wrong = rules.published.folder .. "cards.csv", {}
+  local text = rules.published.loader.read(path)
+  local done, header, rows, lines = pcall(csv.read, text or "", path)
+  if not done then return { tostring(header) } end
+  for i, row in ipairs(rows) do
+    local function say(message) wrong[#wrong + 1] = ("%s:%d: %s"):format(path, lines[i], message) end
+    if not OF[row.of] then say(("a row is of a unit, leader or order, not %s"):format(tostring(row.of))) end
+    if row.as and not AS[row.as] then say(("as is boxes, flag or choice, not %s"):format(tostring(row.as))) end
+    if not row.label then say "the label is empty" end
+    for name in tostring(row.text or ""):gmatch "{([%w_]+)%.[^}]*}" do
+      if name ~= "formation" and not rules.draft.lookups[name] then say(("there is no table %s"):format(name)) end
+    end
+  end
+  return wrong
+end
+
 --- A field of a piece, or of its formation; nil where it has none.
 local function field_of(view, piece, name)
   local own = name:match "^formation%.(.+)$"

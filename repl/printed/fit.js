@@ -8,7 +8,7 @@ for (const page of document.querySelectorAll(".page")) {
       table.style.fontSize = part.toFixed(2) + "em";
     }
   };
-  for (let size = 9.8; size > 4; size -= 0.1) {
+  for (let size = 11.2; size > 4; size -= 0.1) {
     page.style.fontSize = size.toFixed(2) + "pt";
     page.querySelectorAll("table").forEach(narrow);
     if (fits()) break;

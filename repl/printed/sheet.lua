@@ -14,6 +14,7 @@ local charts_text <const> = require "show.charts_text"
 local csv <const> = require "limber.rules.csv"
 local diff <const> = require "limber.rules.diff"
 local diff_text <const> = require "show.diff_text"
+local faults <const> = require "limber.common.faults"
 local page <const> = require "printed.page"
 local sorted <const> = require "limber.common.sorted"
 local svg <const> = require "drawn.svg"
@@ -46,10 +47,10 @@ local function rows_of(rules)
   return rows, path, lines
 end
 
---- The sections of each side: { title, markup }.
+--- The sections of each side: { title, markup }; and what is wrong with rows of the sheet, each with its line.
 local function sections_of(rules)
   local rows, path, lines = rows_of(rules)
-  local sides = { {} }
+  local sides, wrong = { {} }, {}
   for i, row in ipairs(rows) do
     if row.section == "side" then
       sides[#sides + 1] = {}
@@ -57,14 +58,23 @@ local function sections_of(rules)
       local side = sides[#sides]
       if row.section or #side == 0 then side[#side + 1] = { title = row.section or "", parts = {} } end
       local done, markup = pcall(blocks.of, rules, row)
-      if not done then
-        if type(markup) == "table" then error(markup, 0) end
-        error(("%s:%s: %s"):format(path, lines[i] or "?", markup), 0)
+      if not done and type(markup) == "table" then error(markup, 0) end
+      if done then
+        table.insert(side[#side].parts, markup)
+      else
+        wrong[#wrong + 1] = ("%s:%s: %s"):format(path, lines[i] or "?", markup)
       end
-      table.insert(side[#side].parts, markup)
     end
   end
-  return sides
+  return sides, wrong
+end
+
+--- What is wrong with a ruleset's sheet.csv.
+---@param rules limber.Rules
+---@return string[]
+function M.faults(rules)
+  local done, message, wrong = pcall(sections_of, rules)
+  return done and wrong or { faults.text(message) }
 end
 
 local MOST <const> = 24 -- lines of what house rules change
@@ -123,7 +133,9 @@ end
 ---@param rules limber.Rules
 ---@return string
 function M.document(rules)
-  local sides, house = sections_of(rules), house_section(rules)
+  local sides, wrong = sections_of(rules)
+  if wrong[1] then error(table.concat(wrong, "\n"), 0) end
+  local house = house_section(rules)
   if house then table.insert(sides[#sides], house) end
   local about, pages = sources(rules), {}
   for i, sections in ipairs(sides) do

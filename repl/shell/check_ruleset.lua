@@ -1,4 +1,6 @@
---- Finds the faults of a ruleset: in its files, its tables, the marks of tables that no rule reads, and its variants.
+--- Finds the faults of a ruleset: in its files, its tables, the marks of tables that no rule reads, what its paper says,
+--- and its variants.
+local card <const> = require "printed.card"
 local check_tables <const> = require "shell.check_tables"
 local check_words <const> = require "shell.check_words"
 local faults <const> = require "limber.common.faults"
@@ -8,6 +10,7 @@ local open <const> = require "read.open"
 local ruleset <const> = require "limber.rules.ruleset"
 local Rules <const> = require "limber.rules.stack"
 local rounds <const> = require "limber.ask.rounds"
+local sheet <const> = require "printed.sheet"
 local sorted <const> = require "limber.common.sorted"
 local tables <const> = require "limber.rules.tables"
 local variants <const> = require "limber.rules.variants"
@@ -42,6 +45,9 @@ function M.check(name)
   for _, one in ipairs(sorted.keys(rules.published.lookups)) do
     local fine, message = pcall(function() tables.compile(ruleset.table(rules.published, one)) end)
     if not fine then wrong[#wrong + 1] = faults.text(message) end
+  end
+  if #wrong == 0 then -- tables that can be read
+    for _, paper in ipairs { sheet, card } do table.move(paper.faults(rules), 1, 999, #wrong + 1, wrong) end
   end
   for _, prose in ipairs { "clauses", "rulings" } do
     local fine, message = pcall(ruleset.rows, rules.published, prose)
