@@ -20,11 +20,13 @@ end
 
 --- Draws the table as a picture into a file.
 local function draw(session, game, path)
-  local play, view = session.play, view_of(session)
+  local play, view, drawn_map = session.play, view_of(session), require "drawn.map"
   if path == "" then fail("map", "draw it into which file? :map --svg FILE.svg") end
-  if not Map.has_positions(view) then fail("map", "there is nothing to draw: no unit has a place") end
+  if view.state.facts == "told" or not drawn_map.has_table(view) then
+    fail("map", "there is nothing to draw: this battle is fought on a table of your own")
+  end
   local turn = view.state.turn
-  local told, fault = written.file(path, require("drawn.map").document(view, {
+  local told, fault = written.file(path, drawn_map.document(view, {
     rules = game.rules, title = play and play.title or game.rules.title, how = play and play.how,
     when = turn > 0 and ("%s %d."):format(game_text.capital(game_text.turn_word(game)), turn) or nil,
   }))

@@ -232,6 +232,14 @@ local function frame(grid, width, depth, u)
   return table.concat(parts)
 end
 
+--- Whether there is a table to draw: where players tell what a tape would, it may have no size.
+---@param view limber.View
+---@return boolean
+function M.has_table(view)
+  local table_of = view.state.ground
+  return table_of ~= nil and table_of.width ~= nil and table_of.depth ~= nil
+end
+
 --- Beyond this many a picture is no wider, in pixels.
 local PIXELS <const> = 1100
 

@@ -1,5 +1,5 @@
---- Finds the faults of a ruleset: in its files, its tables, the marks of tables that no rule reads, what its paper says,
---- and its variants.
+--- Finds the faults of a ruleset: in its files, its tables, the marks of tables that no rule reads, its paper and its
+--- variants.
 local card <const> = require "printed.card"
 local check_tables <const> = require "shell.check_tables"
 local check_words <const> = require "shell.check_words"

@@ -1,6 +1,7 @@
 --- `limber cards`: paper for a battle on a real table.
 local battle <const> = require "play.battle"
 local cards <const> = require "printed.cards"
+local drawn_map <const> = require "drawn.map"
 local Game <const> = require "limber.game.game"
 local lengths <const> = require "limber.language.lengths"
 local lists <const> = require "limber.common.lists"
@@ -75,7 +76,7 @@ function M.run(opts, rest)
     return options.refused(("no side %s; the sides are %s"):format(opts.side, text.list(sides)))
   end
   local ground = game.play.state.ground
-  if not (ground and ground.width) or opened.facts == "told" then
+  if opened.facts == "told" or not drawn_map.has_table(game.play) then
     parts = parts or { units = true, leaders = true, orders = true }
     if parts.map or parts.labels then
       return options.refused "a battle at a table of your own has no map and no bases; --parts units,leaders,orders"

@@ -61,8 +61,8 @@ function M.run(opts, rest)
   local view, fault = view_of(game, opts.side)
   if not view then return options.refused(fault) end
   if opts.svg then
-    if opened.facts == "told" or not Map.has_positions(view) then
-      return options.refused "there is nothing to draw: no unit of this scenario has a place"
+    if opened.facts == "told" or not drawn_map.has_table(view) then
+      return options.refused "there is nothing to draw: this battle is fought on a table of your own"
     end
     return options.written(drawn_map.document(view, { rules = opened.rules, title = opened.scenario.title,
       plain = opts.plain }), opts.o)
