@@ -105,9 +105,10 @@ local function forces(view, side, words)
     for _, unit in view:units(side) do
       if unit.formation == formation and view:status(unit) ~= "gone" then
         local strength = words and words.strength and words.strength(unit) or ""
-        local to_come = not unit.base and ", to be placed" or ""
+        local state = map_units.state_of(unit, words)
+        local words_of = state and state.doc or not unit.base and "to be placed" or nil
         rows[#rows + 1] = { number = tostring(unit.number or unit.id), name = unit.name or unit.id,
-          text = strength .. to_come }
+          text = words_of and strength .. (strength ~= "" and ", " or "") .. words_of or strength }
       end
     end
   end
