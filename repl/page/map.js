@@ -143,12 +143,18 @@
 
     drag() {
       let from = null;
+      this.svg.addEventListener("click", (event) => {
+        if (this.dragged) event.stopImmediatePropagation();
+        this.dragged = false;
+      }, true);
       this.svg.addEventListener("pointerdown", (event) => {
+        this.dragged = false;
         from = this.view.w < this.whole.w - 1 ? { x: event.clientX, y: event.clientY } : null;
       });
       this.svg.addEventListener("pointermove", (event) => {
         if (!from || event.buttons !== 1) return;
         const box = this.svg.getBoundingClientRect();
+        this.dragged = this.dragged || Math.hypot(from.x - event.clientX, from.y - event.clientY) > 3;
         this.pan((from.x - event.clientX) / box.width, (from.y - event.clientY) / box.height);
         from = { x: event.clientX, y: event.clientY };
       });
@@ -158,6 +164,17 @@
     show(state) { this.figures.show(state); }
 
     unit(id) { return this.figures.node(id); }
+
+    /** Marks some units, and no others; `raise` lays them over the rest. */
+    mark(ids, raise) {
+      for (const old of this.svg.querySelectorAll(".chosen")) old.classList.remove("chosen");
+      for (const id of ids) {
+        const node = this.unit(id);
+        if (!node) continue;
+        node.classList.add("chosen");
+        if (raise) node.parentNode.append(node);
+      }
+    }
 
     arrow(kind, x1, y1, x2, y2) {
       return svg("line", {

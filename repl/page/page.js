@@ -62,6 +62,7 @@
       ["luck", "Luck", () => [model.ending.luck ? Limber.luckChart(model) : null, Limber.luckTables(model, go)]],
       ["deeds", "Who did what", () => Limber.deedsTable(model, go)],
       ["house", "House rules", () => Limber.houseRules(model)],
+      ["story", "The whole story", () => Limber.wholeStory(model, go)],
       ["account", "Account", () => [el("h2", { class: "print-title" }, model.about.title || "A battle"), Limber.account(model, moments)]],
       ["throws", "Every throw", () => Limber.throwsSection(model, go)],
     ];
@@ -78,15 +79,18 @@
       page.model = model;
       const moments = options.live ? [] : Limber.turningPoints(model);
       page.map = model.placed ? new Limber.Map(model, { label: "Map of the table" }) : null;
-      page.now = Limber.unitsNow(model);
       page.story = new Limber.Story(model, (index, event) => page.event(index, event));
       page.timeline = new Limber.Timeline(model, (index, how) => page.present(index, how), moments);
       const go = (index) => { page.timeline.stop(); page.timeline.go(index); };
+      const mark = (ids, raise) => { if (page.map) page.map.mark(ids.length ? ids : page.card.id ? [page.card.id] : [], raise); };
+      page.card = new Limber.UnitCard(model, go, mark);
+      page.story.mark = mark;
+      page.now = Limber.unitsNow(model, options.onUnit ? null : (id) => page.card.pick(id));
       stage.replaceChildren(
         el("div", { class: "left", id: "map" }, page.map ? page.map.root
           : el("p", { class: "note" }, "This battle was told at a table of its players: no positions are known, so that there is no map."),
         page.timeline.root, page.map ? legend(model) : null),
-        el("div", { class: "right" }, options.extra || null, page.story.root));
+        el("div", { class: "right" }, options.extra || null, page.card.root, page.story.root));
       const nav = el("nav", { "aria-label": "Sections" });
       const roster = el("details", { class: "roster-box", open: !page.map }, el("summary", {}, "All units at this moment"), page.now.root);
       roster.addEventListener("toggle", () => { if (roster.open) page.now.show(page.timeline.index); });
@@ -100,15 +104,34 @@
           below.append(section(id, title, parts));
         }
       }
-      if (page.map && (options.onUnit || options.onPlace)) {
+      if (page.map) {
+        const onUnit = options.onUnit || ((id) => page.card.pick(id));
         page.map.svg.addEventListener("click", (event) => {
           const unit = event.target.closest("[data-id].unit");
-          if (unit && options.onUnit) options.onUnit(unit.getAttribute("data-id"), unit);
+          if (unit) onUnit(unit.getAttribute("data-id"), unit);
           else if (options.onPlace) { const at = page.map.place(event); options.onPlace(at.x, page.map.y(at.y)); }
         });
       }
-      page.timeline.go(options.live ? model.count : 0);
+      page.timeline.go(options.live ? model.count : asked() || 0);
     }
+
+    /** The line that the address asks for: page.html#line-48. */
+    function asked() {
+      const found = /^#line-(\d+)$/.exec(window.location.hash);
+      const index = found ? model.lines.findIndex((line) => line.id === Number(found[1])) + 1 : 0;
+      return index || null;
+    }
+
+    /** Keeps the line in the address, so that a moment can be sent to a friend. */
+    function keep(index) {
+      clearTimeout(page.keeping);
+      if (options.live) return;
+      page.keeping = setTimeout(() => {
+        try { history.replaceState(null, "", index ? "#line-" + model.line(index).id : "#map"); } catch (_) { /* not everywhere */ }
+      }, 500);
+    }
+
+    window.addEventListener("hashchange", () => { if (!options.live && asked()) page.timeline.go(asked()); });
 
     page.present = (index, how) => {
       const state = model.states[index];
@@ -118,7 +141,9 @@
         page.map.draw(model.line(index), state);
       }
       page.story.show(index, how && how.scrubbed);
+      page.card.show(index);
       if (page.roster && page.roster.open) page.now.show(index);
+      keep(index);
       clearTimeout(page.saying);
       page.saying = setTimeout(() => { live.textContent = page.story.brief(); }, 400);
     };

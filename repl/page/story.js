@@ -18,6 +18,7 @@
     constructor(model, pick, label) {
       this.model = model;
       this.pick = pick;
+      this.mark = () => {};
       this.title = el("h2", { class: "story-title" });
       this.what = el("p", { class: "what" });
       this.body = el("div", { class: "story-body" });
@@ -52,7 +53,11 @@
       const throws = list(event.throws).map((nth) => list(line.throws)[nth - 1]).filter(Boolean);
       const cite = event.cite ? el("span", { class: "cite" }, " (", event.cite, ")") : null;
       return el("li", { class: event.impossible ? "impossible" : null },
-        el("button", { type: "button", class: "event", click: (press) => this.choose(press.currentTarget, i + 1) }, event.text, cite),
+        el("button", {
+          type: "button", class: "event", click: (press) => this.choose(press.currentTarget, i + 1),
+          mouseenter: () => this.mark([...Limber.about(event)]), focus: () => this.mark([...Limber.about(event)]),
+          mouseleave: () => this.mark([]), blur: () => this.mark([]),
+        }, event.text, cite),
         this.passing ? null : throws.map((one) => Limber.throwCard(this.model, one)));
     }
 

@@ -124,14 +124,16 @@
   };
 
   /** The units as they are at one moment: for those who do not see the map, and for told games. */
-  Limber.unitsNow = (model) => {
+  Limber.unitsNow = (model, pick) => {
     const box = el("div", { class: "now" });
     return { root: box, show(index) {
       const state = model.states[index];
       box.replaceChildren(...model.sides.map((side) => table(capital(side.name) + ": " + model.when(index), ["Unit", "How it is", "Where"],
         model.units.filter((one) => one.side === side.id).map((one) => {
           const piece = state[one.id] || {};
-          return [el("span", {}, el("b", {}, one.number), " ", one.name), model.words(piece) || "there", Limber.where(model, piece)];
+          const name = [el("b", {}, one.number), " ", one.name];
+          return [pick ? el("button", { type: "button", class: "event", click: () => pick(one.id) }, name) : el("span", {}, name),
+            model.words(piece) || "there", Limber.where(model, piece)];
         }), "roster")));
     } };
   };

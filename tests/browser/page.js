@@ -107,6 +107,30 @@ async function useMap(page) {
   equal(await view(), whole, "0 shows all");
 }
 
+/** A unit is pressed on the map and in the list of units: its card tells what befell it, and leads there. */
+async function useCard(page, placed) {
+  const card = page.locator(".card");
+  await page.mouse.move(0, 0); // an event under the mouse marks its own units
+  if (placed) {
+    const id = await page.evaluate(() => {
+      const { map, model } = Limber.page;
+      const found = model.units.find((one) => map.unit(one.id).getAttribute("display") !== "none");
+      map.unit(found.id).querySelector(".figure > *").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      return found.id;
+    });
+    equal(await card.isVisible(), true, "the card of " + id);
+    equal(await page.evaluate((unit) => Limber.page.map.unit(unit).classList.contains("chosen"), id), true, "the unit is marked");
+    if (await card.locator("a").count()) await card.locator("a").first().click();
+    await card.locator(".close").click();
+  }
+  await page.evaluate(() => { Limber.page.roster.open = true; });
+  await page.locator(".roster-box tbody button").first().click();
+  equal(await card.isVisible(), true, "the card out of the list");
+  await accessibility(page);
+  await card.locator(".close").click();
+  equal(await card.isVisible(), false, "the card is closed");
+}
+
 async function useSections(page) {
   for (const link of await page.locator("nav a").all()) await link.click();
   const rows = () => page.locator("#throws tbody tr").count();
@@ -145,7 +169,10 @@ const pagesOf = (pdf) => (pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g) |
       const { page, close } = await open(browser, file);
       await useAll(page);
       if (placed) await useMap(page);
-      if (name !== "versus") await useSections(page);
+      if (name !== "versus") {
+        await useSections(page);
+        await useCard(page, placed);
+      }
       equal(await page.evaluate(() => window.evil), undefined, "a script of the replay");
       equal(await page.locator("img, iframe, object, embed, link").count(), 0, "elements that the page does not make");
       await picture(page, name);
@@ -173,6 +200,15 @@ const pagesOf = (pdf) => (pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g) |
       await close();
     });
   }
+
+  await check("a moment can be sent: the address keeps the line, and leads to it", async () => {
+    const { page, close } = await open(browser, pages.bugles);
+    await page.evaluate(() => Limber.page.timeline.go(30));
+    await page.waitForFunction(() => window.location.hash === "#line-30");
+    await page.evaluate(() => { window.location.hash = "#line-12"; });
+    await page.waitForFunction(() => Limber.page.timeline.index === 12);
+    await close();
+  });
 
   await check("the switch of colours", async () => {
     const { page, close } = await open(browser, pages.bugles, { colorScheme: "light" });
