@@ -15,7 +15,7 @@ M.COMMANDS = {
   { name = "ask", takes = "RULESET [PROCEDURE …]", doc = "answers one question, or JSON Lines" },
   { name = "odds", takes = "RULESET PROCEDURE …", doc = "prints the exact odds of a question" },
   { name = "simulate", takes = "SCENARIO", doc = "fights a battle many times and prints who wins" },
-  { name = "map", takes = "SCENARIO", doc = "prints the table, or draws it as a picture" },
+  { name = "map", takes = "SCENARIO|REPLAY", doc = "prints the table, or draws it as a picture" },
   { name = "cards", takes = "SCENARIO", doc = "makes cards, order slips, labels and a map to print" },
   { name = "sheet", takes = "RULESET", doc = "makes two sides of quick reference to print" },
   { name = "rules", takes = "[RULESET [PROCEDURE]]", doc = "lists procedures, tables, variants, clauses" },
