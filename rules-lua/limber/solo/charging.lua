@@ -9,6 +9,7 @@
 --     passes = function(unit, body) → boolean,           whether friends leave that body's way open
 --     face = function(base, enemy) → "front", …          the face of an enemy that a base lies before
 --     could = function(mind, id, target, face) → boolean   apart from obstacles on the way
+--     reach = function(mind, id, target) → um            how far it charges at that enemy, where that is not one move
 --   }
 -- and these weights: short_of_reach (so far short of a move a unit stops that means to charge), nearest_stop (but no
 -- nearer than that), far_from_enemy (beyond two moves and this a body keeps its line).
@@ -23,9 +24,17 @@ local FLANKS <const> = { "left_flank", "right_flank" }
 --- Of how many enemies a unit that rides goes for the best whose way is open.
 local LOOKED_AT <const> = 4
 
+--- How near to an enemy a unit stops that means to charge him.
+local function short_of(self, id, target)
+  local reach = self.charges.reach
+  local um = reach and reach(self, id, target) or self.ways.rate(self, id)
+  return math.max(self.weight.nearest_stop, um - self.weight.short_of_reach)
+end
+
 --- How a unit would go for an enemy: on the face it is before already, or on a flank that one move leads to.
-local function approach(self, id, target, um, stop)
+local function approach(self, id, target, um)
   local unit, enemy, charges = self.view:unit(id), self.view:unit(target), self.charges
+  local stop = short_of(self, id, target)
   local face, rate = self:between("before", id, target, charges.face), self.ways.rate(self, id)
   if face ~= "front" and charges.could(self, id, target, face) then
     return { target = target, face = face, cost = um // 2, stop = stop }
@@ -57,10 +66,9 @@ end
 --- are looked at.
 local function approaches(self, id, taken, first, most)
   local list, rate, nth = {}, self.ways.rate(self, id), self:enemies().at
-  local stop = math.max(self.weight.nearest_stop, rate - self.weight.short_of_reach)
   for target, um in self:by_distance(id, self.view:other(self.side)) do
     if #list >= most and um // 2 > list[most].cost then break end
-    local way = approach(self, id, target, um, stop)
+    local way = approach(self, id, target, um)
     if way then
       way.nth = nth[target]
       if self.view:unit(target).formation ~= first.id then way.cost = way.cost + rate end

@@ -3,7 +3,7 @@
 -- `charges`, `face`: to charge its target, and on which face.
 
 local army <const>, ground <const>, see <const> = use("game/army/units", "game/movement/ground", "game/solo/view")
-local troops <const> = use "troops"
+local objectives <const>, troops <const> = use("game/solo/objectives", "troops")
 
 local M <const> = {}
 
@@ -15,7 +15,8 @@ M.charges = {
   rides = function(unit) return unit.arm == "cavalry" end,
   passes = function(unit, brigade) return unit.formation == brigade.id end,
   face = function(base, enemy) return (ground.face_of(enemy, base)) end,
-  could = see.could_charge,
+  could = see.would_charge,
+  reach = see.reach_at,
 }
 
 --- Where foot that can charge nobody fires best at the nearest enemy; nil for a unit that does not fire.
@@ -132,6 +133,8 @@ function M.of(mind, id, brigade)
   local formation = brigade.formation
   local sought = formation.seeks and seek(mind, id, formation.seeks)
   if sought then return sought end
+  local taking = objectives.goal(mind, id, brigade)
+  if taking then return taking end
   if brigade.stance == "aggressive" then
     if formation.place == "reserve" then return behind_attackers(mind, id) end
     return attack_goal(mind, id)

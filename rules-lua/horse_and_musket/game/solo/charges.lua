@@ -2,7 +2,8 @@
 -- which the odds favour winning, the others only when they counterattack.
 
 local army <const>, contact <const>, odds <const> = use("game/army/units", "game/combat/contact", "game/solo/odds")
-local see <const>, terms <const> = use("game/solo/view", "game/combat/melee_question")
+local objectives <const>, see <const> = use("game/solo/objectives", "game/solo/view")
+local terms <const> = use "game/combat/melee_question"
 
 local M <const> = {}
 
@@ -44,8 +45,8 @@ function M.charge(mind, proposal)
   local id, target = proposal.unit, proposal.target
   local goes, why_not = goes_for(mind, id, target)
   if not goes then return nil, why_not end
-  local anchor = mind:anchor(id)
-  if anchor then return nil, "it alone holds " .. anchor end
+  local kept = objectives.kept(mind, id)
+  if kept then return nil, "it keeps " .. kept end
   local test = see.test(mind, id)
   if test == 0 then return nil, "it never charges as it is" end
   local promise = odds.charge(mind, id, target, proposal.pivot)

@@ -2,8 +2,9 @@
 -- ways that it has to get there (limber.solo.goals), and what else its stance makes it do.
 
 local aims <const>, army <const>, charges <const> = use("game/solo/aims", "game/army/units", "game/solo/charges")
-local chiefs <const>, forms <const>, guns <const> = use("game/solo/generals", "game/solo/forms", "game/solo/guns")
-local see <const>, shots <const> = use("game/solo/view", "game/solo/shots")
+local chiefs <const>, danger <const>, forms <const> = use("game/solo/generals", "game/solo/danger", "game/solo/forms")
+local guns <const> = use "game/solo/guns"
+local objectives <const>, see <const>, shots <const> = use("game/solo/objectives", "game/solo/view", "game/solo/shots")
 
 local M <const> = {}
 
@@ -26,10 +27,13 @@ local function works(mind, id, unit, brigade, goal)
     local bearing = geometry.bearing(unit.base, goal.toward)
     return { { command = "leave", why = goal.why, readings = { { facing = bearing }, {} } } }
   end
-  if brigade.stance == "aggressive" then return nil end
-  local area = aims.works(mind, id, brigade)
+  if brigade.stance == "aggressive" and not goal.area then return nil end
+  local area = goal.area and mind.view:terrain(goal.area).held and goal.area or aims.works(mind, id, brigade)
   local function fits(proposal) return proposal.area == area end
-  return area and { { command = "enter", why = "to hold it", fits = fits } } or nil
+  if not area then return nil end
+  local plan = goal.area and mind:plan_for(id, goal) or {}
+  table.insert(plan, 1, { command = "enter", why = "to hold it", fits = fits })
+  return plan
 end
 
 --- Over a river that it stands at, when it wants to go on; out of one that it is in (4.2.7.2).
@@ -55,16 +59,17 @@ local function can_act(unit)
     and (not unit.acted or unit.drill == "column" and not unit.marched and unit.acted == "move" and not unit.changed)
 end
 
---- A unit that alone holds an objective stays there, and faces the enemy.
-local function stay(mind, id, anchor)
+--- A unit that keeps an objective stays there, and faces the enemy.
+local function stay(mind, id, kept)
   local enemy, um = mind:nearest_enemy(id)
   local near = enemy and um <= 2 * see.stick(mind, "long")
-  local by = near and mind:turn_to(id, { toward = mind.view:unit(enemy).base }, "it alone holds " .. anchor)
+  local by = near and mind:turn_to(id, { toward = mind.view:unit(enemy).base }, "it keeps " .. kept)
   return by and { by } or nil
 end
 
 --- A unit of a brigade that attacks keeps its shot; with nothing to do it rejoins its brigade, or takes an objective.
 local function bold(mind, id, unit, brigade, goal, plan)
+  if goal.area then return plan end
   plan = shots.kept(mind, id, goal, plan)
   local first = plan[1]
   if not unit.inside and (not first or first.command == "turn") then plan = rejoin(mind, id, brigade) or plan end
@@ -84,6 +89,35 @@ local function toward_goal(mind, id, unit, brigade, goal)
   return brigade.stance == "aggressive" and bold(mind, id, unit, brigade, goal, plan) or plan
 end
 
+--- Has a unit nothing better to do than to go out of fire? Horse that stands, and who is staggered and cannot fire; but
+--- nobody leaves an objective.
+local function idles(mind, id, unit, brigade, plan)
+  local first = plan and plan[1]
+  if unit.inside or unit.river or first and first.command ~= "turn" or objectives.is_on(mind, id) then return false end
+  if unit.staggered then return see.shot(mind, id) == nil end
+  return unit.arm == "cavalry" and brigade.stance ~= "defensive"
+end
+
+--- Who stands under fire for nothing goes out of it, the shortest way that is worth it.
+local function out_of_fire(mind, id, unit, brigade, plan)
+  if not idles(mind, id, unit, brigade, plan) then return plan end
+  local now, enemy = danger.here(mind, id), mind:nearest_enemy(id)
+  if now < mind.weight.danger_stood or not enemy then return plan end
+  local base, rate = unit.base, see.rate(mind, id)
+  local away = geometry.bearing(mind.view:unit(enemy).base, base)
+  local best, least = nil, now - mind.weight.danger_left
+  for _, turn in ipairs { 0, -45, 45 } do
+    local point = geometry.step({ x = base.x, y = base.y }, (away + deg(turn)) % deg(360), rate)
+    local there = tabletop.base_at(base, point)
+    local hits = tabletop.on_table(mind.view, there) and danger.at(mind, id, there)
+    if hits and hits < least then best, least = point, hits end
+  end
+  if not best then return plan end
+  return mind:plan_for(id, { point = best, stop = 0, back = base.facing, idle = true, why = function()
+    return ("out of fire: %.1f hits to be expected here, %.1f there"):format(now, least)
+  end })
+end
+
 --- What a unit is to do now, the best first; nil: it stays.
 local function make_plan(mind, id)
   local unit = mind.view:unit(id)
@@ -94,11 +128,13 @@ local function make_plan(mind, id)
     return option and { option }
   end
   if not army.fighter(unit) then return nil end
-  local anchor = unit.river ~= "in" and mind:anchor(id)
-  if anchor then return stay(mind, id, anchor) end
+  local kept = unit.river ~= "in" and objectives.kept(mind, id)
+  if kept then return stay(mind, id, kept) end
   local goal = aims.of(mind, id, brigade)
-  if not goal and unit.river ~= "in" then return nil end
-  local plan = toward_goal(mind, id, unit, brigade, goal)
+  local plan = (goal or unit.river == "in") and toward_goal(mind, id, unit, brigade, goal)
+  plan = out_of_fire(mind, id, unit, brigade, plan)
+  if not plan then return nil end
+  if plan[1] and plan[1].command == "turn" and mind:undoes(id, plan[1].readings[1].by) then table.remove(plan, 1) end
   if unit.acted and not unit.river then
     local first = plan[1]
     if not first or first.command ~= "move" then return nil end

@@ -24,6 +24,7 @@ local function spoils_shot(mind, id, goal, option)
   if not enemy or option.command == "turn" then return false end
   if goal.charges and goal.target ~= enemy and not see.could_charge(mind, id, enemy, "front") then return false end
   if goal.face and goal.face ~= "front" then return false end
+  if goal.charges and goal.target == enemy and um > see.reach_at(mind, id, enemy) then return false end
   local far = option.readings and option.readings[1].distance or 0
   return um <= short or option.command ~= "move" or um - far > short
 end

@@ -2,6 +2,7 @@
 -- charge would be like. What follows from the rules alone is worked out once for all battles.
 
 local aim <const>, army <const>, charge_way <const> = use("game/fire/aim", "game/army/units", "game/combat/charge_way")
+local terrain <const> = use "game/movement/terrain"
 
 local M <const> = {}
 
@@ -21,6 +22,16 @@ end
 --- How far a unit charges over good ground.
 function M.charge_reach(mind, id)
   return mind:once_for("charge reach", id, function() return mm(charge_way.reach(mind.view, id, false)) end)
+end
+
+local function in_rough(mind, id)
+  return mind:while_there(id, "in rough", function() return terrain.stands_rough(mind.view, id) end)
+end
+
+--- How far a unit charges at an enemy: less where either stands in difficult going.
+function M.reach_at(mind, id, target)
+  if not (in_rough(mind, id) or in_rough(mind, target)) then return M.charge_reach(mind, id) end
+  return mind:once_for("rough reach", id, function() return mm(charge_way.reach(mind.view, id, true)) end)
 end
 
 --- How far a unit goes in one move as it is drawn up, over good ground.
@@ -119,6 +130,35 @@ M.measures = {
     return mm(mind.rules.tables.weapons(unit.weapon, "short_mm")) - mind.weight.short_of_reach
   end,
 }
+
+local function fighter(unit)
+  return { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
+end
+
+--- How likely a unit is to beat an enemy on a face if it came to that, with nobody in support: horse that may ride out
+--- to meet it does where that is better for it.
+function M.promise(mind, id, target, face)
+  local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+  if not army.fighter(enemy) then return 1 end -- 4.1.7
+  local ours, theirs = mind:once_for("condition", id, condition), mind:once_for("condition", target, condition)
+  return mind:known(("promise of %s on %s of %s %s %s"):format(ours, face, theirs, unit.grade, enemy.grade), function()
+    local held = enemy.inside and mind.state.areas[enemy.inside]
+    local args = {
+      charger = fighter(unit), charged = fighter(enemy), position = held and held.terrain or "open",
+      face = held and held.terrain == "town" and "front" or face, breached = held and held.breached or false,
+    }
+    local p = mind:chance("melee.resolve", args, "winner", "charger", id, target)
+    if face ~= "front" or enemy.arm ~= "cavalry" or enemy.staggered then return p end
+    args.charged.countercharging = true
+    return math.min(p, mind:chance("melee.resolve", args, "winner", "charger", id, target))
+  end)
+end
+
+--- Is an enemy worth going for, to charge him on a face?
+function M.would_charge(mind, id, target, face)
+  return M.could_charge(mind, id, target, face)
+    and M.promise(mind, id, target, face) >= mind.weight.approach_least
+end
 
 --- The generals of the side, as proposals name them.
 function M.generals(mind)

@@ -1,0 +1,70 @@
+-- 4.8: how dangerous a place is to a solo side's unit: the hits to be expected there in an enemy's turn, from all who
+-- bear on it, or would by a turn or a move, by the exact odds of the rules' fire (5.1, 5.2).
+
+local aim <const>, see <const> = use("game/fire/aim", "game/solo/view")
+
+local M <const> = {}
+
+--- The mean hits of a unit's small arms at a range.
+local function small_arms(mind, id, range, moved)
+  local args = mind.view:question("fire.small_arms", id, {
+    formation = mind.view:unit(id).drill, range_mm = range, moved = moved, firing_from = "open", bases = 4,
+  })
+  return mind:odds("fire.small_arms", args, "hits"):mean()
+end
+
+local function guns(mind, id, range)
+  local args = mind.view:question("fire.artillery", id, { targets = { { range_mm = range, enfilade = false } } })
+  return mind:odds("fire.artillery", args, "hits"):mean()
+end
+
+--- What a unit's fire is worth at short and at long range, standing and after a move; nil for one that has none.
+local function fire_of(mind, id)
+  local unit = mind.view:unit(id)
+  local key = ("fire of %s %s %s %s %s"):format(unit.troop, unit.weapon, unit.grade, unit.staggered, unit.drill)
+  return mind:known(key, function()
+    local short, long = aim.reach(mind.rules, unit)
+    if not long or unit.drill == "limbered" or unit.drill == "column" then return false end
+    local by = unit.arm == "artillery" and guns or small_arms
+    local one = { short = mm(short), long = mm(long), near = by(mind, id, short, false), far = by(mind, id, long, false) }
+    if unit.arm ~= "artillery" then
+      one.rate, one.near_moved, one.far_moved = see.rate(mind, id), by(mind, id, short, true), by(mind, id, long, true)
+    end
+    return one
+  end) or nil
+end
+
+--- The hits to be expected from an enemy at a base so far off.
+local function from_enemy(mind, id, fire, base, um)
+  local beyond = um - fire.long
+  if beyond > (fire.rate or 0) then return 0 end
+  local near, ahead = um <= fire.short, nil
+  ahead = math.abs((mind:toward(mind.view:unit(id).base, base))) <= deg(mind.rules.constant.fire_arc)
+  if beyond <= 0 and ahead then return near and fire.near or fire.far end
+  if not fire.rate then return (near and fire.near or fire.far) / 2 end -- guns that turn to it
+  return (near and fire.near_moved or fire.far_moved) / (beyond > 0 and 2 or 1)
+end
+
+--- The hits that a unit must expect at a place in an enemy's turn.
+---@param base table
+---@return number
+function M.at(mind, id, base)
+  local own, sum = mind.view:unit(id).base, 0
+  local moved = (base == own or mind.view:unit(id).inside) and 0 or mind:middles(own, base)
+  local most = mind:once("longest fire", function() return mm(mind.rules.tables.artillery_stick("long", "to_mm")) end)
+  for enemy, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    if um - moved > most then break end
+    local fire = mind:once_for("fire", enemy, fire_of)
+    if fire then
+      sum = sum + from_enemy(mind, enemy, fire, base, moved == 0 and um or mind:apart(base, mind.view:unit(enemy).base))
+    end
+  end
+  return sum
+end
+
+--- The same where it stands.
+function M.here(mind, id)
+  return mind:once_for("danger", id, function() return M.at(mind, id, mind.view:unit(id).base) end) or 0
+end
+
+return M

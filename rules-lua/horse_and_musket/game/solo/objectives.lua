@@ -1,0 +1,147 @@
+-- 4.8: the ground that a battle is about, as a solo side sees it: who keeps what it holds, and which brigade takes what
+-- it does not. A defensive brigade holds its position and is sent nowhere (Solo.D1).
+
+local army <const>, danger <const> = use("game/army/units", "game/solo/danger")
+local see <const>, troops <const> = use("game/solo/view", "troops")
+
+local M <const> = {}
+
+--- Is a unit in an area, as victory has it: its middle, or as the garrison?
+local function is_in(mind, area_id, unit)
+  return unit.inside == area_id
+    or geometry.holds(mind.state.areas[area_id], { x = unit.base.x, y = unit.base.y }).yes
+end
+
+local function inside(mind, area_id, side)
+  return lists.filter(mind:standing(side), function(id)
+    return mind:while_there(id, "in " .. area_id, function() return is_in(mind, area_id, mind.view:unit(id)) end)
+  end)
+end
+
+--- Who of those who are there keeps an objective: foot before horse, whole before staggered.
+local function keeper_of(mind, ids)
+  local best, most
+  for _, id in ipairs(ids) do
+    local unit = mind.view:unit(id)
+    local worth = (unit.inside and 8 or 0) + (unit.arm == "infantry" and 4 or unit.arm == "cavalry" and 2 or 0)
+      + (unit.staggered and 0 or 1)
+    if not most or worth > most then best, most = id, worth end
+  end
+  return best
+end
+
+--- May a brigade be sent to ground that is not its own line?
+local function may_go(brigade)
+  return (brigade.stance == "aggressive" or brigade.stance == "cautious") and not brigade.formation.seeks
+end
+
+--- In how many moves a unit is at an objective, about; nil for one that cannot take it.
+local function moves_to(mind, id, one)
+  local unit, rate = mind.view:unit(id), see.rate(mind, id)
+  if not army.fighter(unit) or rate == 0 or unit.inside then return nil end
+  if mind.view:terrain(one.id).held and unit.arm ~= "infantry" then return nil end
+  local um = geometry.distance({ x = unit.base.x, y = unit.base.y }, one.shape).distance
+  return um / rate + (unit.staggered and 2 or 0)
+end
+
+--- The brigade that is soonest at an objective, and its unit that leads.
+local function sent(mind, one, busy)
+  local best, lead, least
+  for _, brigade in ipairs(mind:bodies(mind.side)) do
+    for _, id in ipairs(may_go(brigade) and brigade.units or {}) do
+      local moves = not busy[id] and moves_to(mind, id, one)
+      moves = moves and moves + (busy[brigade.id] and 4 or 0) - (brigade.stance == "cautious" and 0 or 0.5)
+      if moves and (not least or moves < least) then best, lead, least = brigade.id, id, moves end
+    end
+  end
+  return best, lead
+end
+
+--- Who keeps and who takes: { keeps = { unit = objective }, takes = { unit = objective }, by = { brigade = lead } }; and
+--- who is on one: { on = { unit = id } }.
+local function tasks(mind)
+  local found, open, busy = { keeps = {}, takes = {}, by = {}, on = {} }, {}, {}
+  for _, one in ipairs(mind:objectives()) do
+    one.worth = mind.state.areas[one.id].objective
+    one.worth = one.worth == true and 1 or one.worth
+    one.enemies = inside(mind, one.id, mind.view:other(mind.side))
+    local own = inside(mind, one.id, mind.side)
+    for _, id in ipairs(own) do found.on[id] = one.id end
+    local keeper = (#one.enemies == 0 or mind.view:terrain(one.id).held) and keeper_of(mind, own)
+    if keeper then
+      found.keeps[keeper], busy[keeper] = one, true
+    else
+      open[#open + 1] = one
+    end
+  end
+  table.sort(open, function(a, b) return a.worth > b.worth or a.worth == b.worth and a.id < b.id end)
+  for _, one in ipairs(open) do
+    local brigade, lead = sent(mind, one, busy)
+    if lead then
+      found.takes[lead], busy[lead], busy[brigade] = one, true, true
+      found.by[brigade] = found.by[brigade] or lead
+    end
+  end
+  return found
+end
+
+local function tasks_of(mind) return mind:once("objective tasks", tasks, mind) end
+
+--- The objective that a unit keeps, by its name.
+function M.kept(mind, id)
+  local one = tasks_of(mind).keeps[id]
+  return one and one.name
+end
+
+--- Is a unit on an objective?
+function M.is_on(mind, id) return tasks_of(mind).on[id] ~= nil end
+
+--- A place in an objective for a unit: as far into it as its own depth.
+local function into(mind, id, one)
+  local base = mind.view:unit(id).base
+  local gap = geometry.distance({ x = base.x, y = base.y }, one.shape)
+  return geometry.step(gap.to, geometry.bearing(base, gap.to), mind.weight.into_objective)
+end
+
+--- Is it time to go? Ground counts when the battle ends: under fire it is taken no sooner than it must be, with a turn
+--- or two to spare.
+local function is_time(mind, id, one)
+  local left = mind.state.last_turn and mind.state.last_turn - mind.state.turn
+  if not left then return true end
+  local to, moves = into(mind, id, one), moves_to(mind, id, one) or 1
+  if left <= moves + mind.weight.turns_to_spare then return true end
+  return danger.at(mind, id, tabletop.base_at(mind.view:unit(id).base, to)) <= mind.weight.danger_stood
+end
+
+--- Where a unit fires at who holds an objective.
+local function before_it(mind, id, one)
+  local unit, enemy = mind.view:unit(id), mind:nearest(id, one.enemies)
+  if not see.range(mind, id) then return nil end
+  local band = troops.light_foot(mind.rules, unit.troop) and "long_mm" or "short_mm"
+  return {
+    target = enemy, stop = mm(mind.rules.tables.weapons(unit.weapon, band)) - mind.weight.short_of_reach,
+    toward = mind.view:unit(enemy).base, why = function() return "to drive the enemy out of " .. one.name end,
+  }
+end
+
+--- What a unit does for an objective that it is sent to take; nil: nothing.
+function M.goal(mind, id, brigade)
+  local found = tasks_of(mind)
+  local one = found.takes[id]
+  if one and not is_time(mind, id, one) then return nil end
+  if one then
+    if #one.enemies > 0 then return brigade.stance ~= "aggressive" and before_it(mind, id, one) or nil end
+    return { point = into(mind, id, one), stop = 0, follows = true, area = one.id, why = "to take " .. one.name }
+  end
+  local lead = brigade.stance == "cautious" and found.by[brigade.id]
+  one = lead and found.takes[lead]
+  if not one or lead == id or not is_time(mind, lead, one) then return nil end
+  local from, to, base = mind.view:unit(lead).base, into(mind, lead, one), mind.view:unit(id).base
+  local enemy = mind:nearest_enemy(id)
+  return {
+    point = { x = base.x + to.x - from.x, y = base.y + to.y - from.y }, stop = 0, with = true,
+    toward = enemy and mind.view:unit(enemy).base, why = "with its brigade to " .. one.name,
+  }
+end
+
+return M
