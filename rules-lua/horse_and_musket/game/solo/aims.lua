@@ -3,6 +3,7 @@
 -- `charges`, `face`: to charge its target, and on which face.
 
 local army <const>, ground <const>, see <const> = use("game/army/units", "game/movement/ground", "game/solo/view")
+local danger <const> = use "game/solo/danger"
 local objectives <const>, troops <const> = use("game/solo/objectives", "troops")
 
 local M <const> = {}
@@ -42,6 +43,26 @@ local function by_its_brigade(mind, id, brigade, enemy)
   }
 end
 
+--- Does foot close with the enemy that it goes for? It does when it has a shot already, when it could charge him as both
+--- are, when the fight by fire would go well, and when its side must act now.
+local function closes(mind, id, unit, goal)
+  local target, mission = goal.target, mind.mission
+  if not target or goal.face ~= "front" or see.shot(mind, id) or mission and mission.presses then return true end
+  local enemy = mind.view:unit(target)
+  if enemy.arm ~= "infantry" or not see.range(mind, target) then return true end
+  local bearing = geometry.bearing(enemy.base, unit.base)
+  local there = geometry.step({ x = enemy.base.x, y = enemy.base.y }, bearing, goal.stop + enemy.base.depth)
+  return danger.exchange(mind, id, target, tabletop.base_at(unit.base, there)) >= mind.weight.closes_at
+end
+
+--- Foot that does not close waits where it is, and faces the enemy.
+local function wait(mind, goal)
+  return {
+    toward = mind.view:unit(goal.target).base, waits = true,
+    why = function() return "it waits until " .. mind:name(goal.target) .. " is weaker" end,
+  }
+end
+
 --- Toward an enemy that it could charge; toward the nearest enemy to fire at him; else after its brigade.
 local function attack_goal(mind, id)
   local unit = mind.view:unit(id)
@@ -50,6 +71,7 @@ local function attack_goal(mind, id)
   local far = um > 2 * see.rate(mind, id) + mind.weight.far_from_enemy
   local goal = not far and mind:charge_goal(id)
   if goal == false then return mind:approach_goal(id, see.support(mind)) end
+  if goal and unit.arm == "infantry" and not closes(mind, id, unit, goal) then return wait(mind, goal) end
   if goal then return goal end
   local horse = mind.view:unit(enemy).arm == "cavalry" and um <= 2 * see.rate(mind, enemy)
   if horse and unit.arm == "infantry" then return { toward = mind.view:unit(enemy).base, why = "horse is near" } end

@@ -67,4 +67,25 @@ function M.here(mind, id)
   return mind:once_for("danger", id, function() return M.at(mind, id, mind.view:unit(id).base) end) or 0
 end
 
+--- What a unit's fire on an enemy is worth that it goes to within short range of, with the fire of those of its side who
+--- bear on him or would by a move.
+local function ours_on(mind, id, target)
+  local there, sum = mind.view:unit(target).base, 0
+  for friend, um in mind:by_distance(target, mind.side) do
+    local fire = mind:once_for("fire", friend, fire_of)
+    if um > mm(mind.rules.tables.artillery_stick("long", "to_mm")) then break end
+    if fire and friend ~= id then sum = sum + from_enemy(mind, friend, fire, there, um) end
+  end
+  local own = mind:once_for("fire", id, fire_of)
+  return sum + (own and own.near_moved or 0)
+end
+
+--- How a unit's fight by fire would go that closes with an enemy: what its side does to him for each hit that it would
+--- take itself.
+---@param base table about where it would stand
+---@return number
+function M.exchange(mind, id, target, base)
+  return ours_on(mind, id, target) / math.max(0.1, M.at(mind, id, base))
+end
+
 return M

@@ -69,7 +69,7 @@ end
 
 --- A unit of a brigade that attacks keeps its shot; with nothing to do it rejoins its brigade, or takes an objective.
 local function bold(mind, id, unit, brigade, goal, plan)
-  if goal.area then return plan end
+  if goal.area or goal.waits then return plan end
   plan = shots.kept(mind, id, goal, plan)
   local first = plan[1]
   if not unit.inside and (not first or first.command == "turn") then plan = rejoin(mind, id, brigade) or plan end
