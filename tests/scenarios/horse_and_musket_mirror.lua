@@ -39,7 +39,7 @@ end
 scenario {
   title = "The mirror", ruleset = "horse_and_musket",
   doc = "The same army twice, on ground that is the same from either edge.", source = "made up",
-  seed = 1, last_turn = 20, break_percent = 40,
+  seed = 1, last_turn = 20, break_percent = 30, variants = { "mission_stances" },
 
   ground = { width = 1140, depth = 720,
     area "wood_1" { terrain = "woods", rect = { { 30, 300 }, { 130, 380 } } },

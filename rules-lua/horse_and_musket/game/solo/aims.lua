@@ -43,8 +43,8 @@ local function by_its_brigade(mind, id, brigade, enemy)
   }
 end
 
---- Does foot close with the enemy that it goes for? It does when it has a shot already, when it could charge him as both
---- are, when the fight by fire would go well, and when its side must act now.
+--- Does foot close with the enemy that it goes for? It does when it has a shot already,
+--- when the fight by fire would go well, and when its side must act now.
 local function closes(mind, id, unit, goal)
   local target, mission = goal.target, mind.mission
   if not target or goal.face ~= "front" or see.shot(mind, id) or mission and mission.presses then return true end
@@ -150,8 +150,41 @@ local function seek(mind, id, sought)
   return follow(mind, id, other, see.stick(mind, "short"), "to the support of another")
 end
 
+--- Room between a unit and the guns that it goes round.
+local CLEAR <const> = mm(15)
+
+--- A goal round guns of its own side that stand in the way of it.
+local function round_guns(mind, id, goal)
+  local base, to = mind.view:unit(id).base, goal.point or goal.target and mind.view:unit(goal.target).base
+  if not to then return goal end
+  local ahead = geometry.bearing(base, to)
+  local aside, far = (ahead + deg(90)) % deg(360), mind:along(ahead, to) - mind:along(ahead, base)
+  for _, other in ipairs(mind:standing(mind.side)) do
+    local guns = mind.view:unit(other)
+    local there = guns.arm == "artillery" and guns.base
+    local on = there and mind:along(ahead, there) - mind:along(ahead, base)
+    local across = there and mind:along(aside, there) - mind:along(aside, base)
+    local room = there and (there.width + base.width) // 2
+    if there and on > 0 and on < far and math.abs(across) < room then
+      local way = across > 0 and aside + deg(180) or aside
+      return {
+        point = geometry.step({ x = there.x, y = there.y }, way % deg(360), room + CLEAR), stop = 0,
+        follows = goal.follows, why = function() return "round " .. mind:name(other) end,
+      }
+    end
+  end
+  return goal
+end
+
+local of
+
 --- Where a unit of a brigade wants to be; nil: where it is.
 function M.of(mind, id, brigade)
+  local goal = of(mind, id, brigade)
+  return goal and mind.view:unit(id).arm == "infantry" and not goal.waits and round_guns(mind, id, goal) or goal
+end
+
+function of(mind, id, brigade)
   local formation = brigade.formation
   local sought = formation.seeks and seek(mind, id, formation.seeks)
   if sought then return sought end

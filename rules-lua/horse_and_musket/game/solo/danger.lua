@@ -26,7 +26,8 @@ local function fire_of(mind, id)
     local short, long = aim.reach(mind.rules, unit)
     if not long or unit.drill == "limbered" or unit.drill == "column" then return false end
     local by = unit.arm == "artillery" and guns or small_arms
-    local one = { short = mm(short), long = mm(long), near = by(mind, id, short, false), far = by(mind, id, long, false) }
+    local one = { short = mm(short), long = mm(long) }
+    one.near, one.far = by(mind, id, short, false), by(mind, id, long, false)
     if unit.arm ~= "artillery" then
       one.rate, one.near_moved, one.far_moved = see.rate(mind, id), by(mind, id, short, true), by(mind, id, long, true)
     end
@@ -38,8 +39,8 @@ end
 local function from_enemy(mind, id, fire, base, um)
   local beyond = um - fire.long
   if beyond > (fire.rate or 0) then return 0 end
-  local near, ahead = um <= fire.short, nil
-  ahead = math.abs((mind:toward(mind.view:unit(id).base, base))) <= deg(mind.rules.constant.fire_arc)
+  local near = um <= fire.short
+  local ahead = math.abs((mind:toward(mind.view:unit(id).base, base))) <= deg(mind.rules.constant.fire_arc)
   if beyond <= 0 and ahead then return near and fire.near or fire.far end
   if not fire.rate then return (near and fire.near or fire.far) / 2 end -- guns that turn to it
   return (near and fire.near_moved or fire.far_moved) / (beyond > 0 and 2 or 1)
@@ -67,14 +68,17 @@ function M.here(mind, id)
   return mind:once_for("danger", id, function() return M.at(mind, id, mind.view:unit(id).base) end) or 0
 end
 
---- What a unit's fire on an enemy is worth that it goes to within short range of, with the fire of those of its side who
---- bear on him or would by a move.
+--- What a unit's fire on an enemy is worth that it goes to within short range of, with the fire of those of its side
+--- who bear on him, or would by closing too.
 local function ours_on(mind, id, target)
   local there, sum = mind.view:unit(target).base, 0
   for friend, um in mind:by_distance(target, mind.side) do
     local fire = mind:once_for("fire", friend, fire_of)
     if um > mm(mind.rules.tables.artillery_stick("long", "to_mm")) then break end
-    if fire and friend ~= id then sum = sum + from_enemy(mind, friend, fire, there, um) end
+    if fire and friend ~= id then
+      local closes = fire.rate and um > fire.short and um <= fire.short + 2 * fire.rate
+      sum = sum + (closes and fire.near_moved or from_enemy(mind, friend, fire, there, um))
+    end
   end
   local own = mind:once_for("fire", id, fire_of)
   return sum + (own and own.near_moved or 0)

@@ -57,8 +57,8 @@ local function sent(mind, one, busy)
   return best, lead
 end
 
---- Who keeps and who takes: { keeps = { unit = objective }, takes = { unit = objective }, by = { brigade = lead } }; and
---- who is on one: { on = { unit = id } }.
+--- Who keeps and who takes: { keeps = { unit = objective }, takes = { unit = objective }, by = { brigade = lead } };
+--- and who is on one: { on = { unit = id } }.
 local function tasks(mind)
   local found, open, busy = { keeps = {}, takes = {}, by = {}, on = {} }, {}, {}
   for _, one in ipairs(mind:objectives()) do

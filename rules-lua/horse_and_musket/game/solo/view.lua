@@ -135,14 +135,22 @@ local function fighter(unit)
   return { troop = unit.troop, grade = unit.grade, staggered = unit.staggered }
 end
 
+--- What that hangs on.
+local function mettle(mind, id)
+  local unit = mind.view:unit(id)
+  local held = unit.inside and mind.state.areas[unit.inside]
+  local where = held and ("%s %s"):format(held.terrain, held.breached) or "open"
+  return ("%s %s %s %s "):format(unit.troop, unit.grade, unit.staggered, where)
+end
+
 --- How likely a unit is to beat an enemy on a face if it came to that, with nobody in support: horse that may ride out
 --- to meet it does where that is better for it.
 function M.promise(mind, id, target, face)
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
   if not army.fighter(enemy) then return 1 end -- 4.1.7
-  local ours, theirs = mind:once_for("condition", id, condition), mind:once_for("condition", target, condition)
-  return mind:known(("promise of %s on %s of %s %s %s"):format(ours, face, theirs, unit.grade, enemy.grade), function()
-    local held = enemy.inside and mind.state.areas[enemy.inside]
+  local held = enemy.inside and mind.state.areas[enemy.inside]
+  local ours, theirs = mind:once_for("mettle", id, mettle), mind:once_for("mettle", target, mettle)
+  return mind:known(ours .. face .. theirs, function()
     local args = {
       charger = fighter(unit), charged = fighter(enemy), position = held and held.terrain or "open",
       face = held and held.terrain == "town" and "front" or face, breached = held and held.breached or false,
