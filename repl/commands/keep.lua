@@ -9,6 +9,7 @@ local house_rule <const> = require "keep.house_rule"
 local open <const> = require "read.open"
 local printable <const> = require "kernel.printable"
 local sure <const> = require("play.refusal").sure
+local wrap <const> = require("show.text").wrap
 
 --- Keeps a variant that would be overwritten, as a copy beside it; any other file is left alone.
 local function make_room(path)
@@ -142,7 +143,8 @@ commands.add {
     if not done then fail("keep", message) end
     local with = besides(session, measured, not only)
     put_in_force(session, rules, path, rest)
-    session:say(("kept in %s%s; play by it with --variant %s"):format(path, with, name))
+    local said = ("kept in %s%s; play by it with --variant %s"):format(path, with, name)
+    session:say(host.isatty(1) and table.concat(wrap(said, host.width(), "  "), "\n") or said)
   end,
 }
 

@@ -32,6 +32,7 @@ local session_odds <const> = require "prompt.session_odds"
 local tree <const> = require "limber.common.tree"
 local tweak_words <const> = require "prompt.tweak_words"
 local typed_lua <const> = require "read.typed_lua"
+local wrap <const> = require("show.text").wrap
 
 local fail <const>, sure <const> = refusal.fail, refusal.sure
 
@@ -212,6 +213,16 @@ local function fill(args, known)
   end
 end
 
+--- Columns that an answer has beside its question.
+local ANSWER <const> = 20
+
+--- Reads an answer; what of the prompt is too long for its line stands before it.
+local function read_answer(self, prompt)
+  local lines = wrap(prompt, math.max(40, host.width() - ANSWER), "  ")
+  for i = 1, #lines - 1 do self:say(lines[i]) end
+  return (host.readline(lines[#lines] .. " "))
+end
+
 --- Reads the words of a question; units of the game that is on fill in what is known of them, and what is missing is
 --- asked for. A request of odds takes the words that sweep.
 local function read_question(self, name, words, request)
@@ -225,8 +236,8 @@ local function read_question(self, name, words, request)
     local asked
     args = sure(missing.ask(self.rules, procedure, args, function(prompt)
       asked = true
-      return (host.readline(prompt))
-    end, function(text) self:say(text) end))
+      return read_answer(self, prompt)
+    end, function(text) self:say(table.concat(wrap(text, host.width(), "  "), "\n")) end))
     if asked then self:say(("(in one line: %s)"):format(question_text.line { name = name, args = args })) end
   end
   return name, args, about
