@@ -28,6 +28,7 @@ typedef enum lim_hidden {
     LIM_HIDDEN_ORIGINAL,
     LIM_HIDDEN_PARTS,   /* of a lent table: the lent tables that it has given, by key */
     LIM_HIDDEN_MISSING, /* of a lent table: the function that says what is wrong with a key that it does not have */
+    LIM_HIDDEN_ABOVE,   /* of one that another gave: that other, where something above knows what is missing */
     LIM_HIDDEN_BACK,    /* of a lent table: trusted code gets the original back, while it is whole */
     LIM_HIDDENS
 } lim_hidden;

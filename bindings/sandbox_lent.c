@@ -6,8 +6,8 @@
  * value is a lent table of which no part has been made the guest's own.
  *
  * A guest's functions read raw nowhere (sandbox_base.c), and pairs and next know proxies, so that a lent table cannot
- * be told from a copy, but by a key that it does not have: where it is lent with missing(key), that says what is wrong
- * with it. On its way to trusted code it is settled, that is, made a table of the guest's own, and copied like any
+ * be told from a copy, but by a key that it does not have: where it, or a table that it is in, is lent with
+ * missing(key, keys that led there), that says what is wrong with it. On its way to trusted code it is settled, that is, made a table of the guest's own, and copied like any
  * other.
  */
 #include "faces.h"
@@ -53,16 +53,51 @@ static void lend_value(lua_State *L) {
     } /* else json.null, or a number with decimals */
 }
 
-/* Raises what is wrong with a key that the lent table at 1 does not have, where that is known. */
-static void check_missing(lua_State *L) {
-    int top = lua_gettop(L);
+/* Replaces the lent table on top by the one that gave it, and puts beneath that the key by which it did; false, with the
+ * table left, where it was given by none. */
+static bool climb(lua_State *L) {
+    int lent = lua_gettop(L);
 
-    if (lua_type(L, 2) == LUA_TSTRING && lim_hidden_push(L, 1, LIM_HIDDEN_MISSING)) {
+    if (!lim_hidden_push(L, lent, LIM_HIDDEN_ABOVE)) return false;
+    if (lim_proxy_kind(L, lent + 1) == LIM_PROXY_LENT && lim_hidden_push(L, lent + 1, LIM_HIDDEN_PARTS)) {
+        for (lua_pushnil(L); lua_next(L, lent + 2); lua_pop(L, 1)) {
+            if (!lua_rawequal(L, -1, lent)) continue;
+            lua_pop(L, 1); /* lent above parts key */
+            lua_replace(L, lent + 2);
+            lua_replace(L, lent); /* key above */
+            return true;
+        }
+    }
+    lua_settop(L, lent);
+    return false;
+}
+
+/* Raises what is wrong with a key that the lent table at 1 does not have, where that is known: the function that knows
+ * gets the key, and the keys that led there, the last first. */
+static void check_missing(lua_State *L) {
+    int top = lua_gettop(L), steps = 0;
+
+    if (lua_type(L, 2) == LUA_TSTRING) {
+        luaL_checkstack(L, DEEPEST + 12, NULL);
         lua_pushvalue(L, 2);
-        lua_call(L, 1, 1);
-        if (lua_isstring(L, -1)) luaL_error(L, "%s", lua_tostring(L, -1));
+        lua_pushvalue(L, 1); /* key keys lent */
+        while (steps < DEEPEST && climb(L)) steps++;
+        if (lim_hidden_push(L, -1, LIM_HIDDEN_MISSING)) {
+            lua_replace(L, -2);
+            lua_insert(L, top + 1); /* missing key keys */
+            lua_call(L, steps + 1, 1);
+            if (lua_isstring(L, -1)) luaL_error(L, "%s", lua_tostring(L, -1));
+        }
     }
     lua_settop(L, top);
+}
+
+/* Whether something knows what the lent table at 1 lacks, or one that it gives. Pure. */
+static bool is_known(lua_State *L) {
+    bool known = lim_hidden_push(L, 1, LIM_HIDDEN_MISSING);
+
+    if (known || (known = lim_hidden_push(L, 1, LIM_HIDDEN_ABOVE))) lua_pop(L, 1);
+    return known;
 }
 
 /* Pushes the original of the lent table at 1, which is a look. */
@@ -93,6 +128,10 @@ static int lent_index(lua_State *L) {
     if (lua_rawget(L, 5) != LUA_TNIL) return noted(L);
     lua_pushvalue(L, 4);
     lend_value(L);
+    if (lim_proxy_kind(L, -1) == LIM_PROXY_LENT && is_known(L)) {
+        lua_pushvalue(L, 1);
+        lua_rawsetp(L, -2, lim_hidden_key(LIM_HIDDEN_ABOVE));
+    }
     lua_pushvalue(L, 2);
     lua_pushvalue(L, -2);
     lua_rawset(L, 5);

@@ -49,6 +49,21 @@ describe("a result", function()
     assert.matches(fault, wrong("if r.ponts then r.points = 1 end", 'out = { ["gun.fire"] = { flag "loud" {} } },'), 1, true)
   end)
 
+  it("of a wrap that did not ship is read by the declared fields of its parts", function()
+    local function read(code)
+      local rules = toy.rules({ "house.lua" }, { ["house.lua"] = ([[variant "house" {
+wraps = { ["duel.fight"] = function(published, rules, q, dice)
+local r = published(rules, q, dice) local seen = %s return r end } }]]):format(code) })
+      return pcall(question.odds, rules, "duel.fight", { a = { { skill = 5 } }, b = { skill = 1 } })
+    end
+    for code, fault in pairs { ["r.a[1].scor"] = "has no a.1.scor; did you mean score?", ["r.b.x"] = "has no b.x" } do
+      local done, failure = read(code)
+      assert.is_false(done, code)
+      assert.matches("house.lua:3: the result of duel.fight " .. fault, tostring(failure), 1, true)
+    end
+    for _, code in ipairs { "r.a[1].score", "r.a[2]", "r.bonus" } do assert.is_true((read(code)), code) end
+  end)
+
   it("of a procedure that ships is held to them too, where rules are checked", function()
     local loader = toy.loader { ["rules-lua/toy/tables/constants.csv"] = "name,value\nzeal,-9\nreach,200\n" }
     local Rules <const> = require "limber.rules.stack"

@@ -141,6 +141,29 @@ describe("a lent table", function()
     assert.is_false((pcall(sandbox.lend, print)))
   end)
 
+  it("asks what is wrong with a key that it lacks, or that a part of it lacks", function()
+    local asked = {}
+    local function missing(...)
+      asked[#asked + 1] = table.concat({ ... }, " ")
+      return ... == "gone" and "gone is not there" or nil
+    end
+    local lent = sandbox.lend(sample(), missing)
+    assert.is_nil(lent.nothing)
+    assert.is_nil(lent.units[2].nothing)
+    assert.is_nil(lent.units[9])
+    local note = lent.units[1].notes[2]
+    assert.same({ "nothing", "nothing 2 units" }, asked)
+    local done, fault = pcall(function() return note.gone end)
+    assert.is_false(done)
+    assert.matches("gone is not there", tostring(type(fault) == "table" and fault.message or fault), 1, true)
+    assert.equal("gone 2 notes 1 units", asked[3])
+    local other = lent.units[2] -- of what is the guest's own now nothing is asked
+    lent.units = nil
+    assert.is_nil(note.gone2)
+    assert.is_nil(other.gone2)
+    assert.equal(3, #asked)
+  end)
+
   it("shows its metatable to nobody, and lives on without its parent", function()
     local lent = sandbox.lend(sample())
     assert.is_false(getmetatable(lent))

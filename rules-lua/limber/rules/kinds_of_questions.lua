@@ -204,7 +204,7 @@ local function checked(draft, procedure, wrapper, under, published, settled)
   local results <const>, settling <const> = require "limber.rules.results", require "limber.rules.settled"
   local held <const>, memo <const> = draft.declare(procedure), {}
   local last, guarding, ready, watched, began = nil, nil, nil, nil, nil
-  local function missing(key) return results.missing(held, key) end
+  local function missing(...) return results.missing(held, draft.records, ...) end
   local function fresh(rules, q, dice)
     local walk, _, called = guarding, sandbox.looks()
     if not walk then

@@ -249,15 +249,35 @@ function M.checked(fn, declared, result, draft)
   return M.held(fn, declared, own, draft, true)
 end
 
---- What is wrong with reading a key that a result does not have; nil where it is declared, and may be left out.
+--- The fields of what lies at a path in a result; nil where it has none that are declared.
+local function fields_at(list, records, path)
+  local inside = list
+  for i = #path, 1, -1 do
+    local key = path[i]
+    local field = type(key) == "string" and lists.find(inside, function(one) return one.name == key end)
+    local record = field and (field.record or field.of and field.of.record)
+    if field and not records[record] or not field and math.type(key) ~= "integer" then return nil end
+    inside = field and records[record] or inside -- a place in a list has the fields of the list
+  end
+  return inside
+end
+
+--- What is wrong with reading a key that a result, or a part of it, does not have; nil where it is declared, and may be
+--- left out.
 ---@param declared { name: string, out: limber.Field[] }
+---@param records table<string, limber.Field[]>
 ---@param key string
+---@param ... string|integer the keys of the part, the last first
 ---@return string?
-function M.missing(declared, key)
-  local names = {}
-  for i, field in ipairs(declared.out) do names[i] = field.name end
+function M.missing(declared, records, key, ...)
+  local path = { ... }
+  local list = fields_at(declared.out, records, path)
+  if not list then return nil end
+  local names, way = {}, ""
+  for i, field in ipairs(list) do names[i] = field.name end
   if lists.has(names, key) then return nil end
-  return ("the result of %s has no %s%s"):format(declared.name, key, suggest.hint(key, names))
+  for i = #path, 1, -1 do way = ("%s%s."):format(way, path[i]) end
+  return ("the result of %s has no %s%s%s"):format(declared.name, way, key, suggest.hint(key, names))
 end
 
 --- Are a procedure's results declared as they were published, so that one that a wrap leaves as it is fits?
