@@ -212,8 +212,8 @@ fuzzed: all $(BUILD)/kernel.so
 		$(TEST_ENV) $(LUA) tests/fuzz/battles.lua $(RULESET) $$((to - from)) $$(( $(SEED) + from )) $(BUILD)/fuzz & \
 		pids="$$pids $$!"; done; status=0; for p in $$pids; do wait $$p || status=1; done; exit $$status
 
-# The page of a battle in a real browser (tests/browser), which node drives; skipped, with the reason, where either is
-# not to be had. ONLY runs the checks whose names have that word.
+# The page of a battle, and paper, in a real browser (tests/browser), which node drives; skipped, with the reason, where
+# either is not to be had. ONLY runs the checks of the page whose names have that word.
 browser:
 	@.ci/deps browser || { echo 'make browser: SKIPPED: it needs node, npm and Chromium'; exit 0; }; \
 		$(MAKE) --no-print-directory browsed ONLY='$(ONLY)'
@@ -223,7 +223,7 @@ browsed: all
 		{ cp tests/browser/package.json $(BUILD)/browser/ && npm install --prefix $(BUILD)/browser --no-audit --no-fund --silent; } || \
 		{ rm -f $(BUILD)/browser/package.json; exit 1; }; }
 	@CHROMIUM="$$(command -v chromium || command -v chromium-browser || command -v google-chrome)" LIMBER='./$(PROGRAM)' \
-		node tests/browser/page.js $(BUILD)/browser $(ONLY)
+		sh -c 'node tests/browser/page.js $(BUILD)/browser $(ONLY) && node tests/browser/paper.js $(BUILD)/browser'
 
 # How a scenario ends under BATTLES seeds out of SEED on, to choose the one it ships with; VARIANTS='NAME …' adds some.
 SCENARIO ?= $(RUN_SCENARIO)
