@@ -5,9 +5,13 @@ local diff <const> = require "limber.rules.diff"
 local fail <const> = require("play.refusal").fail
 local game_rules <const> = require "play.rules"
 local impact <const> = require "play.impact"
+local progress <const> = require "show.progress"
 local retold <const> = require "play.catch_up"
 
 local M <const> = {}
+
+--- Seconds after which the command shows how far it is.
+local PATIENCE <const> = 1
 
 --- The battle at hand as a recording: the lines on the way to the present one, as far as they may be looked at.
 local function at_hand(play)
@@ -62,7 +66,12 @@ commands.add {
       battles[#battles + 1] = report
     end
     if play and shipped and #play.game.journal.lines > 1 then add(at_hand(play), { open = reader(play) }) end
-    for _, recording in ipairs(list) do add(recording) end
+    local bar = progress.bar(#list, "battles", PATIENCE)
+    for i, recording in ipairs(list) do
+      add(recording)
+      bar(i)
+    end
+    bar()
     local sum = impact.sum(battles)
     session:say(table.concat(impact.lines(sum, { all = all }), "\n"))
     session.impact = { lines = impact.brief(sum), rules = session.rules, generation = session.rules.generation }
