@@ -112,9 +112,14 @@ end
 --- Where figures come from, in a line; nothing where all are published.
 local function sources(rules)
   if not rules.published.has_charts then return "" end
-  local own, stand_ins = charts_text.own(rules), charts_text.stand_ins(rules, sorted.keys(rules.published.lookups))
+  local own = sorted.keys(rules.published.charts)
+  local stand_ins = charts_text.stand_ins(rules, sorted.keys(rules.published.lookups))
   local parts = {}
-  if #own > 0 then parts[1] = "Base charts of your own: " .. table.concat(own, ", ") .. "." end
+  if #own > 3 then
+    parts[1] = ("%d base charts are your own."):format(#own)
+  elseif #own > 0 then
+    parts[1] = ("Base charts of your own: %s."):format(cells.name(table.concat(own, ", ")))
+  end
   if #stand_ins > 0 then
     parts[#parts + 1] = "° has figures that stand in for base charts that are not published; --charts FOLDER prints "
       .. "your own."
