@@ -113,24 +113,25 @@ local function shot(view, id, target, passing)
   return cmd
 end
 
---- The best of a unit's shots at a target on its way, each inch of it tried.
-local function best_passing(view, id, target)
+--- The best of a unit's shots at a target on its way, each inch of it tried; or `any` of them.
+local function best_passing(view, id, target, any)
   local best
   for um = 0, aim.moved(view, target), INCH do
-    local one = shot(view, id, target, um)
+    local one = not (any and best) and shot(view, id, target, um)
     if one and (not best or one.x24 > best.x24) then best = one end
   end
   return best
 end
 
---- A unit's shots at all enemies, or at those of a set, and then none in passing.
-local function shots_of(view, id, only)
+--- A unit's shots at all enemies, or at those of a set, and then none in passing; or one of them, if there is `any`.
+local function shots_of(view, id, only, any)
   local list = {}
   for target in view:present(view:other(view:unit(id).side)) do
     if (not only or only[target]) and not aim.refuse_target(view, target) then
       list[#list + 1] = shot(view, id, target)
-        or not only and aim.moved(view, target) > 0 and best_passing(view, id, target) or nil
+        or not only and aim.moved(view, target) > 0 and best_passing(view, id, target, any) or nil
     end
+    if any and list[1] then break end
   end
   return list
 end
@@ -170,7 +171,7 @@ end
 function M.any(view, about)
   local path = view:at()
   local side = path and path:find "defensive" and view:other(about.side) or about.side
-  return view:some_unit(side, function(_, id) return may_fire(view, id) and shots_of(view, id)[1] ~= nil end) ~= nil
+  return view:some_unit(side, function(_, id) return may_fire(view, id) and shots_of(view, id, nil, true)[1] end) ~= nil
 end
 
 -- ---- the command ----------------------------------------------------------------------------------------------------
