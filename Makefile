@@ -83,7 +83,7 @@ help:
 	@echo 'make mirror      the same army twice on the same ground, led by solo commanders: how often each side wins'
 	@echo 'make calibration charges that solo commanders announce at so much, and how many are won (SVG=FILE draws it)'
 	@echo 'make bench       one table of what takes how long, against plain Lua and GEOS, with targets (PART=odds JSON=FILE)'
-	@echo 'make browser     the page of a battle in Chromium: controls, accessibility, print, speed; pictures in build/browser (ONLY=dark)'
+	@echo 'make browser     the page of a battle, live too, in Chromium: controls, accessibility, print, speed; pictures in build/browser (ONLY=dark)'
 	@echo 'make mutants     small mutations of what changed SINCE=commit, each against the tests (COUNT=30 SEED=1 SUITES=pattern)'
 	@echo 'make sanitize    every test under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make hard        the sandbox in a Lua with its assertions and hard tests on (LUA_SRC=DIR: the source of Lua 5.4)'
@@ -223,7 +223,8 @@ browsed: all
 		{ cp tests/browser/package.json $(BUILD)/browser/ && npm install --prefix $(BUILD)/browser --no-audit --no-fund --silent; } || \
 		{ rm -f $(BUILD)/browser/package.json; exit 1; }; }
 	@CHROMIUM="$$(command -v chromium || command -v chromium-browser || command -v google-chrome)" LIMBER='./$(PROGRAM)' \
-		sh -c 'node tests/browser/page.js $(BUILD)/browser $(ONLY) && node tests/browser/paper.js $(BUILD)/browser'
+		sh -c 'node tests/browser/page.js $(BUILD)/browser $(ONLY) && node tests/browser/paper.js $(BUILD)/browser && \
+			node tests/browser/board.js $(BUILD)/browser $(ONLY)'
 
 # How a scenario ends under BATTLES seeds out of SEED on, to choose the one it ships with; VARIANTS='NAME …' adds some.
 SCENARIO ?= $(RUN_SCENARIO)
