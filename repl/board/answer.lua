@@ -8,6 +8,8 @@
 --   { check = command }             would it be allowed?
 --   { give = { command… } }         commands: { verb, side, choice, args }
 --   { run = "undo", rest = "2" }    one of the `:commands` below
+--   { players = "two" | "one" | "all" | side }    who commands: two players, one person both sides, solo commanders
+--                                   all of them, or that side
 --   { line = text }                 the answer to what the prompt asks meanwhile
 -- A question that changes the battle says at which line it was meant, `at`: where the battle has gone on since, by the
 -- prompt or another browser, nothing is done.
@@ -27,8 +29,7 @@ local M <const> = {}
 
 --- The `:commands` that the page may run; none of them names a file.
 local RUNS <const> = {
-  undo = true, redo = true, ["goto"] = true, branch = true, next = true, play = true, rethrow = true, side = true,
-  solo = true, allow = true,
+  undo = true, redo = true, ["goto"] = true, branch = true, next = true, rethrow = true,
 }
 
 --- Those that only show something.
@@ -141,6 +142,21 @@ local function run(session, question)
   return { said = heard(session, false, function() command.run(session, text_of(question.rest)) end) }
 end
 
+--- Who commands from now on.
+local function players(session, question)
+  local play, who = playing(session), text_of(question.players)
+  is_meant(play, question)
+  local solo, side = commands.find("solo"), commands.find("side")
+  return { said = heard(session, false, function()
+    if who == "two" or who == "one" then
+      if play.solo then solo.run(session, "off") end
+      side.run(session, who == "one" and "both" or play:viewer())
+    else
+      solo.run(session, who == "all" and "both" or who)
+    end
+  end) }
+end
+
 --- Opens a battle that ships with the program, where there is none.
 local function open(session, question)
   if session.play then fail "there is a battle already" end
@@ -155,6 +171,7 @@ local function answered(session, question, board)
   if type(question.check) == "table" then return check(session, question.check), false end
   if type(question.give) == "table" then return give(session, question), true end
   if question.run then return run(session, question), true end
+  if question.players then return players(session, question), true end
   if question.open then return open(session, question), true end
   fail "the page asked for something that there is not"
 end

@@ -138,7 +138,7 @@ end
 local function acting(play, waiting)
   local list = {}
   for _, side in ipairs(play:sides(waiting)) do
-    if not seats.is_led(play, side) then list[#list + 1] = side end
+    if not seats.has(play.solo, side) then list[#list + 1] = side end
   end
   return list
 end
@@ -173,9 +173,18 @@ function M.state(session, board)
     led = names_of(play, play.solo or {}), decision = asks and json.list(waiting.options) or nil,
     about = asks and M.about(waiting) or nil, over = waiting.kind == "over" or nil,
     redo = play.game.journal:next() ~= nil, unit = play.how.unit, script = play.script ~= nil or nil,
-    facts = root.facts, key = viewer_key(play), sides = names_of(play, root.order.sides),
+    facts = root.facts, players = M.players(play), has_solo = play.game.words.solo ~= nil or nil,
+    key = viewer_key(play), sides = names_of(play, root.order.sides),
   }
   return state
+end
+
+--- Who commands, as the page asks for it (board.answer).
+---@param play limber.GameSession
+---@return string
+function M.players(play)
+  if not play.solo then return (play.together or play.watching) and "one" or "two" end
+  return #play.solo > 1 and "all" or play.solo[1]
 end
 
 --- The pieces that a decision is about.

@@ -32,6 +32,7 @@
       this.drawn = new Limber.Drawn(this.stage);
       this.field = el("div", { class: "field-of-battle" });
       this.link = el("p", { class: "link", role: "status" });
+      this.players = el("select", { change: () => this.change({ players: this.players.value }) });
       this.layout();
       this.wire = new Limber.Wire({
         state: (state) => this.hear(state),
@@ -57,7 +58,13 @@
         tool("Luck", () => this.show("Luck", { ask: "luck" })),
       );
       this.host.replaceChildren(
-        el("section", { class: "board-bar", "aria-label": "The board" }, this.tools, this.link),
+        el(
+          "section",
+          { class: "board-bar", "aria-label": "The board" },
+          this.tools,
+          el("label", { class: "players" }, "Players ", this.players),
+          this.link,
+        ),
         this.field,
       );
       document.addEventListener("keydown", (event) => this.key(event));
@@ -108,6 +115,7 @@
       await this.fetchBattle();
       if (turn !== this.heard) return;
       this.panel.step(state.battle);
+      this.showPlayers(state.battle);
       await this.fetchChoices(turn);
     }
 
@@ -180,6 +188,21 @@
       const item = el("li", {});
       this.panel.rows.append(el("ul", { class: "choices" }, item));
       this.panel.openRow(item, { ...command, typed: choice, open: fields }, fields);
+    }
+
+    /** Who commands: two players, one person both sides, or solo commanders. */
+    showPlayers(battle) {
+      const sides = list(battle.sides);
+      const options = [
+        ["two", "two at one screen"],
+        ["one", "one person, both sides"],
+      ];
+      if (battle.has_solo) {
+        for (const side of sides) options.push([side.id, "a solo commander leads " + side.name]);
+        options.push(["all", "solo commanders lead both"]);
+      }
+      this.players.replaceChildren(...options.map(([value, words]) => el("option", { value }, words)));
+      this.players.value = battle.players;
     }
 
     async show(title, question) {

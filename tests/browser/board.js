@@ -226,6 +226,24 @@ async function features(browser) {
     await board.close();
   });
 
+  await check("who commands can be chosen at any time", async () => {
+    const board = await serve("scenarios/fusilier/lesson.lua");
+    const look = await open(browser, board);
+    const { page } = look;
+    const players = page.getByLabel("Players");
+    equal(await players.inputValue(), "two", "at first");
+    await look.after(() => players.selectOption("one"));
+    equal((await page.evaluate(() => Limber.board.told.battle.acting)).length, 2, "sides that one person commands");
+    await look.after(() => players.selectOption("b"));
+    equal(await page.evaluate(() => Limber.board.told.battle.acting.map((one) => one.id)), ["a"], "sides against a solo commander");
+    await look.after(() => players.selectOption("all"));
+    await look.after(() => page.getByRole("button", { name: "Next command" }).click());
+    await look.after(() => players.selectOption("two"));
+    await accessibility(page);
+    await look.close();
+    await board.close();
+  });
+
   await check("a table of one's own: the page asks what the prompt asks", async () => {
     const board = await serve("scenarios/fusilier/lesson.lua", "--facts", "told", "--solo", "b");
     const look = await open(browser, board);
