@@ -39,7 +39,7 @@
     const falls = model.falls.filter((one) => one.index === index);
     if (falls.length) {
       value += 3 * falls.length;
-      reasons.push(falls.map((one) => model.name(one.id)).join(", ") + (falls.length === 1 ? " is gone" : " are gone"));
+      reasons.push("gone: " + falls.map((one) => model.name(one.id)).join(", "));
     }
     const [before, after] = [model.holds[index - 1], model.holds[index]];
     for (const area of list(model.data.areas)) {

@@ -31,10 +31,10 @@
   function bars(odds, place) {
     const bins = list(odds.bins);
     const most = Math.max(...bins.map((bin) => bin[1]));
-    const [width, height] = [Math.max(90, Math.min(260, bins.length * 13)), 44];
+    const [width, height] = [Math.max(150, Math.min(260, bins.length * 13)), 44];
     const each = width / bins.length;
     const label = "Chances of " + odds.by + ": " + bins.map(([name, p]) => name + " " + percent(p)).join(", ");
-    const picture = svg("svg", { viewBox: `0 0 ${width} ${height + 10}`, width, height: height + 10, class: "bars", role: "img", "aria-label": label });
+    const picture = svg("svg", { viewBox: `0 0 ${width} ${height + 22}`, width, height: height + 22, class: "bars", role: "img", "aria-label": label });
     bins.forEach(([name, p], i) => {
       const tall = Math.max(0.8, (p / most) * height);
       const here = i + 1 === place;
@@ -45,6 +45,9 @@
         picture.append(svg("path", { d: `M${n(x - 4)} ${height + 9}L${n(x)} ${height + 2}L${n(x + 4)} ${height + 9}Z`, class: "pointer" }));
       }
     });
+    const short = (name) => (name.length > 16 ? name.slice(0, 15) + "…" : name);
+    picture.append(svg("text", { x: 0, y: height + 20, class: "scale" }, short(bins[0][0])),
+      svg("text", { x: width, y: height + 20, class: "scale end" }, short(bins[bins.length - 1][0])));
     return picture;
   }
 

@@ -92,6 +92,7 @@
       clearTimeout(timeline.saying);
       timeline.saying = setTimeout(() => { live.textContent = panes.map((pane, i) => names[i] + ": " + pane.story.brief()).join(" "); }, 400);
     }, part ? [{ index: part }] : [], pairs.map((pair) => pair[0]));
+    timeline.root.classList.add("beside");
     const toPart = (event) => { event.preventDefault(); timeline.stop(); timeline.go(part); };
     const told = part === null ? "The two battles are the same, throw for throw."
       : part === 0 ? "The two battles begin differently: their armies or their ground are not the same."
