@@ -50,7 +50,7 @@ scenario {
   },
 
   side "b" { army = "armies/hill_nation.lua", edge = "north", facing = "south",
-    leader "umar" { at = { 760, 1120 } }, leader "sayyid" { at = { 840, 1120 } },
+    leader "umar" { at = { 760, 1120 } }, leader "sayyid" { at = { 420, 680 } },
     formation "jezails" { from = { 1080, 700 }, gap = 2 },
     formation "swords" { from = { 1500, 860 }, gap = 2,
       unit "50" { at = { 520, 600 }, hidden = true }, unit "51" { at = { 590, 600 }, hidden = true },

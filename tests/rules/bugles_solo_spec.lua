@@ -56,12 +56,15 @@ describe("solo regulars", function()
     assert.equals(1, count(given, "move"))
   end)
 
-  it("form square before horse", function()
-    local given = turn(battle {
-      a = { T.foot("a1", 600, 300), T.foot("a2", 665, 300), T.foot("a3", 730, 300) },
-      b = { T.riders("b1", 500, 900), T.riders("b2", 600, 900), T.riders("b3", 700, 900), T.riders("b4", 800, 900) },
-    })
-    assert.equals(1, count(given, "form_square"))
+  it("form square before horse, unless their fire is likely to stop it", function()
+    local function squares(weapon, class)
+      local a, b = {}, {}
+      for i = 1, 3 do a[i] = T.foot("a" .. i, 535 + 65 * i, 300, { weapon = weapon, class = class }) end
+      for i = 1, 4 do b[i] = T.riders("b" .. i, 400 + 100 * i, 900, { class = "a" }) end
+      return count(turn(battle { a = a, b = b }), "form_square")
+    end
+    assert.equals(1, squares("musket", "d"))
+    assert.equals(0, squares("modern_rifle", "b"))
   end)
 
   it("have a gun limber up where it reaches nobody, and unlimber where it does", function()
@@ -106,6 +109,16 @@ describe("solo warriors", function()
       ground = T.area("hill", "open", 300, 520, 900, 900, "hill = 20,"),
     })
     assert.equals(0, count(given, "charge"))
+  end)
+
+  it("have those move whom their own leader does not reach, under his superior", function()
+    local a = { T.band("a1", 900, 200), T.band("a2", 80, 140), T.band("a3", 150, 140) }
+    local given = turn(battle { a = a, b = { T.foot("b1", 500, 1100) } })
+    assert.equals(1, count(given, "take_command"))
+    assert.equals("sa", given.take_command[1].commander)
+    local moved = {}
+    for _, cmd in ipairs(given.move) do moved[cmd.unit] = true end
+    assert.same({ a1 = true, a2 = true, a3 = true }, moved)
   end)
 
   it("spring an ambush on whom they are likely to beat", function()

@@ -154,6 +154,22 @@ local function check_command(view, cmd)
   if now then return refuse("commander", ("commands %s in person"):format(view:name(now)), "R32") end
 end
 
+--- Stands of a group that could still move, and those of them that a leader reaches.
+---@return string[] ids
+function M.reached(view, id, group)
+  local base, limit = view:leader(id).base, mm(view.rules.constant.command_radius)
+  return lists.filter(base and units.group_units(view, group) or {}, function(one)
+    local unit = view:unit(one)
+    return unit.base and not unit.moved and not view:engaged(one) and geometry.gap(base, unit.base) <= limit
+  end)
+end
+
+--- Does a superior reach more of a group that is to move than its leader does?
+local function reaches_more(view, id, group)
+  local now = view:formation(group).nominated and not view:told() and M.of_group(view, group)
+  return now and now ~= id and #M.reached(view, id, group) > #M.reached(view, now, group)
+end
+
 command "take_command" {
   cite = "Command Groups, R19, R32, R49",
   doc = "A superior takes over a group in person; or its own leader has it again.",
@@ -165,6 +181,8 @@ command "take_command" {
       for group, formation in view:formations(leader.rank ~= "group" and side or "") do
         if formation.leaderless and not view:fit(formation.commanded_by) then
           list[#list + 1] = { commander = id, group = group, text = "it has no leader", score = 2 }
+        elseif view:leader(id).rank == "division" and reaches_more(view, id, group) then
+          list[#list + 1] = { commander = id, group = group, text = "he reaches more of it", score = 1 }
         end
       end
       local own = leader.rank == "group" and view:formation_of(id)

@@ -1,7 +1,7 @@
 -- What a solo side's stands want: { point, stop, why } to go to, { face, why } to turn to, { command, why } to do; nil:
 -- to stay.
 
-local aim <const>, army <const>, melee <const> = use("game/fire/aim", "game/army/units", "game/combat/melee_question")
+local aim <const>, army <const>, charges <const> = use("game/fire/aim", "game/army/units", "game/solo/charges")
 local see <const> = use "game/solo/view"
 
 local M <const> = {}
@@ -19,14 +19,6 @@ local function company(mind, id)
   end)
 end
 
---- How likely a charger is to destroy a stand at once, in line or in square.
-local function broken(mind, id, charger, drill)
-  local args = melee.args(mind.view, charger, id)
-  args.round, args.defender.formation = "impact", drill
-  if drill == "square" then args.defender.flank_contacts = 0 end
-  return mind:chance("melee.resolve", args, "outcome", "defender_destroyed", charger, id)
-end
-
 --- Would a square make it so much safer from horse in reach, or do enemies stand all about it?
 local function pressed(mind, id, stands)
   local foes, mounted = see.chargers(mind, id, stands)
@@ -35,7 +27,8 @@ local function pressed(mind, id, stands)
   if mounted == 0 or not stands and 2 * mounted < #company(mind, id) then return false end
   if stands then return true end
   local rider = lists.find(foes, function(foe) return mind.view:unit(foe).arm == "mounted" end)
-  return broken(mind, id, rider, "line") - broken(mind, id, rider, "square") >= mind.weight.square_gain
+  local line, square = charges.breaks(mind, rider, id, "line"), charges.breaks(mind, rider, id, "square")
+  return line - square >= mind.weight.square_gain
 end
 
 --- Squares of regular foot, where it has nobody to form one with back to back. The second result: it stays so.

@@ -13,10 +13,11 @@ local WORTH <const> = {
   defender_destroyed = 1, defender_loses_figure = 0.35, attacker_loses_figure = -0.35, attacker_destroyed = -1,
 }
 
-local function balance(mind, args, id, target)
+--- What a fight comes to by what its results count for.
+local function balance(mind, args, id, target, worth)
   local sum = 0
   for _, one in ipairs(mind:outcomes("melee.resolve", args, "outcome", id, target)) do
-    sum = sum + (WORTH[one.value] or 0) * one.p
+    sum = sum + ((worth or WORTH)[one.value] or 0) * one.p
   end
   return sum
 end
@@ -63,6 +64,22 @@ local function weakened(mind, args, id, target, hits)
   return stands * balance(mind, args, id, target) - (1 - stands)
 end
 
+local DESTROYED <const> = { defender_destroyed = 1 }
+
+--- How likely a charger is to destroy a stand at once, in line or in square, after the fire that meets him.
+function M.breaks(mind, id, target, drill)
+  local unit, sum = mind.view:unit(id), 0
+  local fire = met_by_fire(mind, id, target) or { { value = 0, p = 1 } }
+  for _, one in ipairs(fire) do
+    local args = terms.args(mind.view, id, target)
+    args.round, args.defender.formation = "impact", drill
+    args.attacker.figures = unit.figures - one.value
+    if drill == "square" then args.defender.flank_contacts = 0 end
+    if args.attacker.figures > 0 then sum = sum + one.p * balance(mind, args, id, target, DESTROYED) end
+  end
+  return sum
+end
+
 --- Friends in contact with an enemy, and those who could still charge him in this turn.
 local function comrades(mind, id, target)
   local found = mind:once("comrades " .. id .. " " .. target, function()
@@ -79,10 +96,26 @@ local function comrades(mind, id, target)
   return found.there, found.come
 end
 
+--- How many others who lie in wait may spring an ambush on the same enemy.
+local function ambushers(mind, id, target)
+  local n = 0
+  for other, unit in mind.view:present(mind.side) do
+    local um = other ~= id and unit.hidden and see.fighter(unit) and mind:gap(other, target)
+    if um and um <= see.charge_reach(mind, other) and not leaders.radius(mind.view, other) then n = n + 1 end
+  end
+  return math.min(n, mind.weight.charge_support)
+end
+
 --- How likely skirmishers are to evade a charge: { unit, target, mm, roll }.
 local function gets_away(mind, charge)
   charge.roll = charge.roll or {}
   return mind:chance("skirmish.evade", evasion.question(mind.view, charge), "evades", true, charge.target, charge.unit)
+end
+
+--- What it costs to fall short: the figures that fire then takes of the stand, before the enemy.
+local function cost_of_missing(mind, id, way)
+  local there = tabletop.slid(way.base, math.max(0, way.um - way.bend - mind.weight.falls_short))
+  return math.max(mind.weight.charge_missed, math.min(1, see.danger(mind, there) / mind.view:unit(id).figures))
 end
 
 --- What a charge promises: { score, p of contact, balance }; nil without a way.
@@ -104,14 +137,23 @@ local function promise(mind, cmd, ambush)
   local base = tabletop.slid(found.way.base, found.way.um - found.way.bend)
   local args, there, come = terms.args(view, id, target, base), comrades(mind, id, target)
   local fire, firers = met_by_fire(mind, id, target, ambush)
-  if ambush then come = 0 end -- each who springs it fights by himself
+  if ambush then come = ambushers(mind, id, target) end
   args.defender.enemy_support = args.defender.enemy_support + math.floor(there + come / 2)
   local win = not fire and balance(mind, args, id, target) or 0
   for _, one in ipairs(fire or {}) do
     local hits = math.floor(one.value * firers / (1 + there + come / 2) + 0.5)
     win = win + one.p * weakened(mind, args, id, target, hits)
   end
-  return { score = p * win - mind.weight.charge_missed * (1 - p), p = p, balance = win }
+  local missed = p < 1 and cost_of_missing(mind, id, found.way) or 0
+  return { score = p * win - missed * (1 - p), p = p, balance = win }
+end
+
+--- What it costs a stand to stay where it is, as a part of it: the figures that fire takes of it.
+local function staying(mind, id)
+  return mind:once_for("staying", id, function()
+    local unit = mind.view:unit(id)
+    return math.min(1, see.danger(mind, unit.base) / unit.figures)
+  end)
 end
 
 --- So much a charge must promise.
@@ -123,7 +165,8 @@ local function least(mind, id, target, ambush)
     return weight.charge_drilled + (not rides and see.shot(mind, id) and weight.shot_kept or 0)
   end
   local massed = charge_way.fights(mind.view, target) and see.massed(mind) and see.massed(mind, group)
-  return massed and weight.charge_massed or weight.charge_alone
+  local kept = see.shot(mind, id) and weight.shot_kept or 0
+  return (massed and weight.charge_massed or weight.charge_alone) + kept - staying(mind, id)
 end
 
 local function judged(mind, cmd, ambush)

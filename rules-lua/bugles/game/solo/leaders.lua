@@ -1,6 +1,7 @@
 -- Which of a solo side's groups moves next, where its leaders go, and who takes over those that nobody leads.
 
 local army <const>, groups <const>, see <const> = use("game/army/units", "game/command/groups", "game/solo/view")
+local command <const> = use "game/command/leaders"
 
 local M <const> = {}
 
@@ -26,30 +27,71 @@ function M.end_movement(mind)
   return 0.5, "nobody else is to move"
 end
 
---- A leader goes to the stand from which he reaches most of his: of his group, or of his side. A commander in chief
---- keeps out of fire: much would go with him.
-function M.place(mind, proposal)
-  local id, leader, ids, safe = proposal.commander, mind.view:leader(proposal.commander), {}, {}
+--- Is a stand too far from the leader of its own group to be moved?
+local function out_of_reach(mind, id)
+  local unit = mind.view:unit(id)
+  local own = mind.view:leader(mind.view:formation(unit.formation).commander or "")
+  local um = own and own.base and geometry.gap(own.base, unit.base)
+  return um and um > mm(mind.rules.constant.command_radius)
+end
+
+--- The stand from which a leader reaches most of his: of his group, or of his side, those hand to hand left out.
+--- And how many. A commander in chief keeps out of fire: much would go with him.
+local function best_place(mind, id)
+  local leader, ids, free, safe = mind.view:leader(id), {}, {}, {}
   local group = leader.rank == "group" and mind.view:formation_of(id)
   for _, one in ipairs(group and army.group_units(mind.view, group) or mind:standing(mind.side)) do
     local unit = mind.view:unit(one)
     if unit.base and unit.arm ~= "sniper" and unit.arm ~= "wagon" then
       ids[#ids + 1] = one
+      free[#free + 1] = not see.engaged(mind, one) and one or nil
       local risky = leader.rank == "cinc" and see.at_risk(mind, one)
       safe[#safe + 1] = not risky and one or nil
     end
   end
-  local unit = #safe > 0 and mind:best_with(safe, leader, {
-    reaches = ids, um = mm(mind.rules.constant.command_radius), middle = mind:middle(ids),
+  if #safe == 0 then return nil end
+  free = #free > 0 and free or ids
+  if leader.rank == "division" then
+    local far = lists.filter(free, function(one) return out_of_reach(mind, one) end)
+    free = #far > 0 and far or free
+  end
+  local unit, most = mind:best_with(safe, leader, {
+    reaches = free, um = mm(mind.rules.constant.command_radius), middle = mind:middle(free),
     stays = mind.weight.leader_stays,
   })
-  if not unit or unit == leader.with then return nil end
+  return unit, most, free
+end
+
+--- Leaders of groups that move, who go before their stands: from elsewhere they reach more of them, who could not move.
+function M.first(mind)
+  local list = {}
+  for id, leader in mind.view:fit_leaders(mind.side) do
+    local group = leader.rank == "group" and mind.view:formation_of(id)
+    if group and mind.view:formation(group).nominated and leader.base and not leader.moved_mm then
+      local _, most, ids = best_place(mind, id)
+      local now = most and mind:within_reach(ids, leader.base, mm(mind.rules.constant.command_radius))
+      if most and most > now then list[#list + 1] = { of = id, commands = { "place_leader" } } end
+    end
+  end
+  return list
+end
+
+function M.place(mind, proposal)
+  local unit = best_place(mind, proposal.commander)
+  if not unit or unit == mind.view:leader(proposal.commander).with then return nil end
   return 1, "to reach his stands", not proposal.to and { { unit = unit }, {} } or nil
 end
 
---- A superior takes over a group that nobody leads; the commander in chief only the last, for every die would suffer.
+--- A superior takes over a group that nobody leads, or of which he reaches more than its leader; the commander in chief
+--- only the last, for every die would suffer.
 function M.take(mind, proposal)
   local leader, group = mind.view:leader(proposal.commander), mind.view:formation(proposal.group)
+  local now = group.nominated and not mind.view:told() and command.of_group(mind.view, proposal.group)
+  if now then
+    local more = #command.reached(mind.view, proposal.commander, proposal.group)
+      > #command.reached(mind.view, now, proposal.group)
+    return more and 1 or nil, "he reaches more of it"
+  end
   if leader.rank == "group" then return 1, "his own again" end
   if mind.view:fit(group.commanded_by) then return nil end
   if leader.rank == "cinc" and #groups.waiting(mind.view, mind.side) > 1 then return nil, "others are to move" end

@@ -3,7 +3,8 @@
 
 local aims <const>, army <const>, charges <const> = use("game/solo/aims", "game/army/units", "game/solo/charges")
 local leaders <const>, motion <const> = use("game/solo/leaders", "game/movement/motion")
-local passage <const>, see <const> = use("game/movement/passage", "game/solo/view")
+local face_test <const>, passage <const> = use("game/movement/facing", "game/movement/passage")
+local see <const> = use "game/solo/view"
 local turning <const>, ways <const> = use("game/movement/turning", "game/movement/ways")
 
 local M <const> = {}
@@ -64,18 +65,28 @@ local function may_turn(unit)
     and not ways.follows_route(unit)
 end
 
+--- Is it worth the test to turn toward a point, rather than to go straight on, which brings it nearer by a part of it?
+local function turns(mind, id, point, off, far)
+  if off >= mind.weight.turns_about then return true end
+  local base = mind.view:unit(id).base
+  local part = (mind:along(base.facing, point) - mind:along(base.facing, base)) / far
+  local test = face_test.question(mind.view, { id }, off, true)
+  return mind:chance("movement.change_face", test, "success", true, id) > part
+end
+
 local function go(mind, id, unit, aim)
   local angle, far = mind:toward(unit.base, aim.point)
-  local off = math.abs(angle)
+  local off, full = math.abs(angle), far
   far = far - (aim.stop or 0)
   if far < mind.weight.least_move then return {} end
   if ways.turns_freely(unit) then return { ahead(mind, id, whole(angle, deg(1)), far, aim) } end
   local options = {}
   if aim.backward and off > deg(135) then options[1] = { command = "withdraw_facing", why = aim.why, back = far } end
-  if off > mind.weight.off_way and not army.crewed(unit) and may_turn(unit) then
+  local may = off > mind.weight.off_way and not army.crewed(unit) and may_turn(unit)
+  if may and turns(mind, id, aim.point, off, full) then
     options = table.move(turn(mind, id, angle, true, aim.why), 1, 2, #options + 1, options)
   end
-  if off < deg(50) then
+  if off < mind.weight.turns_about then
     local on = mind:along(unit.base.facing, aim.point) - mind:along(unit.base.facing, unit.base)
     options[#options + 1] = ahead(mind, id, 0, math.min(on, far), aim)
   end
@@ -131,7 +142,8 @@ local function led_last(mind, ids)
   return lists.append(lists.filter(ids, function(id) return not waits(id) end), lists.filter(ids, waits))
 end
 
---- The stands of the group that moves, the foremost first, with all that they plan; then leaders, and the end.
+--- Leaders who must come nearer first; the stands of the group that moves, the foremost first, with all that they plan;
+--- then the other leaders, and the end.
 ---@return fun(): table?
 local function own_turn(mind)
   local i, last = 0, nil
@@ -140,7 +152,9 @@ local function own_turn(mind)
   end)
   if not mind.view:told() then ids = mind:in_turn(mind:foremost_first(ids), function(unit) return unit.moved end) end
   ids = led_last(mind, ids)
+  local first = mind.view:told() and {} or leaders.first(mind)
   return function()
+    if #first > 0 then return table.remove(first, 1) end
     while i < #ids do
       i = i + 1
       local commands = {}
