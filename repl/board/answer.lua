@@ -6,7 +6,7 @@
 --   { ask = "reach", id, verb }     where that command may send it
 --   { ask = "why", line = "14.2" }  { ask = "why", unit = id }         { ask = "clock" | "luck" | "story" }
 --   { check = command }             would it be allowed?
---   { give = { command… } }         commands: { verb, side, choice, args }
+--   { give = { command… }, allow }  commands: { verb, side, choice, args }; `allow`: why the players overrule a refusal
 --   { run = "undo", rest = "2" }    one of the `:commands` below
 --   { players = "two" | "one" | "all" | side }    who commands: two players, one person both sides, solo commanders
 --                                   all of them, or that side
@@ -116,12 +116,13 @@ end
 --- Gives commands one after another; what is refused ends it.
 local function give(session, question)
   local play, refused = playing(session), nil
+  local opts = question.allow and { allow = text_of(question.allow) } or nil
   is_meant(play, question)
   steps.begin(play)
   local said = heard(session, false, function()
     for _, given in ipairs(question.give) do
       local cmd = choices.command(play, given)
-      local line, fault = play.game:command(cmd)
+      local line, fault = play.game:command(cmd, opts)
       if not line then
         play:refused(fault, cmd)
         refused = { refused = play:refusal(fault, cmd), arg = fault.arg, cite = fault.cite, margin = fault.margin }

@@ -19,6 +19,7 @@
           choose: (choice) => this.answer(choice),
           why: (what) => this.why(what),
           check: (command) => this.check(command),
+          allow: (command, because) => this.change({ give: [command], allow: because }),
           preview: (row, fields) => {
             this.drawn.clear("word");
             this.drawn.row(row, fields);
@@ -68,6 +69,8 @@
         this.field,
       );
       document.addEventListener("keydown", (event) => this.key(event));
+      document.addEventListener("keydown", () => (this.byKey = true), true);
+      document.addEventListener("pointerdown", () => (this.byKey = false), true);
     }
 
     key(event) {
@@ -153,6 +156,7 @@
       }
       this.panel.byHand(list(answer.forms));
       this.markActors();
+      this.focusOn();
       this.settled = turn;
     }
 
@@ -170,7 +174,7 @@
       this.panel.busy(null);
       if (!answer.refused) return;
       this.panel.question.textContent = this.told.battle ? this.told.battle.question : "";
-      this.panel.refuse(answer.refused);
+      this.panel.refuse(answer.refused, answer.cite && question.give && question.give[0]);
       if (question.give) this.atPlace(answer, question.give[0]);
     }
 
@@ -188,6 +192,13 @@
       const item = el("li", {});
       this.panel.rows.append(el("ul", { class: "choices" }, item));
       this.panel.openRow(item, { ...command, typed: choice, open: fields }, fields);
+    }
+
+    /** After a key, the next thing to press has the focus: what had it is gone. */
+    focusOn() {
+      if (!this.byKey || document.activeElement !== document.body) return;
+      const next = this.panel.root.querySelector("button.choice") || this.panel.root.querySelector("button.main");
+      if (next) next.focus({ preventScroll: true });
     }
 
     /** Who commands: two players, one person both sides, or solo commanders. */

@@ -260,7 +260,7 @@
     /** Would it be allowed? A refusal is said at its place. */
     async check(command, at) {
       const answer = await this.wire.ask({ check: command });
-      this.panel.refuse(answer.refused || "");
+      this.panel.refuse(answer.refused || "", answer.cite && command);
       this.atPlace(answer, command, at);
       return !answer.refused;
     }

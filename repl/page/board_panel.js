@@ -12,6 +12,7 @@
       this.question = el("p", { class: "question", role: "status", "aria-live": "polite" });
       this.clock = el("p", { class: "clock" });
       this.refusal = el("p", { class: "refusal", role: "alert" });
+      this.overrule = this.overruling();
       this.buttons = el("div", { class: "step-buttons", role: "group", "aria-label": "This step" });
       this.rows = el("section", { class: "rows", "aria-label": "What may be done" });
       this.sealed = el("section", { class: "sealed", "aria-label": "Sealed orders" });
@@ -24,6 +25,7 @@
         this.question,
         this.buttons,
         this.refusal,
+        this.overrule,
         this.rows,
         this.more,
         this.sealed,
@@ -38,8 +40,26 @@
       if (words) this.question.textContent = words;
     }
 
-    refuse(words) {
+    /** Says what the rules refuse; a command that they refuse may be allowed by the players. */
+    refuse(words, command) {
       this.refusal.textContent = words || "";
+      this.overrule.hidden = !command;
+      this.refused = command || null;
+    }
+
+    overruling() {
+      const because = el("input", { type: "text", maxlength: 120, required: true });
+      const allow = (event) => {
+        event.preventDefault();
+        this.acts.allow(this.refused, because.value);
+        because.value = "";
+      };
+      return el(
+        "form",
+        { class: "overrule", submit: allow, hidden: true },
+        el("label", {}, "Allowed all the same, because ", because),
+        el("button", { type: "submit" }, "Allow it"),
+      );
     }
 
     // ---- the step --------------------------------------------------------------------------------------------------
