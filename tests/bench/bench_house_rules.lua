@@ -4,6 +4,7 @@
 -- a little, and ten of a stranger's, which do not.
 -- With it, how long a question takes at a prompt: reading and settling the ten.
 local ratio <const> = require "bench.ratio"
+local taken <const> = require "bench.taken"
 local ten <const> = require "bench.ten_rules"
 
 local NAMES <const> = { "ranges", "guards", "melee", "response", "fog", "weather", "rounds", "checks", "moments", "sight" }
@@ -38,13 +39,8 @@ local MEASURED <const> = {
 
 --- User and system seconds that a command takes.
 local function seconds(command)
-  local text <const> = run(("cd %s && %s >/dev/null && times"):format(TREE, command))
-  local user, system = text:match "\n(%d+m[%d.]+)s (%d+m[%d.]+)s"
-  local function of(time)
-    local minutes, rest = time:match "(%d+)m([%d.]+)"
-    return 60 * tonumber(minutes) + tonumber(rest)
-  end
-  return of(user) + of(system)
+  local _, ms = taken(1, ("sh -c 'cd %s && %s'"):format(TREE, command))
+  return ms / 1e3
 end
 
 local function battles(one, stack)
