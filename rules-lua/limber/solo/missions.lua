@@ -23,9 +23,22 @@ local M <const> = {}
 --- So much farther from an objective than the other side, a side is clearly farther.
 local CLEARLY <const> = 5 / 4
 
+local NOBODY <const> = "nobody"
+
+--- Has the mind's own side a unit in an area? For an objective that is known already.
+local function stands_in(mind, id)
+  local one = lists.find(mind:objectives(), function(objective) return objective.id == id end)
+  return not one or #one.held_by > 0, one ~= nil
+end
+
 --- Does a side hold an area: is it the only one with units there?
 local function holds(mind, side, id)
-  if not mind.view:told() then return mind.view:side_holding(id) == side end
+  if not mind.view:told() then
+    local there, known = stands_in(mind, id)
+    if known and (side == mind.side) ~= there then return false end
+    local function holder() return mind.view:side_holding(id) or NOBODY end
+    return mind:once_for("holder", id, holder) == side
+  end
   return mind.view:some_unit(side, function(unit) return unit.inside == id end) ~= nil
 end
 M.holds = holds
@@ -87,7 +100,12 @@ end
 local function behind(mind, mission)
   local view, other = mind.view, mind.view:other(mind.side)
   local points = victory.points(mind:verdict())
-  local by = view:objectives(other) - view:objectives(mind.side)
+  local by = 0
+  for _, id in ipairs(mind.state.order.areas) do
+    local worth = mind.state.areas[id].objective
+    worth = worth == true and 1 or worth or 0
+    by = by + (worth == 0 and 0 or holds(mind, other, id) and worth or holds(mind, mind.side, id) and -worth or 0)
+  end
   if points then by = by + points(view, other) - points(view, mind.side) end
   local missing = 0
   for _, list in ipairs(mission.given and { mission.take, mission.hold } or {}) do

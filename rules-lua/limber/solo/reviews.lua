@@ -21,6 +21,18 @@ local BEHIND <const> = 90000
 
 local function name_of(self, id) return self.mind:name((id:gsub("^of ", ""))) end
 
+--- The enemy's bodies, and what the side may go for: looked for once, when they matter.
+local function enemies_of(self)
+  self.enemies = self.enemies or tasks.bodies(self.mind, self.mind.view:other(self.mind.side))
+  return self.enemies
+end
+
+local function targets_of(self)
+  local destroys = (self.mission.kind == "destroy" or self.mission.pieces) and enemies_of(self) or {}
+  self.targets = self.targets or tasks.targets(self.mind, self.mission, destroys)
+  return self.targets
+end
+
 --- Notes what a body is to do from now on, for the story.
 local function tell(self, of, what)
   self.told[#self.told + 1] = { of = of:gsub("^of ", ""), what = what }
@@ -77,7 +89,7 @@ end
 local function new_target(self, except)
   local mind = self.mind
   local free = bodies_of(self, with(self, "main_effort", "pin", "flank", "reserve"))
-  return tasks.choose(mind, free, self.enemies, tasks.targets(mind, self.mission, self.enemies), except)
+  return tasks.choose(mind, free, enemies_of(self), targets_of(self), except)
 end
 
 --- Is what a main effort was sent for still to be had?
@@ -88,7 +100,7 @@ end
 --- The main effort has what it was sent for: whoever is nearest keeps it, the others go on to the next.
 local function taken(self)
   local mind = self.mind
-  local targets = tasks.targets(mind, self.mission, self.enemies)
+  local targets = targets_of(self)
   for _, task in ipairs(with(self, "main_effort", "flank")) do
     if task.at and not stands(task.at, targets) then
       local held = mind.state.areas[task.at] and missions.holds(mind, mind.side, task.at)
@@ -132,7 +144,7 @@ end
 local function worn(self)
   local mind = self.mind
   for _, task in ipairs(with(self, "main_effort")) do
-    local target = stands(task.at, tasks.targets(mind, self.mission, self.enemies))
+    local target = stands(task.at, targets_of(self))
     if is_beaten(self, task) and target then
       commit(self, target, "main_effort", tasks.aim(target), name_of(self, task.of) .. " is beaten", true)
       local new = change(self, task, "pin", nil, "to fire from where it stands", "it is beaten")
@@ -147,7 +159,7 @@ local function worn(self)
     end
   end
   local last, main = mind.state.last_turn, with(self, "main_effort")[1]
-  local target = main and stands(main.at, tasks.targets(mind, self.mission, self.enemies))
+  local target = main and stands(main.at, targets_of(self))
   if last and target and mind.state.turn >= last * mind.weight.plan_reserve then
     commit(self, target, "main_effort", tasks.aim(target), "the day wears on")
   end
@@ -184,7 +196,7 @@ local function ending(self)
     end
     return
   end
-  local targets = tasks.targets(self.mind, mission, self.enemies)
+  local targets = targets_of(self)
   for _, task in ipairs(with(self, "reserve", "pin", "guard")) do
     local body = self.own.by_id[task.of]
     local target = body and not body.guns and not task.beaten and not (task.task == "guard" and task.at)
@@ -215,7 +227,7 @@ local function mustered(self)
     if not self.own.by_id[task.of] and (task.task == "main_effort" or task.task == "guard" and task.at) then
       local area = self.mind.state.areas[task.at]
       local target = area and { at = task.at, name = name_of(self, task.at), shape = { area = area.area } }
-        or stands(task.at, tasks.targets(self.mind, self.mission, self.enemies))
+        or stands(task.at, targets_of(self))
       if target then
         commit(self, target, task.task, task.why, name_of(self, task.of) .. " is gone", task.task == "main_effort")
       end
@@ -286,7 +298,6 @@ function M.review(mind)
     tell_first(self, was and was.tasks)
   else
     self.was, self.own = was, tasks.bodies(mind, mind.side)
-    self.enemies = tasks.bodies(mind, mind.view:other(mind.side))
     mustered(self)
     for _, look in ipairs { taken, lost, worn, turned, ending } do look(self) end
   end

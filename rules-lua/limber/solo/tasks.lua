@@ -114,7 +114,7 @@ function M.targets(mind, mission, enemies)
     local unit = mind.state.units[id]
     wanted[unit and (unit.formation or "of " .. id) or id] = true
   end
-  for _, body in ipairs(mission.kind == "destroy" and enemies or {}) do
+  for _, body in ipairs((mission.kind == "destroy" or mission.pieces) and enemies or {}) do
     if (not next(wanted) or wanted[body.id]) and body.strength > 0 then
       list[#list + 1] = { at = body.id, name = mind:name((body.id:gsub("^of ", ""))), value = body.strength,
         middle = body.middle, body = body }
