@@ -135,6 +135,26 @@ describe("Fusilier's solo commander", function()
     assert.is_true(not declared or declared.turn > commands(game, "a", "declare_attack")[1].turn)
   end)
 
+  it("orders those who make the main effort of its plan at its target", function()
+    local game = begun(shipped "maida", 3, function() end)
+    local orders = {}
+    Solo.fight(game, BOTH, { each = function(line)
+      local cmd = line.command
+      if cmd["do"] == "write_order" then orders[cmd.formation] = cmd end
+      return game.state.root.turn > 0
+    end })
+    local sent, root = 0, game.state.root
+    for _, side in ipairs(BOTH) do
+      for _, task in ipairs(game:plan(side).tasks) do
+        if task.task == "main_effort" then
+          sent = sent + 1
+          assert.are.same({ "attack", root.formations[task.at].name }, { orders[task.of].verb, orders[task.of].aim })
+        end
+      end
+    end
+    assert.is_true(sent > 2)
+  end)
+
   it("waits until its orders are active, and says at which odds it attacks and what it left", function()
     local game = journaled(lines({ side = 'task = "attack",', quality = 6 }, { side = 'task = "hold",' }), 5)
     local bound

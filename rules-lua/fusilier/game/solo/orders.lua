@@ -25,6 +25,22 @@ local function others_at(mind, body, enemy)
   return count
 end
 
+--- Is a body sent at that enemy, or at that ground, by the plan?
+local function is_sent(mind, body, at)
+  local task = mind:task(body.id)
+  return task ~= nil and (task.task == "main_effort" or task.task == "flank") and task.at == at and task or nil
+end
+
+--- How strong a body is beside an enemy, with all that are sent at him with it; and whether others are.
+local function ratio_with_others(mind, body, enemy)
+  if not is_sent(mind, body, enemy.id) then return ratio_of(mind, body, enemy) end
+  local sum, n = 0, 0
+  for _, other in ipairs(see.formations(mind, mind.side)) do
+    if is_sent(mind, other, enemy.id) then sum, n = sum + see.strength(mind, other), n + 1 end
+  end
+  return sum / math.max(1, see.strength(mind, enemy)), n > 1
+end
+
 --- Nearer than this an enemy draws attacks: in millimetres, as bodies are measured.
 local function near_mm(mind) return mind.weight.near_enemy // mm(1) end
 
@@ -35,11 +51,12 @@ function WORTH.attack(mind, body, order, stance)
   local enemy = see.aimed_at(mind, order)
   if not enemy then return nil end
   local told, weight = mind.view:told(), mind.weight
-  local ratio, away = ratio_of(mind, body, enemy), told and 0 or tasks.away(body, enemy.one, enemy.other)
+  local ratio, others = ratio_with_others(mind, body, enemy)
+  local away = told and 0 or tasks.away(body, enemy.one, enemy.other)
   local enough = weight["enough_" .. stance]
   if mounted(body) and mounted(enemy) then enough = enough * weight.enough_mounted end
-  local why = mind:says("%s, %d%% as strong as %s%s", stance, math.floor(ratio * 100 + 0.5), enemy.name,
-    told and "" or (", %d mm away"):format(away))
+  local why = mind:says("%s, %s%d%% as strong as %s%s", stance, others and "with the others who are sent " or "",
+    math.floor(ratio * 100 + 0.5), enemy.name, told and "" or (", %d mm away"):format(away))
   if ratio < enough then return nil, why end
   if stance == "defensive" then
     if mind.path == "setup.orders" then return nil, "it is there to hold" end
@@ -49,6 +66,7 @@ function WORTH.attack(mind, body, order, stance)
   local want = 1 + weight.for_near * math.max(0, near - away) / near + math.min(ratio, 1.5) / 4
   if mounted(body) ~= mounted(enemy) then want = want - weight.other_arm end
   if enemy.troops == 0 then want = want - weight.guns_alone end
+  if is_sent(mind, body, enemy.id) then return want + weight.for_task, why end
   return want - weight.for_others * others_at(mind, body, enemy), why
 end
 
@@ -62,7 +80,9 @@ function WORTH.seize(mind, body, order, stance)
     area.objective and ", and what the battle is about" or "")
   local function seizes_it(cmd) return cmd.verb == "seize" and see.ground(mind, cmd) == id end
   if lists.find(mind.view:sealed(mind.side), seizes_it) then return nil, "others are sent there" end
-  if area.objective then return 3.4 - away / near, why end
+  local sent = is_sent(mind, body, id) and mind.weight.for_task or 0
+  if area.objective then return 3.4 + sent - away / near, why end
+  if sent > 0 then return sent, why end
   if stance == "defensive" then return away <= 300 and 0.6 or nil, why end
   return math.max(0.2, 0.9 - away / near), why
 end
@@ -154,7 +174,10 @@ local function need_of(mind, body)
   if #(formation.coming_orders or {}) > 0 or not lists.find(body.units, army.free) then return nil end
   local order = obedience.of(mind.view, body.units[1])
   if not order then return body.troops > 0 and "it has no orders" or nil end
-  local needs = NEEDS[order.verb]
+  local needs, task = NEEDS[order.verb], mind:task(body.id)
+  if task and task.since == mind.state.turn and task.since > 1 and task.because then
+    return ("%s: %s"):format(task.because, task.why)
+  end
   return needs and needs(mind, body, order, see.stance_of(mind, body.id))
 end
 
