@@ -4,11 +4,11 @@
 --   charges      the commands that declare a charge
 --   promise      where a reason begins with the chance to win
 --   thrown_back  what the story tells of a charge that fire has stopped
-local PERCENT_TO <const> = "^(%d+)%% to "
+local PERCENT_TO_BEAT <const> = "^(%d+)%% to beat "
 
 return {
   fusilier = {
-    close = "^combat%.%a+_?%a*$", charges = { declare_attack = true, declare_column = true }, promise = PERCENT_TO,
+    close = "^combat%.%a+_?%a*$", charges = { declare_attack = true, declare_column = true }, promise = PERCENT_TO_BEAT,
     thrown_back = {},
   },
   horse_and_musket = {

@@ -96,6 +96,36 @@ local function sides_of(worked)
   return table.move(worked.b, 1, #worked.b, #list + 1, list)
 end
 
+--- Is somebody else of its side sent against that enemy, or in combat with him? Then he cannot turn to face them all.
+local function others_at(mind, id, target)
+  local function at(cmd) return cmd["do"] == "declare_attack" and cmd.target == target and cmd.unit ~= id end
+  return mind.view:unit(target).fighting or lists.find(mind.view:sealed(mind.side), at) ~= nil
+end
+
+--- An enemy beside one that is attacked, who may take part (4.6): the nearest on foot that is free to.
+local function beside(mind, target)
+  for other, um in mind:by_distance(target, mind.view:unit(target).side) do
+    if um > mind.weight.joins_within then return nil end
+    local unit = mind.view:unit(other)
+    if army.formed_foot(unit) and army.free(unit) and not unit.fighting then return other end
+  end
+end
+
+--- How likely one unit is to win, or to win if a second enemy takes part: between the two, as often as that happens.
+local function joined(mind, id, target, p, ours)
+  local other = beside(mind, target)
+  if not other then return p end
+  local theirs, second = assault.infantry(mind.view, target, { id }), assault.infantry(mind.view, other, { id })
+  local front = mind.view:unit(target).base.width // mm(1)
+  local levels = {
+    level(mind, "infantry", ours, theirs.frontage_mm), level(mind, "infantry", theirs, ours.frontage_mm),
+    level(mind, "infantry", second, ours.frontage_mm, { own = front }),
+  }
+  local units = plain(levels)
+  local both = mind:chance("combat.infantry", { a = { units[1] }, b = { units[2], units[3] } }, "winner", "a")
+  return p + (both - p) * mind.weight.joined_by
+end
+
 local function against_last(units) return { b = { table.remove(units) }, a = units } end
 
 local function infantry(mind, id, target, friend)
@@ -115,7 +145,9 @@ local function infantry(mind, id, target, friend)
     return by_totals(mind, "combat.infantry", whole, "a", ids, sides_of, { "unit_infantry" }, against_last)
   end
   levels[#levels + 1] = level(mind, "infantry", theirs, against)
-  return mind:chance("combat.infantry", against_last(plain(levels)), "winner", "a")
+  local p = mind:chance("combat.infantry", against_last(plain(levels)), "winner", "a")
+  if friend or others_at(mind, id, target) then return p end
+  return joined(mind, id, target, p, assault.infantry(view, id, { target }, true))
 end
 
 local function cavalry(mind, id, target)
@@ -174,8 +206,8 @@ local function mounted_attack(mind, id, target, enemy)
   end
   local p = in_front(mind, id, target, "squadrons")
   local face = enemy.drill ~= "square" and mind.view:fact("face_met", id, target) or "front"
-  if face ~= "front" then return math.max(p, mind.weight.caught), face end -- it may still turn to face them (5.1)
-  return p, "front"
+  if face ~= "front" and others_at(mind, id, target) then return math.max(p, mind.weight.caught), face end
+  return p, "front" -- whoever is attacked by one alone turns to face him (5.1)
 end
 
 --- Guns are won when the formed troops that stand by them are beaten.
