@@ -4,6 +4,9 @@
 (function () {
   const { list } = Limber;
 
+  /** Pieces by id, whatever an id is: "__proto__" is a name like any other. */
+  const copied = (pieces) => Object.assign(Object.create(null), pieces);
+
   class Model {
     constructor(data) {
       this.data = data;
@@ -21,7 +24,7 @@
       this.stateWords = new Map(list(data.states).map((one) => [one.word, one]));
       this.stateWords.set("off_table", { word: "off_table", doc: "yet to come", sign: "" });
       this.glyphs = new Map(this.units.map((one) => [one.id, one.glyph]));
-      const start = {};
+      const start = copied();
       for (const piece of list(data.start)) start[piece.id] = piece;
       this.lines = [];
       this.states = [start];
@@ -43,7 +46,7 @@
       let state = before;
       const put = (pieces) => {
         if (!pieces) return;
-        if (state === before) state = { ...before };
+        if (state === before) state = copied(before);
         for (const piece of list(pieces)) {
           const old = state[piece.id];
           if (piece.gone && !(old && old.gone)) this.falls.push({ index: this.lines.length + 1, id: piece.id, old });
@@ -72,7 +75,7 @@
     at(index, event) {
       if (event === undefined || event === null || index === 0) return this.states[index];
       const line = this.lines[index - 1];
-      const state = { ...this.states[index - 1] };
+      const state = copied(this.states[index - 1]);
       const put = (pieces) => { for (const piece of list(pieces)) state[piece.id] = piece; };
       put(line.set);
       list(line.events).slice(0, event).forEach((one) => put(one.set));
