@@ -8,7 +8,7 @@ local M <const> = {}
 
 ---@type limber.ProgramCommand[]
 M.COMMANDS = {
-  { name = "board", takes = "[SCENARIO|REPLAY|RULESET]", doc = "the prompt, and the battle on a page in your browser" },
+  { name = "board", takes = "[SCENARIO|REPLAY]", doc = "the prompt, and the battle on a page in your browser" },
   { name = "run", takes = "SCENARIO", doc = "plays a battle and tells its story" },
   { name = "replay", takes = "FILE", doc = "plays a recorded battle again and verifies it" },
   { name = "report", takes = "REPLAY -o FILE.html", doc = "writes a recorded battle as a page for a browser" },
