@@ -41,19 +41,20 @@ end
 -- ---- what is noted of a battle ---------------------------------------------------------------------------------------
 
 --- Has a unit won the fight of a call? Nil: it is not in it.
-local function won_by(call, unit)
+local function won_by(call, unit, kind)
   for part, id in next, call.throwers or {} do
+    if id == unit and kind.won then return kind.won(call.result) end
     if id == unit then return call.result.winner == part:match "^[^.]*" end
   end
 end
 
 --- Ends what is open of charges: those that a fight has decided, or all at the end of their turn. A charge that never
 --- came to a fight counts only when it was thrown back, or cost the unit its life.
-local function settle(notes, root, call)
+local function settle(notes, root, kind, call)
   for i = #notes.open, 1, -1 do
     local charge <const> = notes.open[i]
     local won
-    if call then won = won_by(call, charge.unit) end
+    if call then won = won_by(call, charge.unit, kind) end
     local over <const> = root.turn ~= charge.turn or root.result ~= nil
     if over and won == nil and (charge.thrown_back or root.units[charge.unit].status == "gone") then won = false end
     if won ~= nil then notes.charges[#notes.charges + 1] = { p = charge.p, won = won } end
@@ -67,7 +68,7 @@ local function watch(game, kind)
   function game:note_call(call)
     if call.procedure:find(kind.close) then
       notes.close = notes.close + 1
-      settle(notes, self.state.root, call)
+      settle(notes, self.state.root, kind, call)
     end
     Game.note_call(self, call)
   end
@@ -77,7 +78,7 @@ end
 local function note_line(notes, kind, game, line)
   local cmd <const> = line.command
   local p <const> = kind.charges[cmd["do"]] and line.solo and line.solo.why:match(kind.promise)
-  settle(notes, game.state.root)
+  settle(notes, game.state.root, kind)
   if p then
     notes.open[#notes.open + 1] = { unit = cmd.unit, p = tonumber(p) / 100, turn = game.state.root.turn }
   end
@@ -136,7 +137,7 @@ local function fight(today, before, kind, seed, side)
   end
   play(players, games, function(line) note_line(notes, kind, game, line) end)
   local root <const> = game.state.root
-  settle(notes, root)
+  settle(notes, root, kind)
   if side and digest.of(root) ~= digest.of(games[2].state.root) then error("the two tables differ", 0) end
   return { winner = root.result.winner, turns = root.turn, close = notes.close, charges = notes.charges }
 end

@@ -11,16 +11,18 @@ local WORTH <const> = {
   repulsed = "lose_big", shattered = "lose_big",
 }
 
---- What a difference of the totals is worth, or with `net` modifiers more for the charger two dice on average.
+--- What two dice are worth on average with `net` modifiers more for the charger; and how likely he is to win.
 local function of_net(mind, net)
-  return mind:known("charge worth " .. net, function()
-    local sum = 0
+  local found = mind:known("charge worth " .. net, function()
+    local sum, wins = 0, 0
     for difference = -9, 9 do
-      local code = mind.rules.tables.charge_table(difference + net, "code")
-      sum = sum + (10 - math.abs(difference)) / 100 * mind.weight[WORTH[code] or "locked"]
+      local worth = WORTH[mind.rules.tables.charge_table(difference + net, "code")]
+      local p = (10 - math.abs(difference)) / 100
+      sum, wins = sum + p * mind.weight[worth or "locked"], wins + (worth and worth:find "^win" and p or 0)
     end
-    return sum
+    return { sum, wins }
   end)
+  return found[1], found[2]
 end
 
 --- The modifiers of a side of a charge, summed.
@@ -28,32 +30,34 @@ local function sum_of(mind, own, enemy, attacks)
   return select(2, mind.rules.work("charge", own, { enemy = enemy, attacks = attacks }))
 end
 
---- What a combat is worth to the charger: by the sums of both sides, or where a house rule decides by the exact odds.
+--- What a combat is worth to the charger, and how likely he is to win: by the sums of both sides, or where a house rule
+--- decides by the exact odds.
 function M.worth(mind, args, id, target)
   if not mind.rules.wrapped("charge.resolve") then
     return of_net(mind, sum_of(mind, args.attacker, args.defender, true)
       - sum_of(mind, args.defender, args.attacker, false))
   end
-  local sum = 0
+  local sum, wins = 0, 0
   for _, one in ipairs(mind:outcomes("charge.resolve", args, "code", id, target)) do
-    sum = sum + one.p * mind.weight[WORTH[one.value] or "locked"]
+    local worth = WORTH[one.value] or "locked"
+    sum, wins = sum + one.p * mind.weight[worth], wins + (worth:find "^win" and one.p or 0)
   end
-  return sum
+  return sum, wins
 end
 
---- What a charge promises: about -1 to 1; nil where there is no way to the enemy.
+--- What a charge promises: about -1 to 1, and how likely it wins; nil where there is no way to the enemy.
 local function promise(mind, id, target)
-  return mind:once("charge " .. id .. " " .. target, function()
+  local found = mind:once("charge " .. id .. " " .. target, function()
     local view = mind.view
     local enemy, args = view:unit(target), nil
     if not legality.refuse(view, id, target) then args = view.measure["charge.resolve"](view, id, target) end
     if not args then return false end
-    local sum, guns = M.worth(mind, args, id, target), units.battery(enemy)
+    local guns, sum, wins = units.battery(enemy), M.worth(mind, args, id, target)
     local front = see.face(mind, enemy.base, view:unit(id).base) == "front"
     if front and see.fires(enemy) then sum = sum - mind.weight[guns and "charge_fire_guns" or "charge_fire"] end
-    if guns then sum = sum + mind.weight.guns_worth end
-    return sum
-  end) or nil
+    return { guns and sum + mind.weight.guns_worth or sum, wins }
+  end)
+  if found then return found[1], found[2] end
 end
 
 --- One side of a charge as one sees it from afar.
@@ -78,7 +82,7 @@ local function hoped(mind, id, target, um)
     own.square, own.countercharging = nil, nil
     if unit.arm == "cavalry" and enemy.arm == "infantry" then own.charge_distance_in = rounded(um / inch(1)) end
     his.flank_or_rear = not his.square and see.face(mind, enemy.base, unit.base) ~= "front"
-    return of_net(mind, sum_of(mind, own, his, true) - sum_of(mind, his, own, false))
+    return (of_net(mind, sum_of(mind, own, his, true) - sum_of(mind, his, own, false)))
   end) or nil
 end
 
@@ -118,14 +122,14 @@ end
 function M.best(mind, id)
   local unit = mind.view:unit(id)
   if mind.path ~= "player_turn.tactical" or not may_charge(unit) then return nil end
-  local best, most = nil, least(mind, unit)
+  local best, most, p = nil, least(mind, unit), nil
   for i, one in ipairs(candidates(mind, id, most - mind.weight.charge_doubt)) do
     if i > mind.weight.charge_tries then break end
-    local worth = promise(mind, id, one.id)
-    if worth and worth >= most then best, most = one.id, worth end
+    local worth, wins = promise(mind, id, one.id)
+    if worth and worth >= most then best, most, p = one.id, worth, wins end
   end
-  return best and { charge = best, worth = most, why = mind:says("the charge on %s promises %+d of 100",
-    mind:name(best), math.floor(100 * most)) } or nil
+  return best and { charge = best, worth = most, why = mind:says("%s to win against %s",
+    mind.words.percent(p), mind:name(best)) } or nil
 end
 
 --- A victor charges on where that promises well enough.
