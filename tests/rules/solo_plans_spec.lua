@@ -110,6 +110,15 @@ describe("a plan", function()
     for _, task in ipairs(b.tasks) do assert.are_not.equal("main_effort", task.task) end
   end)
 
+  it("is made in a told game too, of what is known without places: the last listed are its reserve", function()
+    local text = battle(nil, nil, { FOOT, HORSE, FOOT }):gsub("scenario {", 'scenario { facts = "told",', 1)
+    local game = S.raw(text, {})
+    local plan = require("limber.solo.advice").plan(game, "a")
+    local said = {}
+    for i, task in ipairs(plan.tasks) do said[i] = task.task .. ": " .. task.why end
+    assert.are.same({ "main_effort: to take hill", "flank: round the flank at hill", "reserve: in reserve" }, said)
+  end)
+
   it("stands in the journal: undone to a place a commander made anew has the plan of that place, and goes on so", function()
     local game = begun(battle())
     play_to(game, 4)

@@ -169,14 +169,15 @@ local function take(list, body)
   end
 end
 
---- The body of a list that is farthest from the enemy; for a side without a reserve of its own that is its reserve.
+--- The body of a list that is farthest from the enemy, nil where places are not known; for a side without a reserve of
+--- its own that is its reserve.
 local function rearmost(bodies, enemies)
   local best, most
   for _, body in ipairs(bodies) do
     local least
     for _, enemy in ipairs(enemies) do
-      local um = body.middle and enemy.middle and geometry.gap(body.middle, enemy.middle) or 0
-      least = math.min(least or um, um)
+      local um = body.middle and enemy.middle and geometry.gap(body.middle, enemy.middle)
+      least = um and math.min(least or um, um) or least
     end
     if least and (not most or least > most) then best, most = body, least end
   end
@@ -225,8 +226,9 @@ local function beside(mind, free, enemies, target, put)
   local round = target and mind.weight.plan_round or 0
   for _, body in ipairs(free) do
     local against = enemies[1] and nearest_first(mind, enemies, { middle = body.middle })[1]
-    local at = body.middle and against and against.id or target and target.at
+    local at = body.middle and against and against.id
     local name = at and mind:name((at:gsub("^of ", "")))
+    at = at or target and target.at
     if target and (body.rides or round > 0) then
       if not body.rides then round = round - 1 end
       put(body, "flank", target.at, "round the flank at " .. target.name)
