@@ -31,12 +31,12 @@ local function army(id, name, turned)
 end
 
 scenario {
-  title = "The mirror", ruleset = "bugles", source = "made up", seed = 1, last_turn = 10, break_percent = 50,
+  title = "The mirror", ruleset = "bugles", source = "made up", seed = 1, last_turn = 12, break_percent = 40,
   doc = "The same army twice, on ground that is the same from either edge.",
   ground = { width = WIDTH, depth = DEPTH,
     area "wood_1" { terrain = "dense_woods", name = "the west wood", rect = { { 100, 400 }, { 240, 520 } } },
     area "wood_2" { terrain = "dense_woods", name = "the east wood", rect = { { 1060, 480 }, { 1200, 600 } } },
-    area "hill" { hill = 20, name = "the hill", objective = 6, rect = { { 550, 430 }, { 750, 570 } } },
+    area "hill" { hill = 20, name = "the hill", objective = 5, rect = { { 550, 430 }, { 750, 570 } } },
   },
   army("a", "Blue", false), army("b", "Red", true),
 }
