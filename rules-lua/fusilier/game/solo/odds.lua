@@ -102,30 +102,6 @@ local function others_at(mind, id, target)
   return mind.view:unit(target).fighting or lists.find(mind.view:sealed(mind.side), at) ~= nil
 end
 
---- An enemy beside one that is attacked, who may take part (4.6): the nearest on foot that is free to.
-local function beside(mind, target)
-  for other, um in mind:by_distance(target, mind.view:unit(target).side) do
-    if um > mind.weight.joins_within then return nil end
-    local unit = mind.view:unit(other)
-    if army.formed_foot(unit) and army.free(unit) and not unit.fighting then return other end
-  end
-end
-
---- How likely one unit is to win, or to win if a second enemy takes part: between the two, as often as that happens.
-local function joined(mind, id, target, p, ours)
-  local other = beside(mind, target)
-  if not other then return p end
-  local theirs, second = assault.infantry(mind.view, target, { id }), assault.infantry(mind.view, other, { id })
-  local front = mind.view:unit(target).base.width // mm(1)
-  local levels = {
-    level(mind, "infantry", ours, theirs.frontage_mm), level(mind, "infantry", theirs, ours.frontage_mm),
-    level(mind, "infantry", second, ours.frontage_mm, { own = front }),
-  }
-  local units = plain(levels)
-  local both = mind:chance("combat.infantry", { a = { units[1] }, b = { units[2], units[3] } }, "winner", "a")
-  return p + (both - p) * mind.weight.joined_by
-end
-
 local function against_last(units) return { b = { table.remove(units) }, a = units } end
 
 local function infantry(mind, id, target, friend)
@@ -145,9 +121,7 @@ local function infantry(mind, id, target, friend)
     return by_totals(mind, "combat.infantry", whole, "a", ids, sides_of, { "unit_infantry" }, against_last)
   end
   levels[#levels + 1] = level(mind, "infantry", theirs, against)
-  local p = mind:chance("combat.infantry", against_last(plain(levels)), "winner", "a")
-  if friend or others_at(mind, id, target) then return p end
-  return joined(mind, id, target, p, assault.infantry(view, id, { target }, true))
+  return mind:chance("combat.infantry", against_last(plain(levels)), "winner", "a")
 end
 
 local function cavalry(mind, id, target)
