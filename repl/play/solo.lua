@@ -168,7 +168,7 @@ local function appoint(play, sides, words)
 end
 
 commands.add {
-  name = "solo", usage = "[SIDE|both|off] [rash|cautious|wily|native|regular|steady]",
+  name = "solo", usage = "[SIDE|both|off] [CHARACTER]",
   doc = "lets a solo commander lead that side from now on, or both, or none; what he is like",
   run = function(session, rest)
     local play = session.play or fail("game", "there is no game; :load FILE begins one")

@@ -2,7 +2,7 @@
 -- charge would be like. What follows from the rules alone is worked out once for all battles.
 
 local aim <const>, army <const>, charge_way <const> = use("game/fire/aim", "game/army/units", "game/combat/charge_way")
-local terrain <const> = use "game/movement/terrain"
+local terrain <const>, troops <const> = use("game/movement/terrain", "troops")
 
 local M <const> = {}
 
@@ -156,7 +156,7 @@ function M.promise(mind, id, target, face)
       face = held and held.terrain == "town" and "front" or face, breached = held and held.breached or false,
     }
     local p = mind:chance("melee.resolve", args, "winner", "charger", id, target)
-    if face ~= "front" or enemy.arm ~= "cavalry" or enemy.staggered then return p end
+    if face ~= "front" or enemy.staggered or not troops.is_cavalry(mind.rules, enemy.troop) then return p end
     args.charged.countercharging = true
     return math.min(p, mind:chance("melee.resolve", args, "winner", "charger", id, target))
   end)
