@@ -21,7 +21,7 @@ M.MOST = 10000000
 ---@param asking limber.Asking?
 ---@param sample { count: integer, seed: integer }
 ---@return table? distribution of the counts over keys, as `question.odds` gives one
----@return table info { by, sampled = count, seed } or the refusal
+---@return table info { by, sampled = count, seed, thrown = the key of each throw } or the refusal
 function M.odds(rules, name, args, by, asking, sample)
   local procedure, fault = rules:procedure(name)
   if not procedure then return nil, fault end
