@@ -166,7 +166,7 @@ function M.state(session, board)
     title = play.scenario and play.scenario.title or play.title, kind = waiting.kind,
     question = play:shown(play:question()),
     step = waiting.step and text.line(game_text.step(waiting.step)) or nil, place = seats.place(play, waiting),
-    present = play:present(), turn = root.turn, turn_word = game_text.turn_word(play.game), clock = timetable.clock,
+    present = play:present(), turn = root.turn, last_turn = root.last_turn, turn_word = game_text.turn_word(play.game), clock = timetable.clock,
     agenda = json.list(table.move(timetable, 1, #timetable, 1, {})), acting = names_of(play, acting(play, waiting)),
     viewer = play:viewer(), together = play.together or play.watching or nil, sealed_step = waiting.step and
       waiting.step.sealed or nil, sealed = json.list(choices.sealed(play)),
@@ -174,7 +174,7 @@ function M.state(session, board)
     about = asks and M.about(waiting) or nil, over = waiting.kind == "over" or nil,
     redo = play.game.journal:next() ~= nil, unit = play.how.unit, script = play.script ~= nil or nil,
     facts = root.facts, players = M.players(play), has_solo = play.game.words.solo ~= nil or nil,
-    key = viewer_key(play), sides = names_of(play, root.order.sides),
+    unkept = play.unkept, key = viewer_key(play), sides = names_of(play, root.order.sides),
   }
   return state
 end

@@ -31,6 +31,8 @@
         this.stage,
       );
       this.drawn = new Limber.Drawn(this.stage);
+      this.head = new Limber.Head(() => this.toNow());
+      this.panel.root.prepend(this.head.root);
       this.field = el("div", { class: "field-of-battle" });
       this.link = el("p", { class: "link", role: "status" });
       this.players = el("select", { change: () => this.change({ players: this.players.value }) });
@@ -65,6 +67,7 @@
           this.tools,
           el("label", { class: "players" }, "Players ", this.players),
           this.link,
+          this.head.unkept,
         ),
         this.field,
       );
@@ -115,6 +118,7 @@
       this.drawn.clear("row", "word", "chosen-one", "asked-about");
       document.title = state.battle.title + " – Limber";
       this.panel.busy(null);
+      this.head.keep(state.battle.unkept);
       await this.fetchBattle();
       if (turn !== this.heard) return;
       this.panel.step(state.battle);
@@ -140,6 +144,7 @@
       else this.follow(lines, answer);
       const last = this.model.lines[this.model.count - 1];
       this.have = { key: answer.key, line: last ? last.id : answer.present };
+      if (answer.head) this.head.fight(this.model);
       this.panel.tell(lines, Boolean(answer.head));
       this.field.hidden = false;
     }
@@ -160,12 +165,20 @@
       this.settled = turn;
     }
 
+    /** The map shows the present again. */
+    toNow() {
+      if (!this.page) return;
+      this.page.timeline.stop();
+      this.page.show(this.model.count);
+    }
+
     // ---- asking and doing --------------------------------------------------------------------------------------------
 
     async change(question) {
       const { battle } = this.told || {};
       if (!battle || this.changing) return;
       this.changing = true;
+      this.toNow();
       this.panel.refuse("");
       const slow = setTimeout(() => this.panel.busy("Limber is at work …"), 400);
       const answer = await this.wire.ask({ ...question, at: battle.present, place: battle.place });

@@ -106,6 +106,7 @@
       this.page = Limber.Page(this.field, data, {
         live: true,
         extra: this.panel.root,
+        onMoment: (model, index) => this.head.moment(model, index),
         onUnit: (id) => this.pickPiece(id),
         onPlace: (x, y) => this.pickPlace({ x: Math.round(x), y: Math.round(y) }),
       });

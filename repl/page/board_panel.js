@@ -67,8 +67,9 @@
     step(battle) {
       const { acts } = this;
       const word = Limber.capital(battle.turn_word);
+      const of = battle.last_turn >= battle.turn ? " of " + battle.last_turn : "";
       this.clock.textContent =
-        battle.turn > 0 ? word + " " + battle.turn + (battle.clock ? ", " + battle.clock : "") : "The set-up";
+        battle.turn > 0 ? word + " " + battle.turn + of + (battle.clock ? ", " + battle.clock : "") : "The set-up";
       this.question.textContent = battle.question;
       this.clock.title = list(battle.agenda).join("\n");
       const buttons = [];

@@ -1,7 +1,7 @@
 /* The page itself: heading, map, timeline and story, then the sections. `Limber.Page(root, data, options)` is also what a
  * live page uses: it adds lines as they are played, or replaces everything after another branch was taken.
  *
- *   options: { live: true, extra: element beside the story, onUnit(id, element), onPlace(x_mm, y_mm) }
+ *   options: { live: true, extra: element beside the story, onUnit(id, element), onPlace(x_mm, y_mm), onMoment(model, index) }
  *   gives:   { model, map, timeline, story, show(index), add(line, odds), ending(ending), replace(data) }
  */
 (function () {
@@ -144,6 +144,7 @@
       page.card.show(index);
       if (page.roster && page.roster.open) page.now.show(index);
       keep(index);
+      if (options.onMoment) options.onMoment(model, index);
       clearTimeout(page.saying);
       page.saying = setTimeout(() => { live.textContent = page.story.brief(); }, 400);
     };
