@@ -24,17 +24,65 @@
     return group;
   }
 
-  /** The names of ground; an objective has a star. */
-  function names(map) {
-    const group = svg("g", { class: "names" });
-    for (const one of [...list(map.model.data.areas), ...list(map.model.data.lines_of_ground)]) {
-      if (!one.name && !one.worth) continue;
-      const box = Limber.bounds(list(one.points));
-      const [x, y] = [Math.min(map.width, Math.max(0, box.x)), Math.min(map.depth, Math.max(0, box.y))];
-      group.append(svg("text", { x: n(x), y: n(map.y(y)), "font-size": n(1.7 * map.u), class: "name" },
-        (one.worth ? "★ " : "") + (one.name || "objective")));
+  /** Does an outline hold a point? */
+  function holds(points, x, y) {
+    let inside = false;
+    for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
+      const [x1, y1, x2, y2] = [points[i], points[i + 1], points[j], points[j + 1]];
+      if ((y1 > y) !== (y2 > y) && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
     }
-    return group;
+    return inside;
+  }
+
+  /** Places on a piece of ground and on the table where its name may stand, those next to its middle first, then above
+   *  and below it. */
+  function places(map, points, isLine) {
+    const box = Limber.bounds(points);
+    const found = [];
+    const add = (x, y) => { if (x >= 0 && y >= 0 && x <= map.width && y <= map.depth) found.push([x, y]); };
+    for (let i = 0; isLine && i + 3 < points.length; i += 2) {
+      const [x1, y1, x2, y2] = points.slice(i, i + 4);
+      const steps = Math.max(1, Math.ceil(Math.hypot(x2 - x1, y2 - y1) / (2 * map.u)));
+      for (let k = 0; k <= steps; k += 1) add(x1 + ((x2 - x1) * k) / steps, y1 + ((y2 - y1) * k) / steps);
+    }
+    for (let i = 0; !isLine && i <= 12; i += 1) {
+      for (let k = 0; k <= 12; k += 1) {
+        const [x, y] = [box.west + ((box.east - box.west) * i) / 12, box.south + ((box.north - box.south) * k) / 12];
+        if (holds(points, x, y)) add(x, y);
+      }
+    }
+    if (!found.length) return [[Math.min(map.width, Math.max(0, box.x)), Math.min(map.depth, Math.max(0, box.y))]];
+    const off = ([x, y]) => Math.hypot(x - box.x, y - box.y);
+    found.sort((one, other) => off(one) - off(other));
+    return isLine ? found : [...found, [box.x, box.south - 1.2 * map.u], [box.x, box.north + 1.2 * map.u]];
+  }
+
+  const common = (one, other) => Math.max(0, Math.min(one.east, other.east) - Math.max(one.west, other.west))
+    * Math.max(0, Math.min(one.north, other.north) - Math.max(one.south, other.south));
+
+  /** The names of ground, an objective with a star: on their ground, off the units of `state` where that can be. */
+  function names(map, state) {
+    const { areas, lines_of_ground: lines } = map.model.data;
+    const size = 1.7 * map.u;
+    const around = (x, y, wide, high) => ({ west: x - wide / 2, east: x + wide / 2, south: y - high / 2, north: y + high / 2 });
+    const taken = Object.values(state).filter((one) => one && one.at && !one.gone && !one.off).map((one) => {
+      const reach = one.size ? Math.max(...one.size) + map.u : 3 * map.u;
+      return around(one.at[0], one.at[1] + (one.size ? 0 : map.u), reach, reach);
+    });
+    const cost = (box) => taken.reduce((sum, one) => sum + common(box, one), 0)
+      + 2 * ((box.east - box.west) * (box.north - box.south) - common(box, { west: 0, south: 0, east: map.width, north: map.depth }));
+    return [...list(areas), ...list(lines)].filter((one) => one.name || one.worth).map((one) => {
+      const words = (one.worth ? "★ " : "") + (one.name || "objective");
+      let [best, least] = [null, Infinity];
+      for (const [x, y] of places(map, list(one.points), list(lines).includes(one))) {
+        const box = around(x, y, 0.54 * size * words.length, size);
+        const covers = cost(box);
+        if (covers < least) [best, least] = [{ ...box, x, y }, covers];
+        if (!covers) break;
+      }
+      taken.push(best);
+      return svg("text", { x: n(best.x), y: n(map.y(best.y) + 0.35 * size), "font-size": n(size), class: "name" }, words);
+    });
   }
 
   class Map_ {
@@ -52,14 +100,14 @@
       const layer = (name) => { this.layers[name] = svg("g", { class: "layer-" + name }); return this.layers[name]; };
       this.under = svg("svg", { class: "map under", "aria-hidden": "true" },
         svg("rect", { x: 0, y: 0, width: n(this.width), height: n(this.depth), class: "sheet" }),
-        model.data.ground ? svg("use", { href: "#" + model.data.ground }) : null, names(this), squares(this, table.square));
+        model.data.ground ? svg("use", { href: "#" + model.data.ground }) : null, squares(this, table.square));
       this.svg = svg("svg", { class: "map over", role: "group", "aria-label": options.label || "Map of the table" },
         Limber.hatching(this),
         svg("defs", {}, ["shot", "charge", "fight", "tie", "move"].map((kind) => svg("marker", {
           id: this.id + "-" + kind, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: n(1.8 * this.u), markerHeight: n(1.8 * this.u),
           markerUnits: "userSpaceOnUse", orient: "auto-start-reverse", class: "head-" + kind,
         }, svg("path", { d: "M 0 0 L 10 5 L 0 10 Z" })))),
-        layer("trails"), layer("units"), layer("arrows"), layer("overlay"));
+        layer("trails"), layer("units"), layer("names"), layer("arrows"), layer("overlay"));
       this.overlay = this.layers.overlay;
       this.view = { ...this.whole };
       this.look();
@@ -160,8 +208,12 @@
       });
     }
 
-    /** Shows everybody as in `state`. */
-    show(state) { this.figures.show(state); }
+    /** Shows everybody as in `state`. Names of ground stay where the first state leaves them room. */
+    show(state) {
+      if (!this.named) this.layers.names.append(...names(this, state));
+      this.named = true;
+      this.figures.show(state);
+    }
 
     unit(id) { return this.figures.node(id); }
 

@@ -221,6 +221,25 @@ const pagesOf = (pdf) => (pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g) |
     await close();
   });
 
+  await check("the name of a river stands on its line, over the units", async () => {
+    const { page, close } = await open(browser, pages.nff);
+    const off = await page.evaluate(() => {
+      const { map } = Limber.page;
+      const river = [...Limber.list(map.model.data.areas), ...Limber.list(map.model.data.lines_of_ground)].find((one) => one.name === "the Alle");
+      const label = [...map.svg.querySelectorAll(".layer-units ~ .layer-names .name")].find((one) => one.textContent === "the Alle");
+      const [x, y] = [Number(label.getAttribute("x")), map.y(Number(label.getAttribute("y")))];
+      const gaps = river.points.map((_, i, all) => {
+        if (i % 2 || i + 3 >= all.length) return Infinity;
+        const [x1, y1, x2, y2] = all.slice(i, i + 4);
+        const share = Math.min(1, Math.max(0, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2 || 1)));
+        return Math.hypot(x - x1 - share * (x2 - x1), y - y1 - share * (y2 - y1));
+      });
+      return Math.min(...gaps) / map.u;
+    });
+    if (off > 2) throw new Error(`it stands off by ${off} hundredths of the table`);
+    await close();
+  });
+
   await check("a battle of 560 commands is scrubbed at 60 frames a second", async () => {
     const { page, close } = await open(browser, pages.nff);
     const session = await page.context().newCDPSession(page);
