@@ -166,7 +166,8 @@ function M.state(session, board)
     title = play.scenario and play.scenario.title or play.title, kind = waiting.kind,
     question = play:shown(play:question()),
     step = waiting.step and text.line(game_text.step(waiting.step)) or nil, place = seats.place(play, waiting),
-    present = play:present(), turn = root.turn, last_turn = root.last_turn, turn_word = game_text.turn_word(play.game), clock = timetable.clock,
+    present = play:present(), turn = root.turn, last_turn = root.last_turn,
+    turn_word = game_text.turn_word(play.game), clock = timetable.clock,
     agenda = json.list(table.move(timetable, 1, #timetable, 1, {})), acting = names_of(play, acting(play, waiting)),
     viewer = play:viewer(), together = play.together or play.watching or nil, sealed_step = waiting.step and
       waiting.step.sealed or nil, sealed = json.list(choices.sealed(play)),
