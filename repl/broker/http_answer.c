@@ -41,7 +41,8 @@ static enum MHD_Result send_text(struct MHD_Connection *connection, unsigned sta
 }
 
 static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status) {
-    return send_text(connection, status, "", 0, "text/plain");
+    static const char words[] = "Limber does not take this. Open the very address that it printed.\n";
+    return send_text(connection, status, words, sizeof words - 1, "text/plain");
 }
 
 static enum MHD_Result send_page(const lim_http *http, struct MHD_Connection *connection, lim_page_text page) {

@@ -124,8 +124,8 @@
       list(answer.odds).forEach((one, i) => {
         model.odds[answer.odds_from + i] = one;
       });
-      for (const line of lines) this.page.add(line);
       this.page.ending(answer.ending);
+      for (const line of lines) this.page.add(line);
     }
 
     /** The pieces that may act; of a formation that may, all of its units. */

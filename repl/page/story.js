@@ -45,7 +45,11 @@
       if (line.solo) parts.push(el("p", { class: "note" }, "The solo commander: ", line.solo));
       const events = list(line.events);
       parts.push(el("ol", { class: "events" }, events.map((event, i) => this.event(line, event, i))));
-      if (!events.length) parts.push(el("p", { class: "note" }, "Nothing else happened."));
+      const over = index === model.count && model.ending.result;
+      if (over) parts.push(el("p", { class: "result" }, over));
+      else if (!events.length && !line.solo && line.verb !== "done") {
+        parts.push(el("p", { class: "note" }, "Nothing else happened."));
+      }
       this.body.replaceChildren(...parts);
     }
 

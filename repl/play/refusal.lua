@@ -32,7 +32,8 @@ function M.sure(value, fault)
 end
 
 --- A refusal in words, with names: "target is too far" is "1st Klebek (51) is too far", and of several units, "units
---- Guard is too far" is "Guard (7) is too far". Its verb agrees with the name: "the French guns (1) are too far".
+--- Guard is too far" is "Guard (7) is too far"; "to is too far" is "the place is too far".
+--- Its verb agrees with the name: "the French guns (1) are too far".
 ---@param root table the state
 ---@param fault table
 ---@param cmd table? the command
@@ -41,6 +42,7 @@ function M.named(root, fault, cmd)
   local words, arg = fault.kind and faults.text(fault) or tostring(fault.message), fault.arg
   local id = cmd and arg and (cmd[arg] or arg == "unit" and cmd.formation)
   if fault.kind or not id or words:sub(1, #arg + 1) ~= arg .. " " then return words end
+  if type(id) == "table" and id.x and (arg == "to" or arg == "at") then return "the place" .. words:sub(#arg + 1) end
   for _, one in ipairs(type(id) == "table" and id or { id }) do
     local node = root.units[one] or root.formations[one] or root.leaders[one]
     local said = node and id ~= one and (node.name or one)
