@@ -213,11 +213,14 @@ const pagesOf = (pdf) => (pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g) |
   await check("the switch of colours", async () => {
     const { page, close } = await open(browser, pages.bugles, { colorScheme: "light" });
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dim = () => page.evaluate(() => getComputedStyle(document.querySelector(".map.under")).filter !== "none");
     const light = await ground();
     await page.locator(".theme select").selectOption("dark");
     if (await ground() === light) throw new Error("dark is as light");
+    equal(await dim(), true, "the map is dim on a dark page");
     await page.locator(".theme select").selectOption("light");
     equal(await ground(), light, "light again");
+    equal(await dim(), false, "the map is light again");
     await close();
   });
 
