@@ -12,7 +12,8 @@ local text <const> = require "show.text"
 local M <const> = {
   name = "cards",
   options = {
-    parts = "value", scale = "value", side = "value", o = "value", pdf = "value", variant = "list", charts = "value",
+    parts = "value", scale = "value", side = "value", o = "value", pdf = "value", paper = "value",
+    variant = "list", charts = "value",
   },
   usage = [[
 Usage: limber cards SCENARIO [OPTION…]
@@ -28,6 +29,7 @@ orders, labels the size of the bases, and the map to scale with marks to cut at.
   --side SIDE      the paper of one side alone, and the map as it sees it
   -o FILE          write it into a file; what stood there is kept as FILE~
   --pdf FILE       write it as PDF, by Chromium where that is installed
+  --paper SIZE     a4 or letter; without it a PDF is A4, and HTML prints on either
   --variant NAME   use a house rule; may be given again
   --charts FOLDER  use your own base charts, CSV files in a folder
 
@@ -64,8 +66,9 @@ end
 function M.run(opts, rest)
   if #rest == 0 then return options.misused(M, "which scenario?") end
   if rest[2] then return options.misused(M, ("what is %s?"):format(rest[2])) end
-  local parts, scale, fault
-  if opts.parts then parts, fault = parts_of(opts.parts) end
+  local parts, scale
+  local fault = options.one_of("paper", opts.paper, options.PAPERS)
+  if opts.parts and not fault then parts, fault = parts_of(opts.parts) end
   if opts.scale and not fault then scale, fault = scale_of(opts.scale) end
   if fault then return options.misused(M, fault) end
   local opened, wrong = battle.open(rest[1], opts.variant)

@@ -92,18 +92,26 @@ function M.written(content, path)
   return M.DONE
 end
 
+--- The words of --paper.
+M.PAPERS = { "a4", "letter" }
+
+--- A page of HTML that asks for paper of a size.
+local function on_paper(html, size)
+  return (html:gsub("\n@page { ", ("%%0size: %s; "):format(size), 1))
+end
+
 --- The same of a page of HTML: into a file, as PDF, or both.
 ---@param html string
----@param opts { o: string?, pdf: string? }
+---@param opts { o: string?, pdf: string?, paper: string? }
 ---@return integer status
 function M.printed(html, opts)
   if opts.pdf then
-    local told, fault = require("show.written").pdf(opts.pdf, html)
+    local told, fault = require("show.written").pdf(opts.pdf, on_paper(html, opts.paper or "a4"))
     if not told then return M.refused(fault) end
     host.stdout(told .. "\n")
     if not opts.o then return M.DONE end
   end
-  return M.written(html, opts.o)
+  return M.written(opts.paper and on_paper(html, opts.paper) or html, opts.o)
 end
 
 --- Says on standard error where house rules of a stack change the same thing.

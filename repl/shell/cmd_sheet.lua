@@ -5,7 +5,7 @@ local sheet <const> = require "printed.sheet"
 
 local M <const> = {
   name = "sheet",
-  options = { variant = "list", charts = "value", o = "value", pdf = "value" },
+  options = { variant = "list", charts = "value", o = "value", pdf = "value", paper = "value" },
   usage = [[
 Usage: limber sheet RULESET [OPTION…]
 
@@ -16,6 +16,7 @@ open it in a browser and print both sides.
 
   -o FILE          write it into a file; what stood there is kept as FILE~
   --pdf FILE       write it as PDF, by Chromium where that is installed
+  --paper SIZE     a4 or letter; without it a PDF is A4, and HTML prints on either
   --variant NAME   with a house rule; may be given again
   --charts FOLDER  use your own base charts, CSV files in a folder
 
@@ -29,6 +30,8 @@ Example: limber sheet fusilier --variant third_of_brigades -o sheet.html
 function M.run(opts, rest)
   if #rest == 0 then return options.misused(M, "which ruleset?") end
   if rest[2] then return options.misused(M, ("what is %s?"):format(rest[2])) end
+  local wrong = options.one_of("paper", opts.paper, options.PAPERS)
+  if wrong then return options.misused(M, wrong) end
   local rules, fault = open.rules(rest[1], opts.variant, { game = open.game_words() })
   if not rules then return options.refused(fault) end
   options.note_overlaps(rules)
