@@ -59,6 +59,7 @@
         tool("Clock", () => this.show("The clock", { ask: "clock" })),
         tool("Units", () => this.show("The units", { ask: "units" })),
         tool("Luck", () => this.show("Luck", { ask: "luck" })),
+        tool("Keys", () => Limber.boardKeys(), "?"),
       );
       this.host.replaceChildren(
         el(
@@ -71,19 +72,9 @@
         ),
         this.field,
       );
-      document.addEventListener("keydown", (event) => this.key(event));
+      document.addEventListener("keydown", (event) => Limber.boardKey(this, event));
       document.addEventListener("keydown", () => (this.byKey = true), true);
       document.addEventListener("pointerdown", () => (this.byKey = false), true);
-    }
-
-    key(event) {
-      if (document.querySelector("dialog[open]") || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
-      const ctrl = event.ctrlKey || event.metaKey;
-      if (ctrl && event.key === "z") this.change({ run: "undo" });
-      else if (ctrl && event.key === "y") this.change({ run: "redo" });
-      else if (event.key === "Escape") this.choose(null);
-      else return;
-      event.preventDefault();
     }
 
     // ---- what is heard -----------------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@
           buttons.push(
             el(
               "button",
-              { type: "button", class: "main", click: () => acts.give([{ verb: "done", side: side.id, args: {} }]) },
+              { type: "button", class: "main done", click: () => acts.give([{ verb: "done", side: side.id, args: {} }]) },
               "Done with this step" + whose,
             ),
           );

@@ -271,6 +271,28 @@ async function features(browser) {
     await board.close();
   });
 
+  await check("keys do what clicks do; looking back is marked", async () => {
+    const board = await serve("scenarios/fusilier/lesson.lua", "--solo", "b");
+    const look = await open(browser, board);
+    const { page } = look;
+    const before = await look.present();
+    await look.after(() => page.keyboard.press("1"));
+    equal(await look.present(), before + 1, "the first choice");
+    equal(await page.locator(".past").isVisible(), false, "the past");
+    await page.keyboard.press("Home");
+    holds(await page.locator(".past").innerText(), "the beginning", "what the map shows");
+    await page.getByRole("button", { name: "Back to now" }).click();
+    equal(await page.locator(".past").isVisible(), false, "the past, back to now");
+    await look.after(() => page.keyboard.press("u"));
+    equal(await look.present(), before, "undone");
+    await page.keyboard.press("?");
+    holds(await page.locator("dialog[open] pre").innerText(), "done with this step", "the keys");
+    await accessibility(page);
+    await page.keyboard.press("Escape");
+    await look.close();
+    await board.close();
+  });
+
   await check("script in names does nothing", async () => {
     const evil = "</script><script>window.evil=1</script><img src=x onerror=window.evil=2>";
     const file = path.join(folder, "board-evil.lua");
