@@ -196,6 +196,31 @@ function M.command(play, given)
   return cmd
 end
 
+--- A command as it was given, to be said as the choices are; nil where its ruleset does not declare it.
+---@param play limber.GameSession
+---@param cmd table
+---@return table?
+function M.said(play, cmd)
+  local declared, given = play.game.words.commands[cmd["do"]], {}
+  if not declared then return nil end
+  for _, field in ipairs(declared.args) do
+    if cmd[field.name] ~= field.default then given[field.name] = cmd[field.name] end
+  end
+  return {
+    verb = cmd["do"], actor = legality.actor(declared, cmd),
+    args = fields.to_page(play.game.rules, declared.args, given),
+  }
+end
+
+--- The fields of every command of the ruleset.
+---@param play limber.GameSession
+---@return table
+function M.fields(play)
+  local all = {}
+  for name, declared in next, play.game.words.commands do all[name] = json.list(fields.list(declared.args)) end
+  return all
+end
+
 --- The commands that one side has sealed in this step, to be taken back.
 ---@param play limber.GameSession
 ---@return table[]
@@ -207,7 +232,7 @@ function M.sealed(play)
       local node = play.game.state.root.units[cmd.slot]
       list[#list + 1] = {
         side = side, slot = cmd.slot, typed = game_text.command(play.game, cmd, play.how),
-        name = node and names.long(node) or nil,
+        name = node and names.long(node) or nil, given = M.said(play, cmd),
       }
     end
   end

@@ -38,6 +38,7 @@ end
 local function line_of(play, told, line)
   local one = told.data:line(line)
   one.hidden = not play.shows_all and play:hidden(line) or nil
+  if not one.hidden and line.command then one.given = choices.said(play, line.command) end
   if one.hidden then one.text, one.verb, one.solo, one.link = play:line_text(line), nil, nil, nil end
   if one.solo and seats.is_led(play, one.side) and one.sealed then one.solo = nil end
   return one
@@ -85,7 +86,9 @@ local function follow(play, told)
   told.at = play:present()
   for i, line in ipairs(way) do
     local one = told.lines[line.id]
-    if one.hidden and not play:hidden(line) then one.hidden, one.text = nil, play:line_text(line) end
+    if one.hidden and not play:hidden(line) then
+      one.hidden, one.text, one.given = nil, play:line_text(line), line.command and choices.said(play, line.command)
+    end
     list[i] = one
   end
   return list
@@ -117,6 +120,7 @@ function M.battle(board, play, have)
     local root, name = play.game.state.root, ("ground-%d"):format(board.battles)
     reply.ground = html.ground(root, play.game.rules, board.battles)
     told.head.ground = reply.ground ~= "" and name or nil
+    reply.fields = choices.fields(play)
     reply.head, reply.lines = told.head, json.list(list)
   end
   local odds = told.data.odds.list

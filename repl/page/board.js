@@ -135,6 +135,7 @@
       else this.follow(lines, answer);
       const last = this.model.lines[this.model.count - 1];
       this.have = { key: answer.key, line: last ? last.id : answer.present };
+      if (answer.fields) this.panel.fields = answer.fields;
       if (answer.head) this.head.fight(this.model);
       this.panel.tell(lines, Boolean(answer.head));
       this.field.hidden = false;

@@ -5,7 +5,7 @@
   const { el, list } = Limber;
 
   class Panel {
-    /** @param acts { give, run, piece, preview, unpreview, why, answer }  @param stage the map and its names */
+    /** @param stage the map and its names */
     constructor(acts, stage) {
       this.acts = acts;
       this.stage = stage;
@@ -109,13 +109,13 @@
             el(
               "li",
               {},
-              one.typed,
+              this.given(one),
               " ",
               el(
                 "button",
                 {
                   type: "button",
-                  "aria-label": "Take back: " + one.typed,
+                  "aria-label": "Take back: " + this.given(one),
                   click: () => this.acts.give([{ verb: "withdraw", side: one.side, args: { unit: one.slot } }]),
                 },
                 "Take back",
@@ -130,7 +130,12 @@
 
     fieldsOf(row) {
       const form = this.stage.forms().find((one) => one.verb === row.verb);
-      return form ? list(form.args) : this.stage.answerFields();
+      return form ? list(form.args) : list((this.fields || {})[row.verb] || this.stage.answerFields());
+    }
+
+    /** A command that was given, in the words of a choice. */
+    given(one) {
+      return one.given ? this.words(one.given).head : one.typed || one.text;
     }
 
     words(row) {
@@ -309,7 +314,7 @@
       if (whole) this.story.replaceChildren();
       for (const line of lines) {
         const events = list(line.events).filter((one) => one.text);
-        const typed = line.kind === "command" && !line.hidden && line.verb !== "done" && line.text;
+        const typed = line.kind === "command" && !line.hidden && line.verb !== "done" && this.given(line);
         if (!events.length && !typed) continue;
         const throws = list(line.throws).length;
         this.story.append(

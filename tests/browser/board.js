@@ -151,7 +151,7 @@ async function features(browser) {
     const { page } = look;
     const choose = (words) => look.after(() => page.locator(".choices button.choice", { hasText: words }).first().click());
     await choose("Ledru's brigade: write order – attack, Weber");
-    holds(await page.locator(".sealed").innerText(), "write_order french_brigade attack", "what is sealed");
+    holds(await page.locator(".sealed").innerText(), "Ledru's brigade: write order – attack", "what is sealed");
     await choose("cavalry: write order – attack, Weber");
     for (let i = 0; i < 12 && !/Bound 2.*All other/.test(await page.locator(".question").innerText()); i += 1) {
       await look.after(() => page.locator(".step-buttons button.main").first().click());
@@ -184,7 +184,7 @@ async function features(browser) {
     await page.locator(".choices button.choice", { hasText: "to F5" }).waitFor();
     const before = await look.present();
     await look.after(() => page.locator(".choices button.choice").first().click());
-    holds(await page.locator(".sealed").innerText(), "move 21 to 10", "the move");
+    holds(await page.locator(".sealed").innerText(), "move – to F5", "the move");
     const moved = await look.present();
     await look.after(() => page.getByRole("button", { name: "Undo" }).click());
     equal(await look.present(), before, "undone");
@@ -229,7 +229,7 @@ async function features(browser) {
     await page.locator("dialog.curtain button").click();
     await page.waitForFunction(() => !document.querySelector("dialog[open]") && Limber.board.settled === Limber.board.heard);
     equal(await page.evaluate(() => Limber.board.told.battle.viewer), "b", "who looks");
-    const seen = (await page.locator("body").innerText()).match(/.*write_order french.*/);
+    const seen = (await page.locator("body").innerText()).match(/.*(write_order french|Ledru's brigade: write order).*/);
     if (seen) throw new Error("the other side's order shows: " + seen[0]);
     await look.close();
     await board.close();
