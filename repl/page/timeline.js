@@ -96,9 +96,8 @@
       const title = line ? model.when(nth) + (line.title ? ": " + line.title : "") : "The beginning";
       this.slider.setAttribute("aria-valuetext", title + (line && line.text ? ", " + line.text : ""));
       this.where.textContent = index + " of " + this.length;
-      const at = Math.max(0, index - 0.5);
-      this.cursor.setAttribute("x1", at);
-      this.cursor.setAttribute("x2", at);
+      this.cursor.setAttribute("x1", index);
+      this.cursor.setAttribute("x2", index);
       const turn = [...model.turns].reverse().find((one) => one.first <= nth);
       const value = String(turn ? this.step(turn.first) : 0);
       if (this.pick.value !== value) this.pick.value = value;
