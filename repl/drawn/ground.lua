@@ -174,6 +174,18 @@ function M.line(points, look, u)
   return table.concat(parts)
 end
 
+--- A kind of ground in a legend: 30 units wide, from 11 above the line to 3 below it.
+---@param kind { look: string, line: boolean? }
+---@param u number
+---@return string
+function M.swatch(kind, u)
+  local left, right, top, bottom = 0, 30 * u, -11 * u, 3 * u
+  if kind.line then return M.line({ { x = left, y = -4 * u }, { x = right, y = -4 * u } }, kind.look, u) end
+  return M.area({ { x = left, y = top }, { x = right, y = top }, { x = right, y = bottom },
+    { x = left, y = bottom } }, kind.look, u * 0.5, { left = -1e9, right = 1e9, top = -1e9, bottom = 1e9 })
+    .. M.sign(kind.look, 15 * u, -4 * u)
+end
+
 --- What lies on the table in the order it is drawn: heights, then kinds of ground as the ruleset ranks them.
 local function things_of(state, words)
   local rows, things = {}, {}

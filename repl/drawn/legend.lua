@@ -45,14 +45,6 @@ local function compass(u)
     .. svg.text(0, -20 * u, "N", { font_size = 13 * u, text_anchor = "middle", fill = INK, font_weight = "bold" })
 end
 
-local function swatch(kind, u)
-  local left, right, top, bottom = 0, 30 * u, -11 * u, 3 * u
-  if kind.line then return ground.line({ { x = left, y = -4 * u }, { x = right, y = -4 * u } }, kind.look, u) end
-  return ground.area({ { x = left, y = top }, { x = right, y = top }, { x = right, y = bottom },
-    { x = left, y = bottom } }, kind.look, u * 0.5, { left = -1e9, right = 1e9, top = -1e9, bottom = 1e9 })
-    .. ground.sign(kind.look, 15 * u, -4 * u)
-end
-
 local ARM_WORDS <const> = { "foot", "horse", "guns", "machine_guns", "wagon" }
 local NAMES <const> = { foot = "foot", horse = "horse", guns = "guns", machine_guns = "machine guns",
   wagon = "wagons" }
@@ -82,7 +74,7 @@ local function signs_of(view, words, field)
     if seen[one] then add(svg.text(15 * u, 0, one.map, { font_size = 15 * u, text_anchor = "middle", fill = INK }),
       one.doc) end
   end
-  for _, kind in ipairs(field.kinds) do add(swatch(kind, u), kind.doc) end
+  for _, kind in ipairs(field.kinds) do add(ground.swatch(kind, u), kind.doc) end
   return list
 end
 

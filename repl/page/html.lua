@@ -46,7 +46,11 @@ function M.ground(state, rules, nth)
   local size = state.ground
   if not (size and size.width and size.depth) then return "" end
   local u = math.max(size.width, size.depth) / 1e6
-  local body = svg.tag("defs", {}, drawn.defs(u)) .. drawn.of(state, rules, u).body
+  local land, looks = drawn.of(state, rules, u), {}
+  for i, kind in ipairs(land.kinds) do
+    looks[i] = svg.tag("g", { id = "look" .. kind.look:gsub("[%W_]", "") }, drawn.swatch(kind, u))
+  end
+  local body = svg.tag("defs", {}, drawn.defs(u) .. table.concat(looks)) .. land.body
   local function numbered(before, name, after) return ("%s%s-%d%s"):format(before, name, nth, after) end
   body = body:gsub('( id=")(%w+)(")', numbered):gsub('(href="#)(%w+)(")', numbered):gsub("(url%(#)(%w+)(%))", numbered)
   return ('<svg width="0" height="0" class="visually-hidden" aria-hidden="true"><g id="ground-%d">%s</g></svg>\n')

@@ -41,7 +41,14 @@
     const sides = model.sides.map((side) => el("span", {}, Limber.sample("foot", side.pattern), " ", capital(side.name)));
     const shapes = [...arms.keys()].map((glyph) => el("span", {}, Limber.sample(glyph, 1), " ", words[glyph] || glyph));
     const signs = list(model.data.states).map((one) => el("span", {}, el("b", { class: "sign" }, one.sign), " ", one.doc));
-    const grounds = list(model.data.kinds).filter((one) => one.look !== "open").map((one) => el("span", {}, one.doc));
+    const { table, ground } = model.data;
+    const swatch = (look) => {
+      const u = Math.max(table.width, table.depth) / 1000;
+      return Limber.svg("svg", { viewBox: [0, -12 * u, 30 * u, 16 * u].join(" "), width: 30, height: 16, class: "sample", "aria-hidden": "true" },
+        Limber.svg("use", { href: "#look" + look.replace(/\W|_/g, "") + ground.replace("ground", "") }));
+    };
+    const grounds = list(model.data.kinds).filter((one) => one.look !== "open")
+      .map((one) => el("span", {}, ground && table ? [swatch(one.look), " "] : null, one.doc));
     return el("details", { class: "legend-box" }, el("summary", {}, "Signs on the map"),
       el("p", { class: "legend" }, sides, shapes, el("span", {}, Limber.sample("foot", 1, true), " in open order"), el("span", {}, Limber.sample("leader", 1), " a leader"),
         el("span", {}, "✕ gone")),
