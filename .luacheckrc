@@ -17,5 +17,5 @@ stds.words = {
     "at", "facing", "gap", "along", "from", "right_of", "left_of", "in_front_of", "behind", "a", "b", "by", "side", "area", "line",
   },
 }
-for _, folder in ipairs { "rules-lua", "scenarios", "tests/scenarios", "tests/house_twelve", "tests/opponents/old", "tests/bench/ten", "tests/rules/toy", "tests/rules/toy_stands", "tests/rules/toy_ground" } do files[folder].std = "+words" end
+for _, folder in ipairs { "rules-lua", "scenarios", "tests/scenarios", "tests/house_twelve", "tests/bench/ten", "tests/rules/toy", "tests/rules/toy_stands", "tests/rules/toy_ground" } do files[folder].std = "+words" end
 files["rules-lua/limber"].std = "lua54"
