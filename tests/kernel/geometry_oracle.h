@@ -17,6 +17,25 @@
 
 #define MOST_VERTICES 64
 
+/* A group's set-up and its end: its state is a handle of GEOS. */
+static inline int open_geos(void **state) {
+    *state = GEOS_init_r();
+    return *state == NULL;
+}
+
+static inline int close_geos(void **state) {
+    GEOS_finish_r(*state);
+    return 0;
+}
+
+/* lim_alloc.realloc on the heap. */
+static inline void *from_heap(void *context, void *block, size_t old_bytes, size_t new_bytes) {
+    (void)context, (void)old_bytes;
+    if (new_bytes > 0) return realloc(block, new_bytes);
+    free(block);
+    return NULL;
+}
+
 /* The moves by their names. */
 static inline lim_step slide(int64_t distance, int32_t angle) { return (lim_step){LIM_SLIDE, angle, distance}; }
 

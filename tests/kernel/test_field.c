@@ -27,16 +27,6 @@ static void *grow(void *context, void *block, size_t old_bytes, size_t new_bytes
     return result;
 }
 
-static int open_geos(void **state) {
-    *state = GEOS_init_r();
-    return *state == NULL;
-}
-
-static int close_geos(void **state) {
-    GEOS_finish_r(*state);
-    return 0;
-}
-
 static void put_base(lim_field *field, int64_t key, lim_base base, lim_about about) {
     lim_vec corners[4];
     lim_shape shape;

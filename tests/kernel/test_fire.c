@@ -9,23 +9,6 @@
 #define ITEMS 14
 #define FILES 4
 
-static void *grow(void *context, void *block, size_t old_bytes, size_t new_bytes) {
-    (void)context, (void)old_bytes;
-    if (new_bytes > 0) return realloc(block, new_bytes);
-    free(block);
-    return NULL;
-}
-
-static int open_geos(void **state) {
-    *state = GEOS_init_r();
-    return *state == NULL;
-}
-
-static int close_geos(void **state) {
-    GEOS_finish_r(*state);
-    return 0;
-}
-
 static void put(lim_field *field, int64_t key, const random_shape *r, lim_about about) {
     lim_fault fault;
     about.key = key;
@@ -55,7 +38,7 @@ static void files_are_stopped_as_geos_says(void **state) {
     int clear = 0, by_body = 0, by_wood = 0;
     for (int round = 0; round < 1500; round++) {
         lim_field field;
-        lim_field_open(&field, (lim_alloc){grow, NULL});
+        lim_field_open(&field, (lim_alloc){from_heap, NULL});
         random_shape all[ITEMS];
         GEOSGeometry *geos[ITEMS];
         for (int i = 0; i < ITEMS; i++) { /* the shooter, its target, bodies, woods */
@@ -137,7 +120,7 @@ static void stand(scene *s, random_shape *r, int64_t key, lim_base base, lim_abo
 
 static void open_scene(scene *s) {
     static const int64_t own[2] = {0, 1};
-    lim_field_open(&s->field, (lim_alloc){grow, NULL});
+    lim_field_open(&s->field, (lim_alloc){from_heap, NULL});
     stand(s, &s->shooter, 0, (lim_base){0, 0, MM(60), MM(20), 0}, (lim_about){.side = 1});
     stand(s, &s->target, 1, (lim_base){0, MM(220), MM(60), MM(20), 180000}, (lim_about){.side = 2});
     s->muzzle = (lim_vec){0, 10000};

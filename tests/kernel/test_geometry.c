@@ -5,16 +5,6 @@
 
 #define MM(n) ((int64_t)(n)*1000)
 
-static int open_geos(void **state) {
-    *state = GEOS_init_r();
-    return *state == NULL;
-}
-
-static int close_geos(void **state) {
-    GEOS_finish_r(*state);
-    return 0;
-}
-
 /* ---- numbers ---- */
 
 static void angles_agree_with_libm(void **state) {

@@ -12,23 +12,6 @@
 #define STEPS 4
 #define NEAR_END 60.0 /* a thousandth of a degree at the corner of a body, and what rounding each step adds */
 
-static void *grow(void *context, void *block, size_t old_bytes, size_t new_bytes) {
-    (void)context, (void)old_bytes;
-    if (new_bytes > 0) return realloc(block, new_bytes);
-    free(block);
-    return NULL;
-}
-
-static int open_geos(void **state) {
-    *state = GEOS_init_r();
-    return *state == NULL;
-}
-
-static int close_geos(void **state) {
-    GEOS_finish_r(*state);
-    return 0;
-}
-
 static void put(lim_field *field, int64_t key, const random_shape *r) {
     lim_about about = {.key = key, .kind = LIM_ITEM_AREA};
     lim_fault fault;
@@ -108,7 +91,7 @@ static void passages_agree_with_places(void **state) {
     int in = 0, out = 0, turns = 0;
     for (int round = 0; round < 160; round++) {
         lim_field field;
-        lim_field_open(&field, (lim_alloc){grow, NULL});
+        lim_field_open(&field, (lim_alloc){from_heap, NULL});
         random_shape all[ITEMS];
         GEOSGeometry *geos[ITEMS];
         for (int i = 0; i < ITEMS; i++) {
@@ -284,7 +267,7 @@ static void room_is_found_from_either_side(void **state) {
 static void a_line_is_astride_behind_the_leading_edge_only(void **state) {
     (void)state;
     lim_field field;
-    lim_field_open(&field, (lim_alloc){grow, NULL});
+    lim_field_open(&field, (lim_alloc){from_heap, NULL});
     static const struct {
         int64_t y, slide;
         bool found, astride;
