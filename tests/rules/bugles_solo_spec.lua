@@ -1,46 +1,9 @@
 --- How the solo commander plays Bugles, Bullets, and Blades: regulars and warriors.
-local Game <const> = require "limber.game.game"
-local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules.stack"
-local Scenario <const> = require "limber.scenario.scenario"
 local Solo <const> = require "limber.solo.commander"
 local T <const> = require "bugles_table"
+local S <const> = require("solo_battles").of("bugles", T)
 
-local rules
-
---- A battle that solo commanders lead, where somebody is first waited for.
-local function battle(spec, seed)
-  rules = rules or assert(Rules.load(loader, "bugles", {}, { game = require "limber.game.words" }))
-  local scenario, wrong = Scenario.read(T.text(spec), "solo.lua")
-  assert(scenario, wrong and Scenario.fault_text(wrong))
-  local start, faults = Scenario.build(scenario, rules, { solo = { "a", "b" } })
-  assert(start, faults and Scenario.fault_text(faults[1]))
-  local game = Game.new { rules = rules, start = start, seed = seed or 1 }
-  assert(game:start())
-  return game
-end
-
---- Plays on until it is done, or `stop(line)`; the commands given, by name.
-local function play(game, stop)
-  local given = {}
-  local over, failure = Solo.fight(game, { "a", "b" }, { strict = true, each = function(line)
-    local name = line.command and line.command["do"]
-    if name then
-      given[name] = given[name] or {}
-      table.insert(given[name], line.command)
-    end
-    return stop and stop(game, line)
-  end })
-  assert.is_nil(failure and (failure.message or failure.traceback))
-  return given, over
-end
-
---- Only the first player turn, of side a.
-local function turn(game)
-  return play(game, function(one) return one.state.root.active ~= "a" end)
-end
-
-local function count(given, name) return #(given[name] or {}) end
+local battle <const>, play <const>, turn <const>, count <const> = S.battle, S.play, S.turn, S.count
 
 describe("solo regulars", function()
   it("turn to whom they can reach, and fire", function()

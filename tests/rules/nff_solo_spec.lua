@@ -1,42 +1,8 @@
 --- How the solo commander plays Napoleonic Fire & Fury: reserves, charges, guns together, squares.
-local Game <const> = require "limber.game.game"
-local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules.stack"
-local Scenario <const> = require "limber.scenario.scenario"
-local Solo <const> = require "limber.solo.commander"
 local T <const> = require "nff_table"
+local S <const> = require("solo_battles").of("nff", T)
 
-local rules
-
---- A battle that solo commanders lead, where somebody is first waited for.
-local function battle(spec, seed)
-  rules = rules or assert(Rules.load(loader, "nff", {}, { game = require "limber.game.words" }))
-  local scenario, wrong = Scenario.read(T.text(spec), "solo.lua")
-  assert(scenario, wrong and Scenario.fault_text(wrong))
-  local start, faults = Scenario.build(scenario, rules, { solo = { "a", "b" } })
-  assert(start, faults and Scenario.fault_text(faults[1]))
-  local game = Game.new { rules = rules, start = start, seed = seed or 1 }
-  assert(game:start())
-  return game
-end
-
---- Plays the first player turn, of side a, or on until `stop`: the commands given, by name.
-local function turn(game, stop)
-  local given = {}
-  local _, failure = Solo.fight(game, { "a", "b" }, { strict = true, each = function(line)
-    local name = line.command and line.command["do"]
-    if name then
-      given[name] = given[name] or {}
-      table.insert(given[name], line.command)
-    end
-    if stop then return stop(game, line) end
-    return game.state.root.active == "b"
-  end })
-  assert.is_nil(failure and (failure.message or failure.traceback))
-  return given
-end
-
-local function count(given, name) return #(given[name] or {}) end
+local battle <const>, turn <const>, count <const> = S.battle, S.turn, S.count
 
 local function units_of(given, name)
   local found = {}
@@ -152,7 +118,7 @@ describe("nff: solo commanders", function()
       if not line then refused[#refused + 1] = ("%s %s: %s"):format(cmd["do"], cmd.unit, fault.message) end
       return line, fault
     end
-    local given = turn(game, function() return false end)
+    local given = S.play(game)
     assert.is_table(game.state.root.result)
     assert.is_true(count(given, "maneuver") > 0 and count(given, "fire") > 0)
     assert.same({}, refused)
