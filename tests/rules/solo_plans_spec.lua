@@ -110,6 +110,29 @@ describe("a plan", function()
     for _, task in ipairs(b.tasks) do assert.are_not.equal("main_effort", task.task) end
   end)
 
+  it("sends foot at foot: horse is sent after horse, or nobody is", function()
+    local text = battle('mission = "destroy",', nil, { FOOT, FOOT, FOOT })
+    local game = begun((text:gsub('"b([12])(%d)" { troop = "[%w_]+"', '"b%1%2" { troop = "heavy_cavalry"')))
+    play_to(game, 2)
+    local sent = 0
+    for _, task in ipairs(plan_of(game, "a").tasks) do
+      if task.task == "main_effort" then
+        sent = sent + 1
+        assert.are.equal("b3", task.at)
+      end
+    end
+    assert.is_true(sent > 0)
+  end)
+
+  it("has ground guarded by who stands on it, and other ground by others though he is nearer to that too", function()
+    local text = battle('mission = { { "hold", "farm" }, { "hold", "hill" } },', nil, { FOOT, FOOT, FOOT })
+    local game = begun((text:gsub('("a32" {.- at = ){ %d+, %d+ }', "%1{ 600, 610 }")))
+    play_to(game, 2)
+    local plan = plan_of(game, "a")
+    assert.are.same({ "guard", "hill" }, { task_of(plan, "a3").task, task_of(plan, "a3").at })
+    assert.are.same({ "guard", "farm" }, { task_of(plan, "a2").task, task_of(plan, "a2").at })
+  end)
+
   it("is made in a told game too, of what is known without places: the last listed are its reserve", function()
     local text = battle(nil, nil, { FOOT, HORSE, FOOT }):gsub("scenario {", 'scenario { facts = "told",', 1)
     local game = S.raw(text, {})

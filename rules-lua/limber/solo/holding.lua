@@ -47,16 +47,19 @@ local function middle_to(self, id, shape)
   return geometry.distance({ x = base.x, y = base.y }, shape)
 end
 
---- A goal at an objective that its side does not hold, within a distance, for the nearest unit of a body.
+--- A goal at an objective that its side does not hold, within a distance, for the nearest unit of a body that is free
+--- to go.
 ---@param id string
 ---@param within integer
+---@param free? fun(id: string): boolean whether another of its body would go if it were sent; all would without it
 ---@return table? goal
-function Mind:objective_goal(id, within)
+function Mind:objective_goal(id, within, free)
   for _, one in ipairs(self:objectives()) do
     local gap = #one.held_by == 0 and middle_to(self, id, one.shape)
     local nearest = gap and gap.distance <= within
     for _, other in ipairs(nearest and self:body_of(id).units or {}) do
-      if other ~= id and middle_to(self, other, one.shape).distance < gap.distance then nearest = false end
+      local nearer = other ~= id and middle_to(self, other, one.shape).distance < gap.distance
+      if nearer and (not free or free(other)) then nearest = false end
     end
     if nearest then
       local bearing = geometry.bearing(self.view:unit(id).base, gap.to)

@@ -16,6 +16,7 @@
 -- none), `at` what it is about (an area, a body of the enemy, an edge), `why` what it is to do, `because` what has
 -- happened that it is, `since` the turn, `strength` how strong it was then; `beaten` of one that is sent no more.
 local geometry <const> = require "kernel.geometry"
+local lists <const> = require "limber.common.lists"
 local missions <const> = require "limber.solo.missions"
 
 local M <const> = {}
@@ -24,6 +25,9 @@ M.ATTACKS = { main_effort = true, flank = true }
 
 --- Strengths are kept as whole numbers: in hundredths.
 local HUNDRED <const> = 100
+
+--- Farther than anything on a table.
+local FAR <const> = 1 << 40
 
 --- The bodies of a side on the table, in the listed order, as far as a plan needs them.
 ---@return { id: string, units: string[], strength: integer, rides: boolean, guns: boolean, middle: table? }[]
@@ -123,35 +127,46 @@ function M.targets(mind, mission, enemies)
   return list
 end
 
---- The target that promises most: worth much, near, and with few in the way. `other_than`: not that one if there is
---- another.
+--- Can a body be sent at a target: not guns; and at a body that rides only another that does, since foot never comes
+--- up with it.
+local function fit_for(body, target)
+  return not body.guns and (body.rides or not (target.body and target.body.rides))
+end
+
+--- What a target promises: worth much, near to who can be sent, and with few in the way. Nil: nobody can be sent.
+local function promise(mind, bodies, enemies, target, all, depth)
+  local own, least = 0, nil
+  for _, body in ipairs(bodies) do
+    if fit_for(body, target) then
+      own, least = own + body.strength, math.min(least or math.maxinteger, M.away(body, target))
+    end
+  end
+  return least and (1 + target.value / all) / (1 + defended(mind, enemies, target) / (own + 1)) / (1 + least / depth)
+end
+
+--- The target that promises most. `other_than`: not that one if there is another.
 ---@return table? target
 function M.choose(mind, bodies, enemies, targets, other_than)
-  local own, all, depth, best, most = strength_of(bodies), 0, 1, nil, nil
+  local all, best, most = 0, nil, nil
   for _, target in ipairs(targets) do all = all + target.value end
-  local ground = mind.state.ground
-  if ground and ground.depth then depth = ground.depth end
+  local depth <const> = mind.state.ground and mind.state.ground.depth or 1
   for _, target in ipairs(targets) do
-    local least
-    for _, body in ipairs(bodies) do
-      local um = M.away(body, target)
-      if not body.guns and (not least or um < least) then least = um end
-    end
-    local score = (1 + target.value / all) / (1 + defended(mind, enemies, target) / (own + 1))
-      / (1 + (least or 0) / depth)
-    if target.at == other_than then score = score / 4 end
-    if not most or score > most then best, most = target, score end
+    local score = promise(mind, bodies, enemies, target, all, depth)
+    if score and target.at == other_than then score = score / 4 end
+    if score and (not most or score > most) then best, most = target, score end
   end
   if best then best.defended = defended(mind, enemies, best) end
   return best
 end
 
---- Bodies, the nearest to a target first, equals as they are listed; for ground, those on foot before those who ride.
+--- Bodies, the nearest to a target first, equals as they are listed; for ground, those on foot before those who ride,
+--- and last those who cannot be sent at it.
 local function nearest_first(mind, bodies, target)
   local list, far = {}, {}
   for i, body in ipairs(bodies) do
     local um = M.away(body, target)
     if target.shape and body.rides then um = um + 2 * mind.weight.plan_near end
+    if not fit_for(body, target) then um = um + FAR end
     list[i], far[body] = body, { um, i }
   end
   table.sort(list, function(one, other)
@@ -184,12 +199,26 @@ local function rearmost(bodies, enemies)
   return best
 end
 
---- Who guards ground that the side has: those who stand there, or the nearest.
+--- The bodies with a unit in an objective, by its id.
+local function garrisons(mind, bodies)
+  local by_id = {}
+  for _, one in ipairs(mind.view:told() and {} or mind:objectives()) do
+    by_id[one.id] = lists.find(bodies, function(body) return lists.has(body.units, one.held_by[1]) end)
+  end
+  return by_id
+end
+
+--- Who guards ground that the side has: those who stand there, or else the nearest that stand in no other such ground.
+--- Of a large body who stands there stays without a task of its own (mind:task); the others are free.
 local function guards(mind, free, mission, put)
   local keeps = mission.kind == "hold" or mission.kind == "delay"
+  local in_it = garrisons(mind, free)
+  local bound = {}
+  for _, body in next, in_it do bound[body] = true end
   for _, id in ipairs(mission.hold) do
     local target = area_target(mind, id)
-    local body = nearest_first(mind, free, target)[1]
+    local others = lists.filter(free, function(body) return not bound[body] end)
+    local body = in_it[id] and lists.has(free, in_it[id]) and in_it[id] or nearest_first(mind, others, target)[1]
     if body and (keeps or #body.units <= 2 and #free > 1) then
       put(take(free, body), "guard", id, "to hold " .. target.name)
     end
@@ -210,6 +239,7 @@ end
 local function main_effort(mind, free, own, target, put, why)
   local sent, enough = 0, target.defended * mind.weight.plan_enough
   for _, body in ipairs(nearest_first(mind, free, target)) do
+    if sent > 0 and not fit_for(body, target) then break end
     if sent > 0 and (sent >= enough or (sent + body.strength) > own * mind.weight.plan_most) then break end
     sent = sent + body.strength
     put(take(free, body), "main_effort", target.at, why)
