@@ -32,7 +32,7 @@ local session_odds <const> = require "prompt.session_odds"
 local tree <const> = require "limber.common.tree"
 local tweak_words <const> = require "prompt.tweak_words"
 local typed_lua <const> = require "read.typed_lua"
-local wrap <const> = require("show.text").wrap
+local text <const> = require "show.text"
 
 local fail <const>, sure <const> = refusal.fail, refusal.sure
 
@@ -54,9 +54,9 @@ local fail <const>, sure <const> = refusal.fail, refusal.sure
 local Session <const> = {}
 Session.__index = Session
 
----@param text string
-function Session.say(_, text)
-  paper.write(text .. "\n")
+---@param words string
+function Session.say(_, words)
+  paper.write((host.isatty(1) and text.prose(words, host.width()) or words) .. "\n")
 end
 
 local function environment(self)
@@ -218,7 +218,7 @@ local ANSWER <const> = 20
 
 --- Reads an answer; what of the prompt is too long for its line stands before it.
 local function read_answer(self, prompt)
-  local lines = wrap(prompt, math.max(40, host.width() - ANSWER), "  ")
+  local lines = text.wrap(prompt, math.max(40, host.width() - ANSWER), "  ")
   for i = 1, #lines - 1 do self:say(lines[i]) end
   return (host.readline(lines[#lines] .. " "))
 end
@@ -237,7 +237,7 @@ local function read_question(self, name, words, request)
     args = sure(missing.ask(self.rules, procedure, args, function(prompt)
       asked = true
       return read_answer(self, prompt)
-    end, function(text) self:say(table.concat(wrap(text, host.width(), "  "), "\n")) end))
+    end, function(said) self:say(table.concat(text.wrap(said, host.width(), "  "), "\n")) end))
     if asked then self:say(("(in one line: %s)"):format(question_text.line { name = name, args = args })) end
   end
   return name, args, about

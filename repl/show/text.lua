@@ -45,6 +45,18 @@ function M.wrap(text, width, indent)
   return lines
 end
 
+--- Lines as they are, but prose that is wider is broken at blanks; what stands in columns, or has colours, is left.
+---@param lines string
+---@param width integer
+---@return string
+function M.prose(lines, width)
+  return (lines:gsub("[^\n]+", function(line)
+    local indent, prose = line:match "^(%s*)(.*)$"
+    if M.width(line) <= width or prose:find "  " or prose:find "\27" then return nil end
+    return indent .. table.concat(M.wrap(prose, width - #indent, "  "), "\n" .. indent)
+  end))
+end
+
 --- Adds a labelled paragraph: the label, then its text wrapped beside it.
 ---@param lines string[]
 ---@param label string
