@@ -29,11 +29,11 @@ EDITOR_CFLAGS := $(call pkg,cflags,readline)
 EDITOR_LIBS := $(call pkg,libs,readline,-lreadline)
 endif
 
-# The page of `limber board`. Without the library the program says how to get it.
-HTTP_SRC := repl/broker/http.c repl/broker/http_guard.c repl/broker/http_answer.c
+# The page of `limber board`. Without the library the program says how to get it; with it, it is loaded for the page.
+HTTP_SRC := repl/broker/http.c repl/broker/http_guard.c repl/broker/http_answer.c repl/broker/http_library.c
 HTTP_THERE := $(shell $(PKG_CONFIG) --exists libmicrohttpd 2>/dev/null && echo yes)
 HTTP_CFLAGS := $(call pkg,cflags,libmicrohttpd)
-HTTP_LIBS := $(if $(HTTP_THERE),$(call pkg,libs,libmicrohttpd))
+HTTP_LIBS := $(if $(HTTP_THERE),-ldl)
 
 CORE_CFLAGS := $(call pkg,cflags,gmp) $(call pkg,cflags,jansson) $(call pkg,cflags,libsodium)
 CORE_LIBS := $(call pkg,libs,gmp,-lgmp) $(call pkg,libs,jansson,-ljansson) $(call pkg,libs,libsodium,-lsodium)

@@ -24,8 +24,10 @@ static time_t now_of(void) {
 
 lim_http *lim_http_begin(lim_reason *why) {
     lim_http *http = calloc(1, sizeof *http);
-    if (http == NULL) lim_fail(why, "not enough memory for the page");
-    return http;
+    if (http == NULL) return lim_fail(why, "not enough memory for the page"), NULL;
+    if (lim_mhd_load(&http->mhd, why)) return http;
+    free(http);
+    return NULL;
 }
 
 bool lim_http_show(lim_http *http, lim_page_text which, const char *text, size_t length) {
@@ -50,9 +52,9 @@ static enum MHD_Result accept_from(void *data, const struct sockaddr *from, sock
 }
 
 /* Ends a connection, as if the caller had. */
-static void hang_up(const lim_caller *caller) {
+static void hang_up(const lim_mhd *mhd, const lim_caller *caller) {
     const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(caller->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        mhd->get_connection_info(caller->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (info != NULL) shutdown(info->connect_fd, SHUT_RDWR);
 }
 
@@ -107,7 +109,7 @@ static bool name_door(lim_door *door, unsigned port) {
 static bool start(lim_door *door, int port) {
     struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr = door->address};
     errno = 0;
-    door->daemon = MHD_start_daemon(
+    door->daemon = door->http->mhd.start_daemon(
         MHD_ALLOW_SUSPEND_RESUME, (uint16_t)port, accept_from, door, lim_http_request, door, MHD_OPTION_SOCK_ADDR, &at,
         MHD_OPTION_CONNECTION_LIMIT, (unsigned)LIM_HTTP_CALLERS_MOST, MHD_OPTION_CONNECTION_TIMEOUT,
         (unsigned)LIM_HTTP_PATIENCE, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)LIM_HTTP_HEAD_MOST,
@@ -129,12 +131,12 @@ const char *lim_http_open(lim_http *http, const char *address, int port, lim_rea
         return lim_fail(why, "the page cannot be served at %s, port %d: %s", address, port,
                         errno == 0 ? "no server" : strerror(errno)), NULL;
     }
-    const union MHD_DaemonInfo *info = MHD_get_daemon_info(door->daemon, MHD_DAEMON_INFO_BIND_PORT);
+    const union MHD_DaemonInfo *info = http->mhd.get_daemon_info(door->daemon, MHD_DAEMON_INFO_BIND_PORT);
     if (info != NULL && name_door(door, info->port)) {
         http->door_count++;
         return door->url;
     }
-    MHD_stop_daemon(door->daemon);
+    http->mhd.stop_daemon(door->daemon);
     return lim_fail(why, "the system has no random numbers"), NULL;
 }
 
@@ -194,7 +196,7 @@ static void send_away(const lim_door *door, time_t now) {
     for (const lim_caller *c = door->callers; c != NULL; c = c->next) count++;
     const time_t patience = count > LIM_HTTP_CROWD ? 1 : LIM_HTTP_PATIENCE;
     for (const lim_caller *c = door->callers; c != NULL; c = c->next) {
-        if (!c->known && now - c->since > patience) hang_up(c);
+        if (!c->known && now - c->since > patience) hang_up(&door->http->mhd, c);
     }
 }
 
@@ -218,7 +220,7 @@ static struct timespec longest(const lim_http *http) {
     for (int i = 0; i < http->door_count; i++) {
         MHD_UNSIGNED_LONG_LONG wanted;
         if (http->doors[i].callers != NULL && least > 1000) least = 1000;
-        if (MHD_get_timeout(http->doors[i].daemon, &wanted) == MHD_YES && wanted < least) least = wanted;
+        if (http->mhd.get_timeout(http->doors[i].daemon, &wanted) == MHD_YES && wanted < least) least = wanted;
     }
     return (struct timespec){.tv_sec = (time_t)(least / 1000), .tv_nsec = (long)(least % 1000) * 1000000};
 }
@@ -234,14 +236,14 @@ static void gather(const lim_http *http, sets *all) {
     FD_ZERO(&all->except);
     all->highest = -1;
     for (int i = 0; i < http->door_count; i++) {
-        MHD_get_fdset(http->doors[i].daemon, &all->read, &all->write, &all->except, &all->highest);
+        http->mhd.get_fdset(http->doors[i].daemon, &all->read, &all->write, &all->except, &all->highest);
     }
 }
 
 static void serve(lim_http *http, const sets *all) {
     look_over(http);
     for (int i = 0; i < http->door_count; i++) {
-        MHD_run_from_select(http->doors[i].daemon, &all->read, &all->write, &all->except);
+        http->mhd.run_from_select(http->doors[i].daemon, &all->read, &all->write, &all->except);
     }
 }
 
@@ -282,7 +284,7 @@ void lim_http_end(lim_http *http) {
         const struct timespec most = {.tv_nsec = 20 * 1000000};
         if (pselect(all.highest + 1, &all.read, &all.write, &all.except, &most, NULL) >= 0) serve(http, &all);
     }
-    for (int i = 0; i < http->door_count; i++) MHD_stop_daemon(http->doors[i].daemon);
+    for (int i = 0; i < http->door_count; i++) http->mhd.stop_daemon(http->doors[i].daemon);
     for (int i = 0; i < LIM_CHANNELS; i++) {
         if (http->told[i] != NULL) lim_http_let_go(http->told[i]);
     }

@@ -21,36 +21,36 @@ static const char *const always[][2] = {
 };
 
 /* Sends a response, which is given back. */
-static enum MHD_Result send_it(struct MHD_Connection *connection, unsigned status, struct MHD_Response *response,
-                               const char *type) {
+static enum MHD_Result send_it(const lim_mhd *mhd, struct MHD_Connection *connection, unsigned status,
+                               struct MHD_Response *response, const char *type) {
     if (response == NULL) return MHD_NO;
     for (size_t i = 0; i < sizeof always / sizeof *always; i++) {
-        MHD_add_response_header(response, always[i][0], always[i][1]);
+        mhd->add_response_header(response, always[i][0], always[i][1]);
     }
-    MHD_add_response_header(response, "Content-Type", type);
-    const enum MHD_Result done = MHD_queue_response(connection, status, response);
-    MHD_destroy_response(response);
+    mhd->add_response_header(response, "Content-Type", type);
+    const enum MHD_Result done = mhd->queue_response(connection, status, response);
+    mhd->destroy_response(response);
     return done;
 }
 
-static enum MHD_Result send_text(struct MHD_Connection *connection, unsigned status, const char *text, size_t length,
-                                 const char *type) {
+static enum MHD_Result send_text(const lim_mhd *mhd, struct MHD_Connection *connection, unsigned status,
+                                 const char *text, size_t length, const char *type) {
     struct MHD_Response *response =
-        MHD_create_response_from_buffer(length, (void *)(uintptr_t)text, MHD_RESPMEM_MUST_COPY);
-    return send_it(connection, status, response, type);
+        mhd->create_response_from_buffer(length, (void *)(uintptr_t)text, MHD_RESPMEM_MUST_COPY);
+    return send_it(mhd, connection, status, response, type);
 }
 
-static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status) {
+static enum MHD_Result refuse(const lim_mhd *mhd, struct MHD_Connection *connection, unsigned status) {
     static const char words[] = "Limber does not take this. Open the very address that it printed.\n";
-    return send_text(connection, status, words, sizeof words - 1, "text/plain");
+    return send_text(mhd, connection, status, words, sizeof words - 1, "text/plain");
 }
 
 static enum MHD_Result send_page(const lim_http *http, struct MHD_Connection *connection, lim_page_text page) {
     static const char *const types[] = {[LIM_PAGE_HTML] = "text/html; charset=utf-8",
                                         [LIM_PAGE_CSS] = "text/css; charset=utf-8",
                                         [LIM_PAGE_JS] = "text/javascript; charset=utf-8"};
-    if (http->page[page] == NULL) return refuse(connection, MHD_HTTP_NOT_FOUND);
-    return send_text(connection, MHD_HTTP_OK, http->page[page], http->page_length[page], types[page]);
+    if (http->page[page] == NULL) return refuse(&http->mhd, connection, MHD_HTTP_NOT_FOUND);
+    return send_text(&http->mhd, connection, MHD_HTTP_OK, http->page[page], http->page_length[page], types[page]);
 }
 
 void lim_http_let_go(lim_told *told) {
@@ -60,7 +60,7 @@ void lim_http_let_go(lim_told *told) {
 void lim_http_wake(lim_request *request) {
     if (!request->asleep) return;
     request->asleep = false;
-    MHD_resume_connection(request->connection);
+    request->http->mhd.resume_connection(request->connection);
 }
 
 /* ---- the stream -------------------------------------------------------------------------------------------------- */
@@ -102,7 +102,7 @@ static ssize_t stream(void *data, uint64_t at, char *room, size_t most) {
         return (ssize_t)sizeof beat - 1;
     }
     listener->asleep = true;
-    MHD_suspend_connection(listener->connection);
+    listener->http->mhd.suspend_connection(listener->connection);
     return 0;
 }
 
@@ -122,10 +122,11 @@ static void make_room(lim_http *http) {
 
 static enum MHD_Result send_stream(lim_request *listener) {
     listener->state = LIM_LISTENS;
-    MHD_set_connection_option(listener->connection, MHD_CONNECTION_OPTION_TIMEOUT, 0U);
+    const lim_mhd *mhd = &listener->http->mhd;
+    mhd->set_connection_option(listener->connection, MHD_CONNECTION_OPTION_TIMEOUT, 0U);
     make_room(listener->http);
-    return send_it(listener->connection, MHD_HTTP_OK,
-                   MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, LIM_HTTP_HEAD_MOST / 2, stream, listener, NULL),
+    return send_it(mhd, listener->connection, MHD_HTTP_OK,
+                   mhd->create_response_from_callback(MHD_SIZE_UNKNOWN, LIM_HTTP_HEAD_MOST / 2, stream, listener, NULL),
                    "text/event-stream");
 }
 
@@ -163,15 +164,15 @@ static bool take(lim_request *request, const char *body, size_t length) {
 static enum MHD_Result put_in_line(lim_request *request) {
     lim_http *http = request->http;
     if (request->body == NULL || strlen(request->body) != request->length) {
-        return refuse(request->connection, MHD_HTTP_BAD_REQUEST);
+        return refuse(&http->mhd, request->connection, MHD_HTTP_BAD_REQUEST);
     }
     if (http->ending || waiting(http) >= LIM_HTTP_ASKED_MOST) {
-        return refuse(request->connection, MHD_HTTP_SERVICE_UNAVAILABLE);
+        return refuse(&http->mhd, request->connection, MHD_HTTP_SERVICE_UNAVAILABLE);
     }
     request->state = LIM_WAITS;
     request->id = ++http->asked;
     request->asleep = true;
-    MHD_suspend_connection(request->connection);
+    http->mhd.suspend_connection(request->connection);
     return MHD_YES;
 }
 
@@ -180,8 +181,9 @@ static enum MHD_Result first_call(lim_door *door, struct MHD_Connection *connect
     lim_route route = LIM_TO_PAGE;
     lim_page_text page = LIM_PAGE_HTML;
     const unsigned status = lim_http_judge(door, connection, method, url, &route, &page);
-    if (status != 0) return refuse(connection, status);
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    const lim_mhd *mhd = &door->http->mhd;
+    if (status != 0) return refuse(mhd, connection, status);
+    const union MHD_ConnectionInfo *info = mhd->get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     lim_caller *caller = info == NULL ? NULL : info->socket_context;
     if (caller != NULL) caller->known = true;
     if (route == LIM_TO_PAGE) return send_page(door->http, connection, page);
@@ -203,8 +205,9 @@ enum MHD_Result lim_http_request(void *data, struct MHD_Connection *connection, 
     }
     if (request->state == LIM_READS) return put_in_line(request);
     if (request->state != LIM_ANSWERED) return MHD_NO;
-    if (request->answer == NULL) return refuse(connection, MHD_HTTP_SERVICE_UNAVAILABLE);
-    return send_text(connection, MHD_HTTP_OK, request->answer, request->answer_length, "application/json");
+    const lim_mhd *mhd = &request->http->mhd;
+    if (request->answer == NULL) return refuse(mhd, connection, MHD_HTTP_SERVICE_UNAVAILABLE);
+    return send_text(mhd, connection, MHD_HTTP_OK, request->answer, request->answer_length, "application/json");
 }
 
 void lim_http_over(void *data, struct MHD_Connection *connection, void **slot, enum MHD_RequestTerminationCode how) {

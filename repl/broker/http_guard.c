@@ -68,7 +68,7 @@ unsigned lim_http_judge(const lim_door *door, struct MHD_Connection *connection,
                              [SITE] = {.name = "Sec-Fetch-Site"},
                              [TYPE] = {.name = "Content-Type"},
                              [LENGTH] = {.name = "Content-Length"}};
-    MHD_get_connection_values(connection, MHD_HEADER_KIND, note, headers);
+    door->http->mhd.get_connection_values(connection, MHD_HEADER_KIND, note, headers);
     for (int i = 0; i < KNOWN; i++) {
         if (headers[i].count > 1) return MHD_HTTP_BAD_REQUEST;
     }

@@ -3,9 +3,9 @@
 #define LIM_REPL_HTTP_PARTS_H
 
 #include "http.h"
+#include "http_library.h"
 
 #include <arpa/inet.h>
-#include <microhttpd.h>
 #include <time.h>
 
 enum {
@@ -61,6 +61,7 @@ typedef struct lim_request {
 } lim_request;
 
 struct lim_http {
+    lim_mhd mhd;
     lim_door doors[LIM_HTTP_DOORS];
     int door_count;
     char *page[LIM_PAGES]; /* malloc'ed */
