@@ -56,7 +56,7 @@ int lim_page_answer(lua_State *L, lim_host *host);
 /* Makes require and loadfile read through the host. */
 void lim_host_load(lua_State *L, lim_host *host);
 
-/* Pushes a file's text, or nil and why not; returns how many. */
-int lim_host_read(lua_State *L, lim_host *host, const char *path, size_t length);
+/* Reads a file into the host's message; where it cannot, pushes nil and why not. */
+bool lim_host_read(lua_State *L, lim_host *host, const char *path, size_t length);
 
 #endif

@@ -83,24 +83,27 @@ static int l_append_open(lua_State *L) {
 
 /* ---- whole files ------------------------------------------------------------------------------------------------- */
 
-int lim_host_read(lua_State *L, lim_host *host, const char *path, size_t length) {
+bool lim_host_read(lua_State *L, lim_host *host, const char *path, size_t length) {
     lim_message *m = lim_ask_begin(host, LIM_OP_READ);
     lim_put_text(m, path, length);
-    if (!lim_ask(host)) return lim_ask_push(L, host, false);
-    if (lim_message_read_file(m)) {
-        lua_pushlstring(L, m->length > 0 ? m->bytes : "", m->length);
-        return 1;
+    if (!lim_ask(host)) {
+        (void)lim_ask_push(L, host, false);
+        return false;
     }
+    if (lim_message_read_file(m)) return true;
     const int error = errno;
     lua_pushnil(L);
     lua_pushfstring(L, "%s: %s", path, strerror(error));
-    return 2;
+    return false;
 }
 
 static int l_read(lua_State *L) {
     size_t length;
     const char *path = luaL_checklstring(L, 1, &length);
-    return lim_host_read(L, lim_host_of(L), path, length);
+    lim_host *host = lim_host_of(L);
+    if (!lim_host_read(L, host, path, length)) return 2;
+    lua_pushlstring(L, host->message.length > 0 ? host->message.bytes : "", host->message.length);
+    return 1;
 }
 
 static int l_write(lua_State *L) { return lim_ask_strings(L, LIM_OP_WRITE, 2); }

@@ -10,11 +10,17 @@
 
 /* Loads the file at a path that is on the stack: pushes its chunk, or nil and why not. */
 static bool load(lua_State *L, int path) {
-    size_t length, bytes;
+    size_t length;
+    lim_host *host = lim_host_of(L);
     const char *name = lua_tolstring(L, path, &length);
-    if (lim_host_read(L, lim_host_of(L), name, length) != 1) return false;
-    const char *text = lua_tolstring(L, -1, &bytes);
-    if (luaL_loadbufferx(L, text, bytes, lua_pushfstring(L, "@%s", name), "t") == LUA_OK) return true;
+    if (!lim_host_read(L, host, name, length)) return false;
+    const char *chunk = lua_pushfstring(L, "@%s", name);
+    lim_message file = host->message; /* its text is never Lua's; what Lua collects meanwhile may ask too */
+    host->message = (lim_message){.fd = -1};
+    const int status = luaL_loadbufferx(L, file.length > 0 ? file.bytes : "", file.length, chunk, "t");
+    lim_message_free(&host->message);
+    host->message = file;
+    if (status == LUA_OK) return true;
     lua_pushnil(L);
     lua_insert(L, -2);
     return false;
