@@ -67,8 +67,6 @@ lua_State *lim_runtime_open(size_t failing_from) {
         free(rt);
         return NULL;
     }
-    /* Battles hold 5 MB and make garbage fast: a collection begins at ten times what the last one left, not at twice. */
-    lua_gc(L, LUA_GCINC, 1000, 0, 0);
     rt->L = L;
     return L;
 }

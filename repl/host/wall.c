@@ -7,6 +7,8 @@
 #endif
 #include "wall.h"
 
+#include "sanitized.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -21,14 +23,6 @@
 
 #ifdef __linux__
 #include <sys/syscall.h>
-#endif
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define SANITIZED 1
-#endif
 #endif
 
 /* ---- descriptors and limits -------------------------------------------------------------------------------------- */
