@@ -15,6 +15,7 @@
 -- line     { id, parent, turn, step, title, side, kind, verb, text, sealed, allowed, solo, link, clock, set = pieces,
 --            moves, events, throws, losses, holds, orders }: the last three where they changed
 -- event    { text, cite, at, say, who = ids, link = { kind, from, to }, throws = numbers, set = pieces, moves }
+-- A line that brings somebody into sight who was hidden from those who look has `who` = { units, leaders, formations }.
 -- throw    { call, procedure, cite, who, side, dice, says, asked, odds = number, place, good = side, rank, as_good,
 --            as_bad, modifiers = { { of, list = { { name, value, cite } } } } }
 -- order    { n, formation, verb, aim, issued, arrives, active } in minutes, or { n, ended = minute }
@@ -51,14 +52,15 @@ Data.__index = Data
 
 --- Follows a game from where it stands.
 ---@param game limber.Game
----@param opts { open: function?, seen: function?, luck: boolean? }? open(event, line): may it be told? seen(id): may
----       that piece be shown? luck: a ledger of luck is kept
+---@param opts { open: function?, seen: function?, own: function?, view: function?, luck: boolean? }? open(event, line):
+---       may it be told? seen(id): may that piece be shown? own(side): may its orders? view(): what is counted and held
+---       is what is known there (page.known); luck: a ledger of luck is kept
 ---@return page.Data
 function M.new(game, opts)
   opts = opts or {}
   local self = setmetatable({
     game = game, opts = opts, odds = throws.odds(), odds_given = 0, ledger = opts.luck and Luck.new() or nil,
-    commands = 0, rolls = 0,
+    commands = 0, rolls = 0, met = {},
   }, Data)
   self:restart()
   return self
@@ -67,7 +69,7 @@ end
 --- Begins anew from where the game stands now: after another branch was taken.
 function Data:restart()
   self.state, self.touched, self.order, self.told = tree.copy(self.game.state.root), {}, {}, {}
-  self.watched = watched.new(self.game)
+  self.watched = watched.new(self.game, self.opts)
 end
 
 local function shown_in(self)
@@ -75,10 +77,11 @@ local function shown_in(self)
   return how, function(words) return lengths.in_unit(words, how) end
 end
 
---- A unit or leader of the copy as it is now; nil for one that may not be seen.
+--- A unit or leader of the copy as it is now; of one that may not be seen at most that it was seen once.
 local function piece_of(self, id, how)
   local seen = self.opts.seen
-  if seen and not seen(id) then return { id = id, unseen = true } end
+  if seen and not seen(id) then return self.met[id] and { id = id, unseen = true } or nil end
+  self.met[id] = true
   local unit, leader = self.state.units[id], self.state.leaders[id]
   if unit then
     return pieces.unit(unit, self.game.rules, function(one) return self.game.play:status(one) end, how)
@@ -103,6 +106,55 @@ local function sides_of(root)
   return sides
 end
 
+--- Of units, leaders and formations those that may be seen and that were not told of yet; with everybody's else.
+---@param self page.Data
+---@param ... table[] lists of who there is
+---@return table[] ... the same lists
+function M.who(self, ...)
+  local lists, seen = { ... }, self.opts.seen
+  if not seen then return ... end
+  self.introduced = self.introduced or {}
+  for i, list in ipairs(lists) do
+    local kept = {}
+    for _, one in ipairs(list) do
+      if not self.introduced[one.id] and seen(one.id) then
+        self.introduced[one.id] = true
+        if one.commander and not seen(one.commander) then one.commander = nil end
+        kept[#kept + 1] = one
+      end
+    end
+    lists[i] = kept
+  end
+  return table.unpack(lists)
+end
+
+--- Those who came into sight with a line, and pieces that are seen now and were not before, or the reverse.
+local function come_and_gone(self, one, how)
+  local root, seen, shown = self.state, self.opts.seen, self.shown
+  if not seen then return end
+  local any = false
+  for _, place in ipairs { "units", "leaders" } do
+    for _, id in ipairs(root.order[place]) do
+      local now = seen(id)
+      if shown[id] ~= now then
+        shown[id] = now
+        local piece = piece_of(self, id, how)
+        if piece and not tree.equal(piece, self.told[id]) then
+          one.set = one.set or {}
+          table.insert(one.set, piece)
+          self.told[id] = piece
+        end
+        any = any or now
+      end
+    end
+  end
+  if not any then return end
+  local units, leaders, formations = M.who(self, pieces.who(root, self.game.rules.game.map_symbols))
+  if #units + #leaders + #formations > 0 then
+    one.who = { units = units, leaders = leaders, formations = formations }
+  end
+end
+
 --- All that stays, and where everybody begins.
 ---@param about table? what the caller knows of the battle: title, file, …
 ---@return table
@@ -112,7 +164,7 @@ function Data:head(about)
   local words, published = rules.game.map_symbols, rules.published
   local head = ground.of(root, rules)
   head.format, head.sides = M.FORMAT, sides_of(root)
-  head.units, head.leaders, head.formations = pieces.who(root, words)
+  head.units, head.leaders, head.formations = M.who(self, pieces.who(root, words))
   head.states, head.arms = symbols_of(words and words.states), symbols_of(words and words.arms)
   head.about = {
     ruleset = rules.name, ruleset_title = published.title, variants = rules:variant_turns(), seed = game.seed,
@@ -120,13 +172,14 @@ function Data:head(about)
     unit = published.unit or "mm",
   }
   for key, value in next, about or {} do head.about[key] = value end
-  head.start = {}
-  local placed = false
+  head.start, self.shown = {}, {}
+  local seen, placed = self.opts.seen, false
   for _, place in ipairs { "units", "leaders" } do
     for _, id in ipairs(root.order[place]) do
       local piece = piece_of(self, id, how)
       self.told[id] = piece
-      head.start[#head.start + 1], placed = piece, placed or piece.at ~= nil
+      head.start[#head.start + 1], placed = piece, placed or piece ~= nil and piece.at ~= nil
+      self.shown[id] = seen and seen(id)
     end
   end
   if root.facts == "told" and not placed then head.table = nil end
@@ -183,7 +236,7 @@ function Data:line(line)
   local cmd = line.command
   local list, at = throws_of(self, line, shown)
   local told, set, moves = events.of(game, line, at, function(change) follow(self, change) end,
-    function() return touched(self, how) end, { shown = shown, open = self.opts.open })
+    function() return touched(self, how) end, { shown = shown, open = self.opts.open, seen = self.opts.seen })
   if line.kind == "command" then self.commands = self.commands + 1 end
   local one = {
     id = line.id, parent = line.parent, turn = line.turn, step = line.step,
@@ -193,6 +246,7 @@ function Data:line(line)
     link = events.link(game, line), set = set, moves = moves, events = #told > 0 and told or nil,
     throws = #list > 0 and list or nil,
   }
+  come_and_gone(self, one, how)
   local now = self.watched:changed()
   one.clock, one.losses, one.holds, one.orders = now.clock, now.losses, now.holds, now.orders
   return one
@@ -222,9 +276,10 @@ function Data:ending()
   local game, root = self.game, self.game.state.root
   local result = root.result
   local losses = {}
+  local view = self.opts.view and self.opts.view() or game.play
   for _, side in ipairs(root.order.sides) do
     local rows = {}
-    for _, row in ipairs(game.words.losses and game.words.losses(game.play, side) or {}) do
+    for _, row in ipairs(game.words.losses and game.words.losses(view, side) or {}) do
       rows[#rows + 1] = { what = row.what, lost = row.lost, text = row.text, names = row.names }
     end
     losses[side] = rows

@@ -95,6 +95,23 @@ local function told(game, line, event, shown)
   return one
 end
 
+--- Takes out of an event who may not be seen.
+local function without_unseen(one, seen)
+  local function kept(ids)
+    local list = {}
+    for _, id in ipairs(ids or {}) do
+      if seen(id) then list[#list + 1] = id end
+    end
+    return #list > 0 and list or nil
+  end
+  local link = one.link
+  one.who = kept(one.who)
+  if link then
+    link.from, link.to = kept(link.from), kept(link.to)
+    if not (link.from and link.to) then one.link = nil end
+  end
+end
+
 --- The events of a line. What changes before the first, or with a question that tells nothing by itself, belongs to
 --- the next one that is told; what is left over to the last.
 ---@param game limber.Game
@@ -102,7 +119,8 @@ end
 ---@param throw_at table<integer, integer> the throws of the line by their calls
 ---@param follow fun(change: table) makes a change in the state that is followed
 ---@param touched fun(): table[]? the pieces changed since it was asked last
----@param opts { shown: (fun(words: string): string), open: (fun(event: table, line: limber.Line): boolean)? }
+---@param opts { shown: function, open: function?, seen: function? } words in the unit of those who look; what may be
+---       told and shown (page.data)
 ---@return table[] events
 ---@return table[]? set what changed where nothing is told
 function M.of(game, line, throw_at, follow, touched, opts)
@@ -111,7 +129,7 @@ function M.of(game, line, throw_at, follow, touched, opts)
   local function take(event)
     while changes[at] and (changes[at].event or 0) <= event do
       local move = move_of(changes[at])
-      if move then
+      if move and (not opts.seen or opts.seen(move[1])) then
         moves = moves or {}
         moves[#moves + 1] = move
       end
@@ -132,6 +150,7 @@ function M.of(game, line, throw_at, follow, touched, opts)
       local one = told(game, line, event, opts.shown)
       one.throws, one.moves, one.set = throws, moves, touched()
       one.link = one.link or fight
+      if opts.seen then without_unseen(one, opts.seen) end
       list[#list + 1], throws, moves, fight = one, nil, nil, nil
     end
   end

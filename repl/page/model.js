@@ -12,18 +12,18 @@
       this.data = data;
       this.about = data.about;
       this.sides = list(data.sides);
-      this.units = list(data.units);
-      this.leaders = list(data.leaders);
-      this.formations = list(data.formations);
       this.lossRows = list(data.loss_rows);
       this.odds = list(data.odds);
       this.ending = data.ending || {};
       this.by = new Map();
-      for (const one of [...this.sides, ...this.units, ...this.leaders, ...this.formations,
-        ...list(data.areas), ...list(data.lines_of_ground)]) this.by.set(one.id, one);
+      for (const one of [...this.sides, ...list(data.areas), ...list(data.lines_of_ground)]) this.by.set(one.id, one);
       this.stateWords = new Map(list(data.states).map((one) => [one.word, one]));
       this.stateWords.set("off_table", { word: "off_table", doc: "yet to come", sign: "" });
-      this.glyphs = new Map(this.units.map((one) => [one.id, one.glyph]));
+      this.glyphs = new Map();
+      this.units = [];
+      this.leaders = [];
+      this.formations = [];
+      this.meet(data);
       const start = copied();
       for (const piece of list(data.start)) start[piece.id] = piece;
       this.lines = [];
@@ -40,8 +40,21 @@
     /** How many lines there are; index 0 is the beginning, index n is after line n. */
     get count() { return this.lines.length; }
 
+    /** Takes in who is known of: at the beginning, and as they come into sight. */
+    meet(who) {
+      for (const place of ["units", "leaders", "formations"]) {
+        for (const one of list(who[place])) {
+          if (this.by.has(one.id)) continue;
+          this.by.set(one.id, one);
+          this[place].push(one);
+          if (place === "units") this.glyphs.set(one.id, one.glyph);
+        }
+      }
+    }
+
     /** Takes the next line of the battle. */
     add(line) {
+      if (line.who) this.meet(line.who);
       const before = this.states[this.lines.length];
       let state = before;
       const put = (pieces) => {

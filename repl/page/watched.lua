@@ -12,10 +12,14 @@ Watched.__index = Watched
 local M <const> = {}
 
 ---@param game limber.Game
+---@param opts { own: function?, view: function? }? what may be known (page.data)
 ---@return page.Watched
-function M.new(game)
-  return setmetatable({ game = game, known = { holds = {}, losses = {}, orders = {} } }, Watched)
+function M.new(game, opts)
+  return setmetatable({ game = game, opts = opts or {}, known = { holds = {}, losses = {}, orders = {} } }, Watched)
 end
+
+--- What losses and objectives are counted in.
+local function view_of(self) return self.opts.view and self.opts.view() or self.game.play end
 
 --- The hour as the ruleset's clock says it; nil without a clock.
 ---@return string?
@@ -42,7 +46,7 @@ local function losses(self)
   if not game.words.losses then return nil end
   for _, side in ipairs(game.state.root.order.sides) do
     local list = {}
-    for i, row in ipairs(game.words.losses(game.play, side)) do list[i], rows[i] = row.lost, row.what end
+    for i, row in ipairs(game.words.losses(view_of(self), side)) do list[i], rows[i] = row.lost, row.what end
     all[side] = list
   end
   return all, rows
@@ -68,7 +72,7 @@ end
 
 --- Who holds each objective; nil where there is none, or nobody has a place.
 local function holds(self)
-  local root, all = self.game.state.root, nil
+  local root, all = view_of(self).state, nil
   if root.facts == "told" then return nil end
   for _, id in ipairs(root.order.areas) do
     local node = root.areas[id]
@@ -82,10 +86,11 @@ end
 
 --- Orders on their way, by their numbers: those that a formation has coming and that say when they take effect.
 local function orders(self)
-  local root, all = self.game.state.root, {}
+  local root, own, all = self.game.state.root, self.opts.own, {}
   for _, id in ipairs(root.order.formations) do
     local formation = root.formations[id]
-    for _, order in ipairs(formation and formation.coming_orders or {}) do
+    local told = formation and (not own or own(formation.side))
+    for _, order in ipairs(told and formation.coming_orders or {}) do
       if order.number and order.activates_min then
         all[order.number] = {
           n = order.number, formation = id, verb = order.verb, aim = order.aim or order.objective,

@@ -31,6 +31,7 @@ end
 ---@return string[]
 function M.open_sides(self)
   local root, list = self.game.state.root, {}
+  if self.only and (self.sworn or not root.result) then return { self.only } end
   local watched = self.solo and #self.solo == #root.order.sides
   if not (self.together or self.watching or watched or root.result) then return { self:viewer() } end
   for _, side in ipairs(root.order.sides) do
@@ -64,13 +65,15 @@ end
 ---@param waiting limber.Waiting
 ---@return boolean
 function M.hides(self, waiting)
-  return not self.together and not self.watching and waiting.kind == "phase" and waiting.step.sealed or false
+  local led = self.solo ~= nil and #self.solo == #self.game.state.root.order.sides -- nobody sits here
+  return not (self.together or self.watching or led) and waiting.kind == "phase" and waiting.step.sealed or false
 end
 
 --- The side whose view is shown: that at the screen, or the first that may act; none that a solo commander leads.
 ---@param self limber.GameSession
 ---@return string
 function M.viewer(self)
+  if self.only then return self.only end
   local order = self.game.state.root.order.sides
   local list = M.sides(self, self:waiting())
   list[#list + 1] = self.seat
