@@ -196,7 +196,8 @@ bool lim_named_listen(const lim_named *named, const char *address) {
  * command that is to write is added here. */
 static const char *const options[] = {"--record", "-o", "--output", "--svg", "--pdf", NULL};
 static const char *const commands[] = {"new", NULL};
-static const char *const words[] = {":save", ":record", ":keep", ":edit", NULL};
+static const char *const words[] = {":save", ":record", ":keep", ":edit",
+                                    ":report", ":sheet", ":cards", NULL};
 
 static bool is_one(const char *const *list, const char *word, size_t length) {
     while (*list != NULL && (strlen(*list) != length || memcmp(*list, word, length) != 0)) list++;

@@ -18,24 +18,42 @@ function M.playing(session)
   return session.play or fail("game", "there is no game; :load FILE begins one")
 end
 
+--- Puts a scenario or a replay on the table in place of what is there.
+---@param session limber.Session
+---@param path string
+---@param seed integer? of its dice, in place of the scenario's own
+function M.load(session, path, seed)
+  local variants, live = game_rules.typed(session)
+  local opened, wrong = open_game.open(path, {
+    variant = variants, real_dice = session.real_dice, facts = session.facts, seed = seed,
+  }, function() return session.play and session.play.how.unit end)
+  if not opened then fail("load", wrong) end
+  if seed and opened.begun then fail("load", "a replay has its own dice; --seed goes with a scenario") end
+  local carried = opened.scenario ~= nil and not opened.begun
+  if not leaving.may(session, ":load " .. path, true, not carried) then return end
+  if not carried then keeping_rules.leave(session) end
+  session:use(opened.game.rules)
+  session:say(opened.title)
+  local begun
+  begun, wrong = open_game.begin(session, opened)
+  if not begun then fail("load", wrong) end
+  if carried then game_rules.carry_over(session, live) end
+end
+
+--- The dice that are asked for: a number, or new ones.
+local function seed_of(word)
+  if word == "new" then return host.fresh_seed() end
+  local seed = math.tointeger(tonumber(word))
+  return seed and seed >= 0 and seed or fail("load", ("--seed takes a whole number or new, got %s"):format(word))
+end
+
 commands.add {
-  name = "load", usage = "FILE", doc = "a scenario from its beginning, or a replay from its end",
-  run = function(session, path)
+  name = "load", usage = "FILE [--seed N|new]", doc = "a scenario from its beginning, or a replay from its end",
+  run = function(session, rest)
+    local path, word = rest:match "^(.-)%s+%-%-seed[%s=]+(%S+)$"
+    path = path or rest
     if path == "" then fail("load", "load what? :load scenarios/fusilier/first_battle.lua") end
-    local variants, live = game_rules.typed(session)
-    local opened, wrong = open_game.open(path, {
-      variant = variants, real_dice = session.real_dice, facts = session.facts,
-    }, function() return session.play and session.play.how.unit end)
-    if not opened then fail("load", wrong) end
-    local carried = opened.scenario ~= nil and not opened.begun
-    if not leaving.may(session, ":load " .. path, true, not carried) then return end
-    if not carried then keeping_rules.leave(session) end
-    session:use(opened.game.rules)
-    session:say(opened.title)
-    local begun
-    begun, wrong = open_game.begin(session, opened)
-    if not begun then fail("load", wrong) end
-    if carried then game_rules.carry_over(session, live) end
+    M.load(session, path, word and seed_of(word))
   end,
   complete = function(_, _, begun) return M.paths(begun) end,
 }

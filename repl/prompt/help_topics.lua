@@ -109,6 +109,7 @@ page("correct", "correct a slip, settle a dispute: :fix, :amend, :allow, :disput
 
 page("save", "save, record, continue what was left: :save FILE, :record FILE, :resume") { text = [[
   :save FILE | the game with all its branches; limber FILE plays on
+  :report FILE.html | the battle so far as a page for a browser
   :record FILE | writes it as it goes on, command by command
   :resume  :resume 2 | continues a battle, or restores rule changes, that an earlier session left
   :forget  :forget 2 | deletes it; :forget this deletes the kept copy of this battle

@@ -32,6 +32,7 @@ require "commands.impact"
 require "commands.luck"
 require "play.plan"
 require "commands.map"
+require "commands.paper"
 
 local M <const> = {
   name = "prompt",
