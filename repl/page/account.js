@@ -98,13 +98,13 @@
     return { kept, left: found.length - kept.length };
   }
 
-  function still(model, index, title, bare) {
+  Limber.still = (model, index, title, bare) => {
     const map = new Limber.Map(model, { label: title, still: true });
     const state = model.at(index);
     map.show(state);
     if (!bare) map.draw(model.line(index), state);
     return el("figure", { class: "still" }, map.root, el("figcaption", {}, title));
-  }
+  };
 
   const LINES = 46; // of story in print, for all turns together
 
@@ -115,10 +115,10 @@
     const each = Math.max(2, Math.min(9, Math.floor(LINES / Math.max(1, turns.length))));
     const maps = [];
     if (model.placed) {
-      maps.push(still(model, 0, "The beginning"));
+      maps.push(Limber.still(model, 0, "The beginning"));
       const chosen = moments.filter((one) => one.index < model.count).sort((a, b) => b.value - a.value).slice(0, 2).sort((a, b) => a.index - b.index);
-      for (const one of chosen) maps.push(still(model, one.index, model.when(one.index) + ": " + one.title));
-      maps.push(still(model, model.count, "The end", true));
+      for (const one of chosen) maps.push(Limber.still(model, one.index, model.when(one.index) + ": " + one.title));
+      maps.push(Limber.still(model, model.count, "The end", true));
     }
     const story = turns.map((turn) => {
       const { kept, left } = chiefs(model, turn, each);

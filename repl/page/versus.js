@@ -63,10 +63,35 @@
     return Limber.table("The two battles compared", ["What", ...names], rows);
   }
 
+  /** What each of two battles is called: by its title, and by what tells it from the other. */
+  Limber.namesApart = (models) => {
+    const abouts = models.map((model) => model.about);
+    const [one, other] = abouts;
+    const rules = (about) => (list(about.variants).length ? "with " + list(about.variants).join(", ") : "by the published rules");
+    const differing = [(about) => about.title || about.file, rules, (about) => "seed " + about.seed, (about) => about.file]
+      .find((say) => say(one) !== say(other));
+    return abouts.map((about, i) => {
+      const title = about.title || about.file;
+      const apart = differing ? differing(about) : String(i + 1);
+      return apart === title ? title : title + ", " + apart;
+    });
+  };
+
+  /** What is printed: both battles where they part and as they end. */
+  function printed(models, names, part, told) {
+    const stills = [];
+    models.forEach((model, i) => {
+      if (!model.placed) return;
+      const at = Math.min(part || 1, model.count);
+      stills.push(Limber.still(model, at, names[i] + ": " + model.when(at)), Limber.still(model, model.count, names[i] + ": the end", true));
+    });
+    return el("section", { id: "account", class: "printed" }, el("h2", {}, "Where they part, and their ends"), told, el("div", { class: "stills" }, stills));
+  }
+
   /** The page of two battles. */
   Limber.Versus = (models) => {
     const [one, other] = models;
-    const names = models.map((model, i) => (model.about.file || model.about.title) + (one.about.file === other.about.file ? " (" + (i + 1) + ")" : ""));
+    const names = Limber.namesApart(models);
     const part = Limber.parting(one, other);
     const pairs = Limber.inStep(one, other, part);
     const live = el("p", { class: "visually-hidden", "aria-live": "polite" });
@@ -94,13 +119,14 @@
     }, part ? [{ index: part }] : [], pairs.map((pair) => pair[0]));
     timeline.root.classList.add("beside");
     const toPart = (event) => { event.preventDefault(); timeline.stop(); timeline.go(part); };
-    const told = part === null ? "The two battles are the same, throw for throw."
+    const told = () => (part === null ? "The two battles are the same, throw for throw."
       : part === 0 ? "The two battles begin differently: their armies or their ground are not the same."
         : ["They are the same up to a moment and part at ", el("a", { href: "#map", click: toPart }, "line " + part + ", " + one.when(Math.min(part, one.count))),
-          ".", el("ul", {}, models.map((model, i) => el("li", {}, el("b", {}, names[i] + ": "), firstOther(model.line(part), models[1 - i].line(part), model))))];
+          ".", el("ul", {}, models.map((model, i) => el("li", {}, el("b", {}, names[i] + ": "), firstOther(model.line(part), models[1 - i].line(part), model))))]);
     return {
-      timeline, root: [el("p", { class: "parting" }, told), el("div", { class: "panes", id: "map" }, panes.map((pane) => pane.root)), timeline.root, live,
-        el("section", { id: "compared" }, el("h2", {}, "Compared"), compared(models, names))],
+      timeline, root: [el("div", { class: "parting" }, told()), el("div", { class: "panes", id: "map" }, panes.map((pane) => pane.root)), timeline.root, live,
+        el("div", { class: "below" }, el("section", { id: "compared" }, el("h2", {}, "Compared"), compared(models, names)),
+          printed(models, names, part, told()))],
     };
   };
 })();

@@ -188,7 +188,19 @@ const pagesOf = (pdf) => (pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g) |
         await close();
       });
     }
-    if (name === "versus") continue;
+    if (name === "versus") {
+      await check("versus: both are named by what tells them apart, and print", async () => {
+        const { page, close } = await open(browser, file);
+        equal(await page.locator(".pane > h2").allInnerTexts(), ["The Chapel Hill, by the published rules", "The Chapel Hill, with one_d10"], "their names");
+        const count = pagesOf(await page.pdf({ path: path.join(pictures, "versus-A4.pdf"), format: "A4" }));
+        if (count > 3) throw new Error(`${count} pages`);
+        await page.emulateMedia({ media: "print" });
+        equal(await page.locator("#account .still:visible").count(), 4, "maps in print");
+        equal(await page.locator("#compared:visible").count(), 1, "the table in print");
+        await close();
+      });
+      continue;
+    }
     await check(`${name}: the account prints on two to four pages`, async () => {
       const { page, close } = await open(browser, file);
       for (const format of ["A4", "Letter"]) {
