@@ -10,9 +10,12 @@
 --   { run = "undo", rest = "2" }    one of the `:commands` below
 --   { players = "two" | "one" | "all" | side }    who commands: two players, one person both sides, solo commanders
 --                                   all of them, or that side
+--   { open = path, seed = "own" | "new" | number }    begins a battle that ships, or the present one again
+--   { ask = "battles" }    which those are; { ask = "save" | "report" }    a file for the browser to keep
 --   { line = text }                 the answer to what the prompt asks meanwhile
 -- A question that changes the battle says at which line it was meant, `at`: where the battle has gone on since, by the
 -- prompt or another browser, nothing is done.
+local begin <const> = require "board.begin"
 local choices <const> = require "board.choices"
 local commands <const> = require "play.list"
 local faults <const> = require "limber.common.faults"
@@ -86,6 +89,8 @@ end
 
 function ASKS.tree(session) return tree.told(playing(session)) end
 
+ASKS.battles, ASKS.save, ASKS.report = begin.battles, begin.save, begin.report
+
 local function shown(session, name, rest)
   local command = commands.find(name)
   return { said = heard(session, true, function() command.run(session, rest) end) }
@@ -158,12 +163,10 @@ local function players(session, question)
   end) }
 end
 
---- Opens a battle that ships with the program, where there is none.
+--- Begins a battle: one that ships with the program, or the present one again.
 local function open(session, question)
-  if session.play then fail "there is a battle already" end
-  local path = text_of(question.open)
-  if not path:find "^[%w_/.-]+$" then fail "that is no scenario" end
-  return { said = heard(session, false, function() commands.find("load").run(session, path) end) }
+  if session.play then is_meant(session.play, question) end
+  return { said = heard(session, false, function() begin.open(session, text_of(question.open), question.seed) end) }
 end
 
 --- One answer; whether something may have changed.
@@ -207,7 +210,8 @@ function M.answer(session, board, text)
   end
   if changes then
     local fine, fault = sandbox.run(nil, session.after, session)
-    if not fine then answer = refusal_of(session, fault) end
+    local stopped = type(fault) == "table" and fault.kind == "interrupt"
+    if not fine then answer = stopped and { refused = "interrupted" } or refusal_of(session, fault) end
   end
   session.idle = true
   return json.encode(answer), changes or nil

@@ -3,13 +3,14 @@ local host <const> = require "host"
 
 local M <const> = {}
 
+--- The paths are those below Limber's own folder, by which anybody names them.
 ---@param ruleset string
 ---@return { path: string, title: string }[]
 function M.of(ruleset)
-  local folder, list = ("%s/scenarios/%s"):format(host.root(), ruleset), {}
-  for _, name in ipairs(host.list(folder) or {}) do
+  local root, folder, list = host.root() .. "/", ("scenarios/%s"):format(ruleset), {}
+  for _, name in ipairs(host.list(root .. folder) or {}) do
     local path = ("%s/%s"):format(folder, name)
-    local content = name:find "%.lua$" and host.read(path)
+    local content = name:find "%.lua$" and host.read(root .. path)
     local title = content and content:match '%f[%w]title%s*=%s*"([^"\n]+)"'
     if title then list[#list + 1] = { path = path, title = title } end
   end

@@ -11,8 +11,8 @@ local seats <const> = require "play.seats"
 
 local M <const> = {}
 
---- Rows that are sent at most: of everybody, and of one unit.
-local MOST <const>, MOST_OF_ONE <const> = 24, 60
+--- Rows that are sent at most: of everybody, of each of them, and where one alone is asked for.
+local MOST <const>, MOST_OF_EACH <const>, MOST_OF_ONE <const> = 24, 3, 60
 
 --- What a proposal has besides the arguments of its command.
 local OWN <const> = {}
@@ -49,6 +49,13 @@ local function about(play, list, proposal)
   return #parts > 0 and table.concat(parts, ", ") or nil
 end
 
+--- Who a proposal is of: its actor, or the only unit of its list.
+local function actor_of(play, proposal)
+  local declaration = play.game.words.commands[proposal["do"]]
+  local actor = declaration and legality.actor(declaration, proposal)
+  return actor or type(proposal.units) == "table" and #proposal.units == 1 and proposal.units[1] or nil
+end
+
 local function row_of(play, waiting, proposal)
   local game, list, given = play.game, args_of(play, waiting, proposal), {}
   for key, value in next, proposal do
@@ -62,7 +69,7 @@ local function row_of(play, waiting, proposal)
     args = fields.to_page(game.rules, list, given), open = open_of(list, proposal),
     typed = proposal.choice or game_text.command(game, cmd, play.how), about = about(play, list, proposal),
     says = proposal.text and play:shown(proposal.text) or nil, doc = declaration and declaration.doc,
-    actor = declaration and legality.actor(declaration, proposal) or nil,
+    actor = declaration and actor_of(play, proposal) or nil,
   }
   local promises = prospects.of(game, game:view(proposal.side), proposal)
   if #promises > 0 then row.odds = promises end
@@ -95,27 +102,51 @@ local function forms_of(play, waiting, side)
   return list
 end
 
---- What may be done by everybody: the best rows, who may act at all, and the commands there are.
+--- What is left of each after its best rows: { id, count }.
+local function rest_of(order, counts, shown)
+  local list = {}
+  for _, id in ipairs(order) do
+    if counts[id] > (shown[id] or 0) then list[#list + 1] = { id = id, count = counts[id] - (shown[id] or 0) } end
+  end
+  return json.list(list)
+end
+
+--- What may be done by everybody: the best rows of each, those of leaders last; who may act at all; and the commands
+--- there are.
 ---@param play limber.GameSession
 ---@return table
 function M.all(play)
-  local waiting, rows, actors, seen, count = play:waiting(), {}, {}, {}, 0
-  local forms = {}
+  local waiting, root = play:waiting(), play.game.state.root
+  local first, last, order, counts, shown, forms, others = {}, {}, {}, {}, {}, {}, 0
+  local actors, seen = {}, {}
+  local function note(id)
+    if id and not seen[id] then seen[id], actors[#actors + 1] = true, id end
+  end
   for _, side in ipairs(sides_of(play, waiting)) do
     for proposal in play.game:legal(side) do
-      count = count + 1
-      local declaration = play.game.words.commands[proposal["do"]]
-      local actor = declaration and legality.actor(declaration, proposal)
-      if actor and not seen[actor] then seen[actor], actors[#actors + 1] = true, actor end
-      for _, id in ipairs(proposal.units or {}) do
-        if not seen[id] then seen[id], actors[#actors + 1] = true, id end
+      local actor = actor_of(play, proposal)
+      note(actor)
+      for _, id in ipairs(proposal.units or {}) do note(id) end
+      if actor and not counts[actor] then order[#order + 1], counts[actor] = actor, 0 end
+      if actor then counts[actor] = counts[actor] + 1 end
+      local list = actor and root.leaders[actor] and last or first
+      local room = not actor or (shown[actor] or 0) < MOST_OF_EACH
+      if room and (#list < MOST or not play.game.words.commands[proposal["do"]]) then
+        list[#list + 1] = row_of(play, waiting, proposal)
+        if actor then shown[actor] = (shown[actor] or 0) + 1 end
+      elseif not actor then
+        others = others + 1
       end
-      if #rows < MOST or not declaration then rows[#rows + 1] = row_of(play, waiting, proposal) end
     end
     table.move(forms_of(play, waiting, side), 1, 99, #forms + 1, forms)
   end
+  for i, row in ipairs(last) do
+    if #first < MOST then first[#first + 1] = row else shown[row.actor] = shown[row.actor] - 1 end
+    last[i] = nil
+  end
   return {
-    rows = json.list(rows), actors = json.list(actors), more = math.max(0, count - #rows), forms = json.list(forms),
+    rows = json.list(first), actors = json.list(actors), rest = rest_of(order, counts, shown), more = others,
+    forms = json.list(forms),
     answer = waiting.kind == "decision" and waiting.step.args and json.list(fields.list(waiting.step.args)) or nil,
   }
 end
@@ -212,13 +243,16 @@ function M.said(play, cmd)
   }
 end
 
---- The fields of every command of the ruleset.
+--- The fields of every command of the ruleset, and what those are called that have a title.
 ---@param play limber.GameSession
----@return table
+---@return table fields
+---@return table titles
 function M.fields(play)
-  local all = {}
-  for name, declared in next, play.game.words.commands do all[name] = json.list(fields.list(declared.args)) end
-  return all
+  local all, titles = {}, {}
+  for name, declared in next, play.game.words.commands do
+    all[name], titles[name] = json.list(fields.list(declared.args)), declared.title
+  end
+  return all, titles
 end
 
 --- The commands that one side has sealed in this step, to be taken back.

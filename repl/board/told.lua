@@ -7,6 +7,8 @@ local Data <const> = require "page.data"
 local game_text <const> = require "play.text"
 local html <const> = require "page.html"
 local json <const> = require "kernel.json"
+local known <const> = require "page.known"
+local lengths <const> = require "limber.language.lengths"
 local sandbox <const> = require "kernel.sandbox"
 local seats <const> = require "play.seats"
 local text <const> = require "show.text"
@@ -22,26 +24,11 @@ local M <const> = {}
 --- Who looks: one's own side, or several.
 local function viewer_key(play) return table.concat(play:open_sides(), "+") end
 
---- Whether a piece may be shown to those at the screen.
-local function seen_by(play)
-  return function(id)
-    if play.shows_all then return true end
-    for _, side in ipairs(play:open_sides()) do
-      local state = play.game:view(side).state
-      if state.units[id] or state.leaders[id] then return true end
-    end
-    return false
-  end
-end
-
 --- A line as the viewer may know it.
 local function line_of(play, told, line)
   local one = told.data:line(line)
-  one.hidden = not play.shows_all and play:hidden(line) or nil
-  if not one.hidden and line.command then one.given = choices.said(play, line.command) end
-  if one.hidden then one.text, one.verb, one.solo, one.link = play:line_text(line), nil, nil, nil end
-  if one.solo and seats.is_led(play, one.side) and one.sealed then one.solo = nil end
-  return one
+  if line.command then one.given = choices.said(play, line.command) end
+  return known.line(told.seat, one, line)
 end
 
 --- Goes through lines that were not told yet, each as the battle stood after it.
@@ -49,9 +36,8 @@ local function walk(play, told, way, first)
   local game, before = play.game, way[first - 1]
   game:go_to(before and before.id)
   if not told.data then
-    told.data = Data.new(game, {
-      open = function(event, line) return play.shows_all or play:tells(event, line) end, seen = seen_by(play),
-    })
+    told.seat = play
+    told.data = Data.new(game, known.limits(play))
     told.head = told.data:head { title = play.scenario and play.scenario.title or play.title, live = true }
   else
     told.data:restart()
@@ -86,9 +72,7 @@ local function follow(play, told)
   told.at = play:present()
   for i, line in ipairs(way) do
     local one = told.lines[line.id]
-    if one.hidden and not play:hidden(line) then
-      one.hidden, one.text, one.given = nil, play:line_text(line), line.command and choices.said(play, line.command)
-    end
+    if one.hidden then known.reveal(told.seat, one, line) end
     list[i] = one
   end
   return list
@@ -120,7 +104,7 @@ function M.battle(board, play, have)
     local root, name = play.game.state.root, ("ground-%d"):format(board.battles)
     reply.ground = html.ground(root, play.game.rules, board.battles)
     told.head.ground = reply.ground ~= "" and name or nil
-    reply.fields = choices.fields(play)
+    reply.fields, reply.titles = choices.fields(play)
     reply.head, reply.lines = told.head, json.list(list)
   end
   local odds = told.data.odds.list
@@ -177,12 +161,18 @@ function M.state(session, board)
       waiting.step.sealed or nil, sealed = json.list(choices.sealed(play)),
     led = names_of(play, play.solo or {}), decision = asks and json.list(waiting.options) or nil,
     about = asks and M.about(waiting) or nil, over = waiting.kind == "over" or nil,
-    redo = play.game.journal:next() ~= nil, unit = play.how.unit, script = play.script ~= nil or nil,
+    redo = play.game.journal:next() ~= nil, unit = play.how.unit,
+    unit_mm = M.unit_of(play.how), script = play.script ~= nil or nil,
     facts = root.facts, players = M.players(play), has_solo = play.game.words.solo ~= nil or nil,
     unkept = play.unkept, key = viewer_key(play), sides = names_of(play, root.order.sides),
   }
   return state
 end
+
+--- Millimetres of the battle in one of the units that people use.
+---@param how limber.How
+---@return number
+function M.unit_of(how) return lengths.UNITS[how.unit] / lengths.to_table(1000000, how.scale) * 1000 end
 
 --- Who commands, as the page asks for it (board.answer).
 ---@param play limber.GameSession

@@ -99,8 +99,10 @@ static bool name_door(lim_door *door, unsigned port) {
     char dotted[INET_ADDRSTRLEN];
     if (getentropy(bytes, sizeof bytes) != 0) return false;
     inet_ntop(AF_INET, &door->address, dotted, sizeof dotted);
-    snprintf(door->host, sizeof door->host, "%s:%u", dotted, port);
-    const int before = snprintf(door->url, sizeof door->url, "http://%s:%u/", dotted, port);
+    char with_port[sizeof ":65535"] = ""; /* browsers leave 80 out */
+    if (port != 80) snprintf(with_port, sizeof with_port, ":%u", port & 0xffffU);
+    snprintf(door->host, sizeof door->host, "%s%s", dotted, with_port);
+    const int before = snprintf(door->url, sizeof door->url, "http://%s%s/", dotted, with_port);
     door->secret = door->url + before;
     for (size_t i = 0; i < sizeof bytes; i++) snprintf(door->url + before + 2 * i, 4, "%02x/", bytes[i]);
     return true;

@@ -4,6 +4,9 @@
 (function () {
   const { el, list } = Limber;
 
+  const tool = (label, act, key) =>
+    el("button", { type: "button", title: key ? label + " (" + key + ")" : label, click: act }, label);
+
   class Board extends Limber.Field {
     constructor(root) {
       super();
@@ -17,7 +20,11 @@
           give: (commands) => this.change({ give: commands }),
           run: (run, rest) => this.change({ run, rest }),
           choose: (choice) => this.answer(choice),
+          ending: () => [tool("Report", () => this.files.fetch("report")), tool("Save", () => this.files.fetch("save")),
+            tool("Another battle", () => this.files.another())],
           why: (what) => this.why(what),
+          piece: (id) => this.choose(id),
+          mark: (ids) => this.map && this.map.mark(ids),
           check: (command) => this.check(command),
           allow: (command, because) => this.change({ give: [command], allow: because }),
           preview: (row, fields) => {
@@ -31,6 +38,7 @@
         this.stage,
       );
       this.drawn = new Limber.Drawn(this.stage);
+      this.files = new Limber.Files(this);
       this.head = new Limber.Head(() => this.toNow());
       this.panel.root.prepend(this.head.root);
       this.field = el("div", { class: "field-of-battle" });
@@ -47,8 +55,6 @@
     }
 
     layout() {
-      const tool = (label, act, key) =>
-        el("button", { type: "button", title: key ? label + " (" + key + ")" : label, click: act }, label);
       this.tools = el(
         "div",
         { class: "toolbar", role: "toolbar", "aria-label": "The battle" },
@@ -59,6 +65,9 @@
         tool("Clock", () => this.show("The clock", { ask: "clock" })),
         tool("Units", () => this.show("The units", { ask: "units" })),
         tool("Luck", () => this.show("Luck", { ask: "luck" })),
+        tool("Save", () => this.files.fetch("save")),
+        tool("Report", () => this.files.fetch("report")),
+        tool("Another battle", () => this.files.another()),
         tool("Keys", () => Limber.boardKeys(), "?"),
       );
       this.host.replaceChildren(
@@ -68,6 +77,7 @@
           this.tools,
           el("label", { class: "players" }, "Players ", this.players),
           this.link,
+          this.files.said,
           this.head.unkept,
         ),
         this.field,
@@ -135,9 +145,10 @@
       else this.follow(lines, answer);
       const last = this.model.lines[this.model.count - 1];
       this.have = { key: answer.key, line: last ? last.id : answer.present };
-      if (answer.fields) this.panel.fields = answer.fields;
+      if (answer.fields) [this.panel.fields, this.panel.titles] = [answer.fields, answer.titles];
       if (answer.head) this.head.fight(this.model);
-      this.panel.tell(lines, Boolean(answer.head));
+      this.panel.telling.tell(lines, Boolean(answer.head));
+      this.page.timeline.now(this.told.battle);
       this.field.hidden = false;
     }
 
@@ -145,7 +156,7 @@
       const answer = await this.wire.ask({ ask: "all" });
       if (turn !== this.heard || answer.refused) return;
       this.all = answer;
-      this.panel.choices("What may be done", answer.rows, answer.more, null);
+      this.panel.choices("What may be done", answer.rows, answer);
       const { battle } = this.told;
       if (battle.kind === "decision" && list(battle.acting).length) {
         this.panel.decide(answer.rows, list(answer.answer), battle.acting[0].id);
@@ -169,6 +180,7 @@
     async change(question) {
       const { battle } = this.told || {};
       if (!battle || this.changing) return;
+      this.files.said.textContent = "";
       this.changing = true;
       this.toNow();
       this.panel.refuse("");
@@ -254,9 +266,7 @@
     veil(words) {
       this.have = null;
       this.field.hidden = true;
-      this.panel.rows.replaceChildren();
-      this.panel.sealed.replaceChildren();
-      this.panel.story.replaceChildren();
+      this.panel.clear();
       this.over = Limber.dialogs.curtain(words, () => this.wire.reply(""));
     }
 

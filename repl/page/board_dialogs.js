@@ -26,6 +26,8 @@
   }
 
   Limber.dialogs = {
+    open: dialog,
+
     /** The screen changes hands: nothing of the battle is seen until the next player says so. */
     curtain(words, here) {
       const root = dialog(

@@ -26,9 +26,12 @@
         long: (id) => (board.model ? board.model.long(id) : id),
         sideName: (id) => (board.model && board.model.by.get(id) ? board.model.by.get(id).name : id),
         chosen: () => board.choice,
+        over: () => Boolean(board.told && board.told.battle && board.told.battle.over),
         forms: () => list(board.all.forms),
         answerFields: () => list(board.all.answer),
         length: (mm) => board.length(mm),
+        number: (mm) => board.number(mm),
+        unit: () => board.unit(),
         square: (at) => board.square(at),
         area: (id) => {
           const area = board.model && list(board.model.data.areas).find((one) => one.id === id);
@@ -41,20 +44,30 @@
     /** A place by its square, as people name it: C4, and where in it. */
     square(at) {
       const size = this.model && this.model.data.table && this.model.data.table.square;
-      if (!size) return Math.round(at.x) + ", " + Math.round(at.y);
+      const exact = "(" + this.number(at.x) + ", " + this.number(at.y) + ")";
+      if (!size) return exact;
       const column = Math.floor(at.x / size);
       const letters =
         (column < 26 ? "" : String.fromCharCode(64 + Math.floor(column / 26))) +
         String.fromCharCode(65 + (column % 26));
-      return letters + (Math.floor(at.y / size) + 1) + " (" + Math.round(at.x) + ", " + Math.round(at.y) + ")";
+      return letters + (Math.floor(at.y / size) + 1) + " " + exact;
+    }
+
+    /** The unit that people measure in: its sign, and its length in millimetres. */
+    unit() {
+      const { unit, unit_mm: mm } = (this.told && this.told.battle) || {};
+      return { sign: unit === "inch" ? "in" : unit || "mm", mm: mm || 1 };
+    }
+
+    /** Millimetres as a number of that unit. */
+    number(mm) {
+      const { sign, mm: one } = this.unit();
+      const digits = { mm: 1, cm: 10, m: 1000 }[sign] || 100;
+      return Math.round((mm / one) * digits) / digits;
     }
 
     length(mm) {
-      const unit = this.told && this.told.battle ? this.told.battle.unit : "mm";
-      if (unit === "inch") return Math.round(mm / 2.54) / 10 + " in";
-      if (unit === "cm") return Math.round(mm) / 10 + " cm";
-      if (unit === "m") return Math.round(mm) / 1000 + " m";
-      return Math.round(mm) + " mm";
+      return this.number(mm) + " " + this.unit().sign;
     }
 
     /** Pieces that a field may name, as far as the viewer knows them. */
@@ -126,6 +139,7 @@
       });
       this.page.ending(answer.ending);
       for (const line of lines) this.page.add(line);
+      if (lines.some((one) => one.who)) this.page.renew(); // with figures of those who came into sight
     }
 
     /** The pieces that may act; of a formation that may, all of its units. */
@@ -177,9 +191,9 @@
         ),
       );
       if (!fits.length) return false;
-      this.panel.choices(this.model.long(this.choice) + " and " + this.model.long(id), fits, 0, () =>
-        this.choose(this.choice),
-      );
+      this.panel.choices(this.model.long(this.choice) + " and " + this.model.long(id), fits, {
+        back: () => this.choose(this.choice),
+      });
       this.drawn.row(fits[0], this.panel.fieldsOf(fits[0]));
       this.panel.rows.querySelector("button.choice").focus({ preventScroll: true });
       return true;
@@ -192,7 +206,7 @@
       this.panel.refuse("");
       this.drawn.clear("row", "word", "chosen-one");
       if (!id) {
-        this.panel.choices("What may be done", this.all.rows, this.all.more, null);
+        this.panel.choices("What may be done", this.all.rows, this.all);
         return;
       }
       const turn = this.heard;
@@ -207,7 +221,7 @@
       this.drawn.chosen(id, answer.arcs, answer.rows);
       const piece = this.stage.state()[id];
       const how = piece ? this.model.words(piece) : "";
-      this.panel.choices(this.model.long(id) + (how ? " (" + how + ")" : ""), answer.rows, 0, () => this.choose(null));
+      this.panel.choices(this.model.long(id) + (how ? " (" + how + ")" : ""), answer.rows, { back: () => this.choose(null) });
       await this.reach(turn);
     }
 
@@ -249,9 +263,8 @@
       if (await this.check(command, at)) {
         this.panel.choices(
           this.model.long(this.choice),
-          [{ ...row, about: "to " + at.x + ", " + at.y }, ...list(this.rowsOf)],
-          0,
-          () => this.choose(null),
+          [row, ...list(this.rowsOf)],
+          { back: () => this.choose(null) },
         );
       }
     }

@@ -1,37 +1,40 @@
-/* Values of commands: as people say them, and those that are still needed as inputs: numbers within their range, words to choose from, pieces and places that
- * are picked on the map or from a list.
+/* Values of commands: as people say them, and those that are still needed as inputs: numbers within their range, words to
+ * choose from, pieces and places that are picked on the map or from a list. Lengths are in the unit that people use.
  */
 (function () {
   const { el, list } = Limber;
 
-  const UNITS = { length: "mm", turn: "°, right above 0", bearing: "°, 0 is north" };
+  const SIGNS = { turn: "°, right above 0", bearing: "°, 0 is north" };
+  const ASIDE = 15; // degrees that a turn begins with: none would be no turn
+
+  /** Where an input begins within its range. */
+  function start(field, least, most) {
+    if (!field.range) return null;
+    if (field.kind !== "turn") return most;
+    return Math.max(least, Math.min(most, ASIDE));
+  }
 
   /** An input for a field: { root, value(), pick(kind, value): took it }. */
-  function number(field) {
-    const [least, most] = list(field.range);
+  function number(field, stage) {
+    const { sign, mm } = field.kind === "length" ? stage.unit() : { sign: SIGNS[field.kind] || "", mm: 1 };
+    const [low, high] = list(field.range).map((one) => one / mm);
+    // never more than the range when it is rounded to what is shown
+    const [least, most] = [Math.ceil(low * 100 - 1e-6) / 100, Math.floor(high * 100 + 1e-6) / 100];
     const id = Limber.fresh("field");
-    const step = field.kind === "int" ? 1 : field.kind === "length" ? 5 : 1;
-    const start = field.kind === "turn" ? 0 : most;
-    const box = el("input", {
-      id,
-      type: "number",
-      step: "any",
-      min: least,
-      max: most,
-      value: field.optional && !field.range ? null : start,
-      inputmode: "decimal",
-    });
+    const limits = field.range ? { min: least, max: most } : {};
+    const begin = field.optional && !field.range ? null : start(field, least, most);
+    const box = el("input", { id, type: "number", step: "any", ...limits, value: begin, inputmode: "decimal" });
+    const step = field.kind === "length" ? (mm > 1 ? 0.1 : 5) : 1;
     const slide = field.range
       ? el("input", {
           type: "range",
-          min: least,
-          max: most,
+          ...limits,
           step,
-          value: start,
+          value: begin,
           "aria-label": field.name,
           input: () => {
-            box.value = slide.value;
-            box.dispatchEvent(new Event("change"));
+            box.value = Number(slide.value) + step > most ? most : slide.value;
+            box.dispatchEvent(new Event("change", { bubbles: true }));
           },
         })
       : null;
@@ -46,9 +49,14 @@
         el("label", { for: id }, label(field)),
         slide,
         box,
-        el("span", { class: "measure" }, UNITS[field.kind] || ""),
+        el("span", { class: "measure" }, sign),
       ),
-      value: () => (box.value === "" ? undefined : Number(box.value)),
+      value: () => {
+        if (box.value === "") return undefined;
+        const value = Number(box.value);
+        if (field.range && value === most) return list(field.range)[1]; // the very end, not its rounding
+        return field.kind === "length" ? value * mm : value;
+      },
     };
   }
 
@@ -81,12 +89,13 @@
   function point(field, stage) {
     const places = [];
     const said = el("output", {}, "click on the map");
-    const x = el("input", { type: "number", step: "any", "aria-label": label(field) + ", millimetres from the west" });
-    const y = el("input", { type: "number", step: "any", "aria-label": label(field) + ", millimetres from the south" });
+    const { sign, mm } = stage.unit();
+    const measure = (from) => el("input", { type: "number", step: "any", "aria-label": label(field) + ", " + sign + " from the " + from });
+    const [x, y] = [measure("west"), measure("south")];
     const take = () => {
       if (x.value === "" || y.value === "") return;
       if (!field.many) places.length = 0;
-      places.push({ x: Number(x.value), y: Number(y.value) });
+      places.push({ x: Number(x.value) * mm, y: Number(y.value) * mm });
       said.textContent = places.map((one) => stage.square(one)).join(", ");
     };
     x.addEventListener("change", take);
@@ -116,8 +125,8 @@
       value: () => (places.length === 0 ? undefined : field.many ? places : places[0]),
       pick: (kind, value) => {
         if (kind !== "place") return false;
-        x.value = Math.round(value.x);
-        y.value = Math.round(value.y);
+        x.value = stage.number(value.x);
+        y.value = stage.number(value.y);
         take();
         x.dispatchEvent(new Event("picked", { bubbles: true }));
         return true;
@@ -149,7 +158,7 @@
         field,
       };
     if (field.kind === "point") return { ...point(field, stage), field };
-    if (["length", "turn", "bearing", "int", "number"].includes(field.kind)) return { ...number(field), field };
+    if (["length", "turn", "bearing", "int", "number"].includes(field.kind)) return { ...number(field, stage), field };
     if (field.kind === "text" || field.kind === "flag") return { ...words(field), field };
     return null;
   };
@@ -195,10 +204,12 @@
     if (named) return stage.long(value);
     if (field.kind === "point") return null;
     if (field.kind === "length") return stage.length(value);
-    if (field.kind === "turn") return value === 0 ? null : Math.abs(value) + "° " + (value < 0 ? "left" : "right");
+    const round = (angle) => Math.round(Math.abs(angle) * 10) / 10 + "°";
+    if (field.kind === "turn") return value === 0 ? null : round(value) + " " + (value < 0 ? "left" : "right");
     if (field.kind === "bearing") return null;
     if (field.kind === "flag") return field.name.replaceAll("_", " ");
     if (field.kind === "other") return null;
+    if (/_mm$/.test(field.name)) return "at " + stage.length(value);
     if (field.kind === "int" || field.kind === "number") return field.name.replaceAll("_", " ") + " " + value;
     return String(value).replaceAll("_", " ");
   };

@@ -22,7 +22,7 @@
     /** Says that what is done is in no file, and why. */
     keep(why) {
       this.unkept.textContent = why
-        ? "This battle is not kept: " + why + ". To save it, type :save FILE at Limber's prompt."
+        ? "This battle is not kept: " + why + ". The button Save gives it to your browser."
         : "";
     }
 

@@ -5,6 +5,8 @@
 (function () {
   const { svg, el, n, list } = Limber;
 
+  const LEGIBLE = 11; // pixels that a unit's number has at least
+
   const LETTERS = (i) => (i < 26 ? "" : String.fromCharCode(64 + Math.floor(i / 26))) + String.fromCharCode(65 + (i % 26));
 
   /** The squares that people name places by: letters from the west, numbers from the south. */
@@ -122,6 +124,16 @@
     look() {
       const { x, y, w, h } = this.view;
       for (const drawing of [this.under, this.svg]) drawing.setAttribute("viewBox", [x, y, w, h].map(n).join(" "));
+      this.legible();
+    }
+
+    /** Numbers of units are drawn larger where the map is small, as on a phone. */
+    legible() {
+      const dot = Math.min(this.svg.clientWidth / this.view.w, this.svg.clientHeight / this.view.h);
+      const scale = dot > 0 ? n(Math.min(2, Math.max(1, LEGIBLE / (1.7 * this.u * dot)))) : 1;
+      if (scale === this.scale) return;
+      this.scale = scale;
+      this.svg.style.setProperty("--larger", scale);
     }
 
     /** Enlarges around a point of the sheet, or makes smaller. */
@@ -174,6 +186,7 @@
         this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.place(event));
       }, { passive: false });
       this.drag();
+      new ResizeObserver(() => this.legible()).observe(this.svg);
       return frame;
     }
 

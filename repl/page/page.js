@@ -23,14 +23,14 @@
       THEMES.map(([name, title]) => el("option", { value: name, selected: name === now }, title))));
   }
 
-  function heading(model, print) {
-    const { about, ending } = model;
+  function heading(model, print, ending) {
+    const { about } = model;
     return el("header", { class: "top" },
       el("div", {}, el("h1", {}, about.title || "A battle"),
-        el("p", { class: "result" }, ending.result || (about.live ? "" : "Not over.")),
+        el("p", { class: "result" }, ending === null ? "Two battles side by side" : model.ending.result || (about.live ? "" : "Not over.")),
         el("p", { class: "cite" }, (about.ruleset_title || about.ruleset) + (list(about.variants).length ? " with " + list(about.variants).join(", ") : "")
           + (about.facts === "told" ? ", told at a table" : "") + (about.undone ? "; " + about.undone + " lines that were undone are not shown" : ""))),
-      el("div", { class: "switches" }, themes(), print ? el("button", { type: "button", click: () => window.print() }, "Print the account") : null));
+      el("div", { class: "switches" }, themes(), print ? el("button", { type: "button", click: () => window.print() }, ending === null ? "Print both" : "Print the account") : null));
   }
 
   /** What the signs on the map mean. */
@@ -75,6 +75,23 @@
     ];
   }
 
+  /** Those of a live page: they are filled when they are opened, and anew while they are open. */
+  const LIVE = ["losses", "orders", "objectives", "deeds", "house", "story", "throws"];
+
+  function folded(page, id, title, fill) {
+    const body = el("div", {});
+    const root = el("details", { class: "roster-box", id: "live-" + id }, el("summary", {}, title), body);
+    const fresh = () => {
+      if (!root.open) return;
+      const opened = [...body.querySelectorAll("details")].map((one) => one.open);
+      body.replaceChildren(...[fill() || el("p", { class: "note" }, "Nothing to tell of it yet.")].flat(Infinity).filter(Boolean));
+      [...body.querySelectorAll("details")].forEach((one, i) => { one.open = Boolean(opened[i]); });
+    };
+    root.addEventListener("toggle", fresh);
+    page.folded.push(fresh);
+    return root;
+  }
+
   function single(root, data, options) {
     let model = new Limber.Model(data);
     const live = el("p", { class: "visually-hidden", "aria-live": "polite" });
@@ -103,7 +120,12 @@
       roster.addEventListener("toggle", () => { if (roster.open) page.now.show(page.timeline.index); });
       page.roster = roster;
       below.replaceChildren(nav, roster);
-      if (!options.live) {
+      page.folded = [];
+      if (options.live) {
+        for (const [id, title, fill] of sectionsOf(model, [], go)) {
+          if (LIVE.includes(id)) below.append(folded(page, id, title, fill));
+        }
+      } else {
         for (const [id, title, fill] of sectionsOf(model, moments, go)) {
           const parts = fill();
           if (!parts) continue;
@@ -169,7 +191,12 @@
       page.timeline.mark([]);
       if (follows) page.timeline.go(model.count);
     };
-    page.ending = (ending) => { model.ending = ending; };
+    page.renew = () => build();
+    page.ending = (ending) => {
+      model.ending = ending;
+      clearTimeout(page.freshening);
+      page.freshening = setTimeout(() => page.folded.forEach((fresh) => fresh()), 200);
+    };
     page.replace = (next) => { model = new Limber.Model(next); build(); };
     root.replaceChildren(heading(model, !options.live), el("main", {}, stage, below), live);
     build();
@@ -185,7 +212,7 @@
   function versus(root, battles) {
     const models = battles.map((data) => new Limber.Model(data));
     const page = Limber.Versus(models);
-    root.replaceChildren(heading(models[0], false), el("main", {}, page.root));
+    root.replaceChildren(heading(models[0], true, null), el("main", {}, page.root));
     page.timeline.go(0);
     document.addEventListener("keydown", (event) => page.timeline.key(event));
     return page;

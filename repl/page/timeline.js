@@ -35,7 +35,7 @@
         el("button", { type: "button", "aria-label": label, title: label, click: () => { this.stop(); act(); } }, sign);
       this.where = el("output", { class: "where" });
       const word = model.about.turn_word || "turn";
-      this.pick = el("select", { "aria-label": "Go to a " + word, change: () => this.go(Number(this.pick.value)) });
+      this.pick = el("select", { "aria-label": "Go to a " + word, change: () => this.go(this.pick.value === "now" ? this.length : Number(this.pick.value)) });
       const speed = el("select", {
         "aria-label": "Speed of playing", change: (event) => { this.speed = Number(event.target.value); },
       }, SPEEDS.map(([value, name]) => el("option", { value, selected: value === 1 }, name)));
@@ -83,9 +83,17 @@
         this.strip.append(svg("path", { d: `M${n(x)} 8V0`, class: "moment" }));
       }
       this.strip.append(this.cursor);
+      const begun = this.begun && !model.turns.some((turn) => turn.turn === this.begun.turn);
       this.pick.replaceChildren(el("option", { value: 0 }, "The beginning"),
-        ...model.turns.map((turn) => el("option", { value: this.step(turn.first) }, model.when(turn.first))));
+        ...model.turns.map((turn) => el("option", { value: this.step(turn.first) }, model.when(turn.first))),
+        begun ? el("option", { value: "now" }, Limber.capital(model.about.turn_word || "turn") + " " + this.begun.turn) : "");
       this.place();
+    }
+
+    /** The turn that a live battle is in, of which nothing may have been done yet: { turn }. */
+    now(begun) {
+      this.begun = begun.turn > 0 ? begun : null;
+      this.mark([]);
     }
 
     place() {
@@ -99,7 +107,8 @@
       this.cursor.setAttribute("x1", index);
       this.cursor.setAttribute("x2", index);
       const turn = [...model.turns].reverse().find((one) => one.first <= nth);
-      const value = String(turn ? this.step(turn.first) : 0);
+      const last = [...this.pick.options].find((one) => one.value === "now");
+      const value = last && index === this.length ? "now" : String(turn ? this.step(turn.first) : 0);
       if (this.pick.value !== value) this.pick.value = value;
     }
 

@@ -49,7 +49,9 @@ end
 function M.act(play)
   if not play.solo or M.leads_all(play) or is_looking(play) then return end
   local _, failure = Solo.fight(play.game, play.solo, { each = function(line) tell(play, line) end })
-  if failure then play:say("the solo commander: " .. faults.text(failure), "red") end
+  if not failure then return end
+  local stopped = type(failure) == "table" and failure.kind == "interrupt"
+  play:say("the solo commander: " .. (stopped and "interrupted; :next goes on" or faults.text(failure)), "red")
 end
 
 --- Notes that the present place is only looked at.

@@ -2,7 +2,7 @@
 // the page has besides. Nothing is asked of anybody but the program, nothing is logged, axe-core finds nothing.
 // node board.js FOLDER [NAME]: pictures are left in FOLDER/pictures to be looked at. Prints TAP.
 "use strict";
-const { spawn } = require("child_process");
+const { execFileSync, spawn } = require("child_process");
 const fs = require("fs");
 const path = require("path");
 const folder = path.resolve(process.argv[2]);
@@ -267,6 +267,52 @@ async function features(browser) {
     await page.locator("dialog.asked input").fill("100");
     await page.keyboard.press("Enter");
     await page.waitForSelector("dialog.asked[open] input", { state: "detached" });
+    await look.close();
+    await board.close();
+  });
+
+  await check("a battle is saved, made into a report, and begun again with other dice, without typing", async () => {
+    const board = await serve("scenarios/fusilier/lesson.lua", "--solo", "b");
+    const look = await open(browser, board);
+    const { page } = look;
+    await look.after(() => page.locator(".choices button.choice").first().click());
+    const files = {};
+    for (const what of ["Save", "Report"]) {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: what, exact: true }).click()]);
+      files[what] = path.join(folder, download.suggestedFilename());
+      await download.saveAs(files[what]);
+    }
+    equal(path.basename(files.Save), "the_chapel_hill.replay", "what the file is called");
+    holds(execFileSync(path.resolve(process.env.LIMBER || path.join(root, "limber")), ["replay", files.Save], { encoding: "utf8" }), "Verified", "what was saved");
+    holds(fs.readFileSync(files.Report, "utf8"), "The Chapel Hill", "the report");
+    await page.getByRole("button", { name: "Another battle" }).click();
+    await page.waitForSelector("dialog.another[open]");
+    await look.picture("another");
+    await accessibility(page);
+    await page.getByLabel("Seed of the dice").fill("77");
+    await look.after(() => page.getByRole("button", { name: "Begin", exact: true }).click());
+    equal(await page.evaluate(() => [Limber.board.model.about.seed, Limber.board.model.about.title, Limber.board.told.battle.players]), [77, "The Chapel Hill", "b"], "the battle anew");
+    await page.locator("#live-orders summary").click();
+    await look.after(() => page.locator(".choices button.choice").first().click());
+    await look.after(() => page.locator(".step-buttons button.main").first().click());
+    await page.waitForFunction(() => document.querySelectorAll("#live-orders tbody tr").length === 1);
+    await accessibility(page);
+    await look.close();
+    await board.close();
+  });
+
+  await check("the page speaks in the unit of the rules, names nobody twice, and can be read on a phone", async () => {
+    const board = await serve("scenarios/nff/lesson.lua", "--solo", "b");
+    const look = await open(browser, board, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const { page } = look;
+    await look.after(() => page.locator(".step-buttons button.main").first().click());
+    holds((await page.locator(".choices button.choice b").allInnerTexts()).join("; "), "The hussars (21): announce reserve movement; ", "a choice");
+    await look.after(() => page.locator(".choices button.choice", { hasText: "The hussars (21)" }).first().click());
+    await page.locator(".choices button.choice", { hasText: /The hussars.*move/ }).first().click();
+    equal(await page.locator("form.open-row .measure").first().innerText(), "in", "the unit of the form");
+    const high = await page.evaluate(() => Math.min(...[...document.querySelectorAll(".over .unit:not([display]) text")].map((one) => one.getBoundingClientRect().height)));
+    if (high < 10) throw new Error(`a number of ${high} pixels`);
+    await look.picture("phone");
     await look.close();
     await board.close();
   });

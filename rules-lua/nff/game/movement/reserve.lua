@@ -126,7 +126,7 @@ local function throw_shared(play, ids)
 end
 
 command "announce_rm" {
-  cite = "RM 4, RM 7, RM 8",
+  cite = "RM 4, RM 7, RM 8", title = "announce reserve movement",
   doc = "Units announce reserve movement: each brigade throws, or several of one division or corps share a throw.",
   args = { units "units" { "own", min = 1 }, flag "shared" { doc = "one throw for all" } },
   check = function(view, cmd)

@@ -1,0 +1,91 @@
+--- Battles as a page begins and keeps them: those that ship, begun with their own dice or with others; the present one
+--- as a file that the browser keeps. Nothing is written here: the browser asks its person where to.
+local battles <const> = require "board.battles"
+local catch_up <const> = require "play.catch_up"
+local commands <const> = require "play.list"
+local game <const> = require "commands.game"
+local host <const> = require "host"
+local json <const> = require "kernel.json"
+local report <const> = require "page.report"
+
+local M <const> = {}
+
+local function fail(message) error({ arg = "page", message = message }, 0) end
+
+--- The battles that may be begun, and which is on the table.
+---@param session limber.Session
+---@return table
+function M.battles(session)
+  local play = session.play
+  local scenario = play and play.scenario
+  return {
+    battles = json.list(battles.of(session.rules.name)), path = scenario and scenario.path or nil,
+    seed = play and play.game.seed or nil, own_seed = scenario and scenario.seed or nil,
+  }
+end
+
+--- A path that the page may name: of a battle that ships, or of the one on the table.
+local function is_offered(session, path)
+  local play = session.play
+  if play and play.scenario and play.scenario.path == path then return true end
+  for _, one in ipairs(battles.of(session.rules.name)) do
+    if one.path == path then return true end
+  end
+  return false
+end
+
+--- Begins a battle; who commands stays as it was.
+---@param session limber.Session
+---@param path string
+---@param seed any "own", "new" or a number
+function M.open(session, path, seed)
+  if not is_offered(session, path) then fail "that battle is not offered" end
+  local number
+  if seed == "new" then
+    number = host.fresh_seed()
+  elseif seed ~= nil and seed ~= "own" then
+    number = math.tointeger(tonumber(seed))
+    if not number or number < 0 then fail "a seed is a whole number" end
+  end
+  local before = session.play
+  local solo, together = before and before.solo, before and before.together
+  session.told_of = ":load " .. path -- the page has asked whether the present battle may be left
+  game.load(session, path, number)
+  local play = session.play
+  if play == before then return end
+  play.together = together
+  if solo and play.game.words.solo then
+    local all = #solo > 1 and "both" or solo[1]
+    if play.game.state.root.sides[solo[1]] then commands.find("solo").run(session, all) end
+  end
+end
+
+--- What a file of this battle is called, without its ending: of letters, digits and _ alone.
+local function file_name(play)
+  local title = play.scenario and play.scenario.title or play.title
+  local name = title:lower():gsub("[^%w]+", "_"):gsub("^_+", ""):gsub("_+$", ""):sub(1, 60)
+  return name == "" and "battle" or name
+end
+
+--- The battle with all its branches, as `:save` writes it.
+---@param session limber.Session
+---@return table
+function M.save(session)
+  local play = session.play or fail "there is no battle"
+  local journal = play.game.journal
+  return { name = file_name(play) .. ".replay", text = journal:text() .. journal:ending() }
+end
+
+--- The battle as it stands as a page of one file. Who sees one side alone gets the report of that.
+---@param session limber.Session
+---@return table
+function M.report(session)
+  local play = session.play or fail "there is no battle"
+  local open = play:open_sides()
+  local page, fault = report.of_game(play.game, play.scenario and play.scenario.title or "battle",
+    catch_up.branch_of(play.game.journal), #open == 1 and open[1] or nil)
+  if not page then fail(fault) end
+  return { name = file_name(play) .. ".html", text = page }
+end
+
+return M

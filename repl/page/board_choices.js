@@ -1,0 +1,222 @@
+/* What may be done, as buttons: choices with what they promise, decisions, inputs for what a choice leaves open, and any
+ * command by hand. The panel (board_panel.js) shows them with everything else.
+ */
+(function () {
+  const { el, list } = Limber;
+
+  class Choices {
+    /** A panel has besides: acts, stage, buttons, rows, more. */
+    constructor(acts, stage) {
+      this.acts = acts;
+      this.stage = stage;
+      this.form = null;
+      this.fields = {};
+      this.titles = {};
+    }
+
+    fieldsOf(row) {
+      const form = this.stage.forms().find((one) => one.verb === row.verb);
+      return form ? list(form.args) : list((this.fields || {})[row.verb] || this.stage.answerFields());
+    }
+
+    /** A command that was given, in the words of a choice. */
+    given(one) {
+      return one.given ? this.words(one.given).head : one.typed || one.text;
+    }
+
+    /** What a command is called. */
+    verb(name) {
+      return (this.titles || {})[name] || name.replaceAll("_", " ");
+    }
+
+    words(row) {
+      const chosen = this.stage.chosen();
+      const who = row.actor && row.actor !== chosen ? this.stage.long(row.actor) + ": " : "";
+      const parts = [];
+      let place = null;
+      for (const field of this.fieldsOf(row)) {
+        const value = row.args[field.name];
+        if (value === row.actor) continue;
+        const others = field.many ? list(value).filter((one) => one !== row.actor) : value;
+        const words = Limber.valueSaid(field, others, this.stage);
+        if (words) parts.push(words);
+        else if (field.kind === "point" && value && value.x !== undefined) place = "to " + this.stage.square(value);
+      }
+      if (!parts.length && place) parts.push(place);
+      const verb = row.choice ? row.choice.replaceAll("_", " ") : this.verb(row.verb);
+      return {
+        head: Limber.capital(who + (who ? verb : Limber.capital(verb)) + (parts.length ? " – " + parts.join(", ") : "")),
+        typed: row.typed,
+      };
+    }
+
+    /** A decision: its options with what each promises, or what it wants to know. */
+    decide(rows, fields, side) {
+      const answers = list(rows).filter((row) => row.verb === "answer");
+      const command = { verb: "answer", side, args: {}, typed: "answer" };
+      if (answers.length) {
+        this.buttons.replaceChildren(
+          ...answers.map((row) => {
+            const notes = [...list(row.odds), row.says].filter(Boolean).join("; ");
+            return el(
+              "button",
+              { type: "button", class: "main option", click: () => this.acts.choose(row.choice) },
+              Limber.capital(row.choice.replaceAll("_", " ")),
+              notes ? el("span", { class: "notes" }, " " + notes) : null,
+            );
+          }),
+        );
+      } else if (fields.length) {
+        const item = el("div", {});
+        this.buttons.replaceChildren(item);
+        this.openRow(item, { ...command, open: fields }, fields);
+      }
+      this.rows.replaceChildren();
+      const first = this.buttons.querySelector("button,input,select");
+      if (first) first.focus({ preventScroll: true });
+    }
+
+    /** Rows of choices under a title; with what there is besides: { back, more, rest: of whom how many are left }. */
+    choices(title, rows, { back, more, rest }) {
+      this.form = null;
+      const items = list(rows)
+        .filter((row) => row.verb !== "done" && row.verb !== "answer")
+        .map((row) => this.row(row));
+      this.rows.replaceChildren(
+        el("h2", {}, title),
+        back ? el("button", { type: "button", class: "back", click: back }, "All units") : "",
+        items.length ? el("ul", { class: "choices" }, items) : el("p", { class: "none" }, this.nothing()),
+        list(rest).length ? this.others(list(rest)) : "",
+        more > 0 ? el("p", { class: "none" }, "… and " + more + " more: see any command of this step.") : "",
+      );
+    }
+
+    nothing() {
+      return this.stage.over() ? "The battle is over: look back with the bar below the map." : "Nothing to do here now.";
+    }
+
+    /** Those of whom not all is listed: a click lists it. */
+    others(rest) {
+      const { acts, stage } = this;
+      const buttons = el(
+        "p",
+        { class: "others" },
+        rest.map((one) =>
+          el("button", { type: "button", click: () => acts.piece(one.id) }, stage.long(one.id) + ": " + one.count + " more"),
+        ),
+      );
+      if (rest.length < 5) return buttons;
+      return el("details", {}, el("summary", {}, "More choices of " + rest.length), buttons);
+    }
+
+    row(row) {
+      const { acts } = this;
+      const fields = this.fieldsOf(row);
+      const { head, typed } = this.words(row);
+      const open = list(row.open);
+      const show = () => acts.preview(row, fields);
+      const item = el("li", { mouseenter: show, mouseleave: () => acts.unpreview(row), focusin: show });
+      const notes = [...list(row.odds), row.says].filter(Boolean).join("; ");
+      const button = el(
+        "button",
+        {
+          type: "button",
+          class: "choice",
+          title: row.doc || typed,
+          click: () =>
+            open.length
+              ? this.openRow(item, row, open)
+              : acts.give([{ verb: row.verb, side: row.side, choice: row.choice, args: row.args }]),
+        },
+        el("b", {}, head),
+        notes ? el("span", { class: "notes" }, notes) : null,
+        open.length
+          ? el("span", { class: "notes" }, open.map((one) => Limber.rangeSaid(one, this.stage)).join(", "))
+          : null,
+      );
+      item.append(button);
+      return item;
+    }
+
+    /** A row that leaves something open: its inputs, and a button that does it. */
+    openRow(item, row, open) {
+      const there = item.querySelector("form");
+      if (there) {
+        there.querySelector("input,select").focus();
+        return;
+      }
+      const form = Limber.form(open, row.args, this.stage);
+      const args = () => form.values();
+      const send = (event) => {
+        event.preventDefault();
+        this.acts.give([{ verb: row.verb, side: row.side, choice: row.choice, args: args() }]);
+      };
+      const root = el(
+        "form",
+        { class: "open-row", submit: send },
+        form.root,
+        el("button", { type: "submit", class: "main" }, "Do it"),
+      );
+      root.addEventListener("input", () => this.acts.preview({ ...row, args: args(), open: null }, this.fieldsOf(row)));
+      root.addEventListener("change", () =>
+        this.acts.check({ verb: row.verb, side: row.side, choice: row.choice, args: args() }),
+      );
+      item.append(root);
+      this.form = form;
+      root.querySelector("input,select").focus();
+    }
+
+    // ---- commands by hand ------------------------------------------------------------------------------------------
+
+    byHand(forms) {
+      this.more.replaceChildren();
+      this.more.hidden = !forms.length;
+      if (!forms.length) return;
+      const id = Limber.fresh("verb");
+      const host = el("div", {});
+      const many = new Set(forms.map((one) => one.side)).size > 1;
+      const box = el(
+        "select",
+        { id, change: () => this.byHandForm(host, forms[box.selectedIndex - 1]) },
+        el("option", {}, "choose …"),
+        forms.map((one) =>
+          el("option", {}, Limber.capital(this.verb(one.verb)) + (many ? " (" + this.stage.sideName(one.side) + ")" : "")),
+        ),
+      );
+      this.more.append(el("summary", {}, "Any command of this step"), el("label", { for: id }, "Command "), box, host);
+    }
+
+    byHandForm(host, one) {
+      host.replaceChildren();
+      this.form = null;
+      if (!one) return;
+      const form = Limber.form(list(one.args), {}, this.stage);
+      const command = () => ({ verb: one.verb, side: one.side, args: form.values() });
+      const chosen = this.stage.chosen();
+      if (chosen) for (const kind of ["unit", "leader", "formation"]) form.pick(kind, chosen);
+      const root = el(
+        "form",
+        {
+          submit: (event) => {
+            event.preventDefault();
+            this.acts.give([command()]);
+          },
+        },
+        el("p", { class: "doc" }, one.doc || "", one.cite ? " (" + one.cite + ")" : ""),
+        form.root,
+        el("button", { type: "submit", class: "main" }, "Do it"),
+      );
+      const seen = () => {
+        const made = command();
+        this.acts.preview({ ...made, typed: made.verb }, list(one.args));
+        this.acts.check(made);
+      };
+      root.addEventListener("change", seen);
+      root.addEventListener("picked", seen);
+      host.append(root);
+      this.form = form;
+    }
+  }
+
+  Limber.Choices = Choices;
+})();
