@@ -5,7 +5,7 @@ local ratio <const> = require "bench.ratio"
 
 --- In this order; each also runs alone.
 local PARTS <const> = { "dice", "odds", "table", "questions", "journal", "prompt", "impact", "program", "growth", "battles",
-  "pairs", "house_rules", "geometry", "peers" }
+  "pairs", "commanders", "house_rules", "geometry", "peers" }
 
 local wanted <const> = os.getenv "PART" or ""
 for _, part in ipairs(PARTS) do

@@ -1,7 +1,8 @@
 --- Battles between two solo commanders, and what came of the charges that they announced.
 --
 --   local field = battles.of("scenarios/….lua", old)     `old`: the commander of old may lead a side
---   field.fight(seed, "a")              today's commander against himself; with a side, he leads that one alone
+--   field.fight(seed, "a")              today's commander against himself; with a side, he leads that one alone, and
+--                                       with false neither
 --     → { winner = side or "draw", turns, close = how many fights hand to hand, charges = { { p, won }, … } }
 -- Two commanders who think with different rules files fight on two tables: what one of them commands on his is
 -- commanded on the other's too, and dice that have names fall alike there.
@@ -122,18 +123,18 @@ local function play(players, games, each)
   end
 end
 
---- Today's commander fights for a side against the other, or for both.
+--- Today's commander fights for a side against the other, or for both; with `side` false the one of old does.
 local function fight(today, before, kind, seed, side)
   local notes
-  local game <const> = begun(today, seed, function(event)
+  local game <const> = begun(side == false and before or today, seed, function(event)
     if event.say and notes then thrown_back(notes, kind, event) end
   end)
   notes = watch(game, kind)
   local games <const>, players <const> = { game }, {}
   if side then games[2] = begun(before, seed) end
   for i, id in ipairs(today.sides) do
-    players[i] = (not side or id == side) and Solo.new(game, id)
-      or old.require("limber.solo.commander").new(games[2], id)
+    players[i] = (side == nil or id == side) and Solo.new(game, id)
+      or old.require("limber.solo.commander").new(games[2] or game, id)
   end
   play(players, games, function(line) note_line(notes, kind, game, line) end)
   local root <const> = game.state.root

@@ -5,6 +5,7 @@
 -- BATTLES is for each scenario; the seeds are SEED (1), SEED + 1, …; the battles go to JOBS processes. SVG=FILE draws the
 -- calibration. A row each: numbers with their 95 % intervals by Wilson, which are to hold what is wanted.
 local battles <const> = require "opponents.battles"
+local calibrations <const> = require "opponents.calibrations"
 local statistics <const> = require "limber.common.statistics"
 
 local what <const>, count <const>, jobs <const> = arg[1], math.tointeger(arg[2]), math.tointeger(arg[3])
@@ -122,18 +123,6 @@ local function mirror(path)
     share(counted(found, drawn), #found), share(counted(found, without_fight), #found)))
 end
 
-local BINS <const> = 10
-
-local function bins_of(charges)
-  local bins <const> = {}
-  for i = 1, BINS do bins[i] = { n = 0, won = 0, sum = 0 } end
-  for _, charge in ipairs(charges) do
-    local bin <const> = bins[math.min(BINS, charge.p * BINS // 1 + 1)]
-    bin.n, bin.won, bin.sum = bin.n + 1, bin.won + (charge.won and 1 or 0), bin.sum + charge.p
-  end
-  return bins
-end
-
 local by_ruleset <const> = {}
 
 local function calibration(path)
@@ -144,36 +133,13 @@ local function calibration(path)
   by_ruleset[ruleset] = table.move(charges, 1, #charges, #list + 1, list)
 end
 
---- A picture: what was announced along, the share won up with its interval, and the line where both are the same.
-local function drawn_bins(bins, ruleset, left)
-  local parts <const>, size <const>, below <const> = {}, 240, 280
-  local function add(text, ...) parts[#parts + 1] = text:format(...) end
-  add('<text x="%d" y="24">%s</text><rect x="%d" y="40" width="%d" height="%d" fill="none" stroke="black"/>', left,
-    ruleset, left, size, size)
-  add('<line x1="%d" y1="%d" x2="%d" y2="40" stroke="gray" stroke-dasharray="4"/>', left, below, left + size)
-  for _, bin in ipairs(bins) do
-    if bin.n > 0 then
-      local x <const>, interval <const> = left + size * bin.sum / bin.n, statistics.wilson(bin.won, bin.n)
-      add('<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="black"/><circle cx="%.1f" cy="%.1f" r="3"/>', x,
-        below - size * interval.low, x, below - size * interval.high, x, below - size * bin.won / bin.n)
-    end
-  end
-  return table.concat(parts, "\n")
-end
-
 local function calibrated()
   local pictures <const> = {}
   for i, ruleset in ipairs(by_ruleset) do
-    local bins <const> = bins_of(by_ruleset[ruleset])
+    local bands <const> = calibrations.bands(by_ruleset[ruleset])
     print(("%s: charges announced, and won"):format(ruleset))
-    for _, bin in ipairs(bins) do
-      if bin.n > 0 then
-        local mean <const>, interval <const> = bin.sum / bin.n, statistics.wilson(bin.won, bin.n)
-        local holds <const> = mean >= interval.low and mean <= interval.high
-        print(("  %5.1f %%   %s   of %4d   %s"):format(100 * mean, share(bin.won, bin.n), bin.n, holds and "" or "off"))
-      end
-    end
-    pictures[i] = drawn_bins(bins, ruleset, 40 + (i - 1) * 300)
+    for _, line in ipairs(calibrations.lines(bands)) do print("  " .. line) end
+    pictures[i] = calibrations.picture(bands, ruleset, 40 + (i - 1) * 300)
   end
   if not os.getenv "SVG" then return end
   local file <close> = assert(io.open(os.getenv "SVG", "w"))
