@@ -12,6 +12,8 @@
 --                                   all of them, or that side
 --   { open = path, seed = "own" | "new" | number }    begins a battle that ships, or the present one again
 --   { ask = "battles" }    which those are; { ask = "save" | "report" }    a file for the browser to keep
+--   { call_back = true }            sides that are commanded from pages of their own are commanded here again
+--   { take = true | false }         of such a page: its side is commanded there, or no longer (board.seated)
 --   { line = text }                 the answer to what the prompt asks meanwhile
 -- A question that changes the battle says at which line it was meant, `at`: where the battle has gone on since, by the
 -- prompt or another browser, nothing is done.
@@ -23,6 +25,7 @@ local json <const> = require "kernel.json"
 local paper <const> = require "show.paper"
 local reach <const> = require "board.reach"
 local sandbox <const> = require "kernel.sandbox"
+local seated <const> = require "board.seated"
 local seats <const> = require "play.seats"
 local steps <const> = require "play.steps"
 local told <const> = require "board.told"
@@ -84,7 +87,11 @@ function ASKS.all(session) return choices.all(playing(session)) end
 function ASKS.piece(session, question) return choices.of(playing(session), text_of(question.id)) end
 
 function ASKS.reach(session, question)
-  return { outline = reach.outline(playing(session), text_of(question.id), text_of(question.verb)) }
+  local play, id = playing(session), text_of(question.id)
+  local root = play.game.state.root
+  local node = root.units[id] or root.leaders[id]
+  if not (node and seats.has(choices.sides(play, play:waiting()), node.side)) then return { outline = nil } end
+  return { outline = reach.outline(play, id, text_of(question.verb)) }
 end
 
 function ASKS.tree(session) return tree.told(playing(session)) end
@@ -110,6 +117,7 @@ end
 
 local function check(session, given)
   local play = playing(session)
+  if seats.is_away(play, given.side) then fail "that side is commanded from its own page" end
   local cmd = choices.command(play, given)
   local deed, fault = play.game:check(cmd)
   if deed then return { fits = true } end
@@ -126,6 +134,7 @@ local function give(session, question)
   steps.begin(play)
   local said = heard(session, false, function()
     for _, given in ipairs(question.give) do
+      if not question.seated and seats.is_away(play, given.side) then fail "that side is at its own page" end
       local cmd = choices.command(play, given)
       local line, fault = play.game:command(cmd, opts)
       if not line then
@@ -140,8 +149,9 @@ local function give(session, question)
   return { said = said }
 end
 
-local function run(session, question)
+local function run(session, question, board)
   local name = text_of(question.run)
+  if name == "next" and next(board.away) then fail "a side is commanded from its own page" end
   if not RUNS[name] then fail(("the page does not do :%s"):format(name)) end
   is_meant(playing(session), question)
   local command = commands.find(name)
@@ -149,9 +159,11 @@ local function run(session, question)
 end
 
 --- Who commands from now on.
-local function players(session, question)
+local function players(session, question, board)
   local play, who = playing(session), text_of(question.players)
   is_meant(play, question)
+  if who == "away" then return { said = "" } end
+  seated.call_back(board)
   local solo, side = commands.find("solo"), commands.find("side")
   return { said = heard(session, false, function()
     if who == "two" or who == "one" then
@@ -174,37 +186,66 @@ local function answered(session, question, board)
   if ASKS[question.ask or ""] then return ASKS[question.ask](session, question, board), false end
   if type(question.check) == "table" then return check(session, question.check), false end
   if type(question.give) == "table" then return give(session, question), true end
-  if question.run then return run(session, question), true end
-  if question.players then return players(session, question), true end
+  if question.run then return run(session, question, board), true end
+  if type(question.call_back) == "boolean" then return seated.call_back(board) or {}, true end
+  if question.players then return players(session, question, board), true end
   if question.open then return open(session, question), true end
   fail "the page asked for something that there is not"
 end
 
 local function refusal_of(session, fault)
   if type(fault) ~= "table" then return { refused = tostring(fault) } end
-  local words = session.play and session.play:refusal(fault) or faults.text(fault)
+  local own = fault.arg == "page" and type(fault.message) == "string"
+  local words = own and fault.message or session.play and session.play:refusal(fault) or faults.text(fault)
   return { refused = words, arg = fault.arg, cite = fault.cite, margin = fault.margin }
 end
 
+--- One answer to the page of a side: it looks at the battle from its seat.
+local function answered_at_seat(session, question, board, number)
+  local play = playing(session)
+  local seat = seated.side(play, number) and seated.seat(board, play, number) or fail "nobody sits here"
+  if type(question.take) == "boolean" then
+    seated.take(board, play, number, question.take)
+    return {}, true
+  end
+  seated.judge(board, seat, question)
+  if question.ask or question.check then
+    session.play = seat
+    local done, answer = pcall(answered, session, question, board)
+    session.play = play
+    if not done then error(answer, 0) end
+    return answer, false
+  end
+  if not seated.is_meant(seat, question) then fail "the battle has gone on meanwhile: look again" end
+  question.seated = true
+  question.at, question.place = play:present(), seats.place(play, play:waiting())
+  local answer = answered(session, question, board)
+  answer.said = nil -- in the words of the screen
+  return answer, true
+end
+
 --- Answers a question of the page. What is asked while the prompt waits for something else than a command may only be
---- the answer to that.
+--- the answer to that, from the main page.
 ---@param session limber.Session
 ---@param board table
 ---@param text string
+---@param seat integer? 0: the main page; else the number of a side's own
 ---@return string answer
 ---@return string|true|nil line as if typed; true: the prompt is to be shown anew
-function M.answer(session, board, text)
+function M.answer(session, board, text, seat)
   local read, question = pcall(json.decode, text)
   if not read or type(question) ~= "table" then return '{"refused":"that is no question"}' end
-  if type(question.line) == "string" and not question.ask then
+  local own = seat and seat > 0
+  question.seated = nil
+  if type(question.line) == "string" and not question.ask and not own then
     if session.idle then return '{"refused":"nothing is asked"}' end
     local done, line = pcall(text_of, question.line)
     if not done then return json.encode(refusal_of(session, line)) end
     return "{}", line
   end
-  if not session.idle then return '{"refused":"the prompt asks something first"}' end
+  if not session.idle then return '{"refused":"Limber asks something else first, at its prompt"}' end
   session.idle = nil
-  local done, answer, changes = sandbox.run(nil, answered, session, question, board)
+  local done, answer, changes = sandbox.run(nil, own and answered_at_seat or answered, session, question, board, seat)
   if not done then
     changes, answer = question.ask == nil and question.check == nil, refusal_of(session, answer)
   end

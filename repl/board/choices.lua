@@ -77,10 +77,13 @@ local function row_of(play, waiting, proposal)
 end
 
 --- The sides at the screen that may do something now.
-local function sides_of(play, waiting)
+---@param play limber.GameSession
+---@param waiting limber.Waiting
+---@return string[]
+function M.sides(play, waiting)
   local alone, list = play.seat and not play.together and not play.watching, {}
-  for _, side in ipairs(alone and { play:viewer() } or play:sides(waiting, true)) do
-    if not seats.is_led(play, side) then list[#list + 1] = side end
+  for _, side in ipairs((play.only or alone) and { play:viewer() } or play:sides(waiting, true)) do
+    if not (seats.is_led(play, side) or seats.is_away(play, side)) then list[#list + 1] = side end
   end
   return list
 end
@@ -122,7 +125,7 @@ function M.all(play)
   local function note(id)
     if id and not seen[id] then seen[id], actors[#actors + 1] = true, id end
   end
-  for _, side in ipairs(sides_of(play, waiting)) do
+  for _, side in ipairs(M.sides(play, waiting)) do
     for proposal in play.game:legal(side) do
       local actor = actor_of(play, proposal)
       note(actor)
@@ -195,7 +198,7 @@ function M.of(play, id)
   local waiting, rows, found = play:waiting(), {}, {}
   local root = play.game.state.root
   local node = root.units[id] or root.leaders[id] or root.formations[id] or {}
-  for _, side in ipairs(sides_of(play, waiting)) do
+  for _, side in ipairs(M.sides(play, waiting)) do
     local list = arcs.watch(play.game:view(side), found, function()
       local all = {}
       if node.side ~= side or waiting.kind ~= "phase" then
@@ -261,7 +264,7 @@ end
 function M.sealed(play)
   local waiting, list = play:waiting(), {}
   if waiting.kind ~= "phase" or not waiting.step.sealed then return list end
-  for _, side in ipairs(sides_of(play, waiting)) do
+  for _, side in ipairs(M.sides(play, waiting)) do
     for _, cmd in ipairs(play.game:view(side):sealed(side)) do
       local node = play.game.state.root.units[cmd.slot]
       list[#list + 1] = {

@@ -42,17 +42,30 @@ local function joined(own, more, ending)
   return html.files(list, ending)
 end
 
+--- Tells those of one side's page how things stand there, where that is not what they were told last.
+local function tell_seat(session, board, number)
+  local done, state = sandbox.run(nil, told.state_of_seat, session, board, number)
+  if not done then state = { fault = "the page has failed: the prompt says why" } end
+  local words = json.encode(state)
+  if board.seats_told[number] == words then return end
+  board.seats_told[number], board.count = words, board.count + 1
+  state.n = board.count
+  host.tell_page(json.encode(state), number)
+end
+
 --- Tells all who look how things stand.
 local function tell(session, board)
   local done, state = sandbox.run(nil, told.state, session, board)
   if not done then state = { fault = faults.text(state), n = board.count } end
   board.state = state
   host.tell_page(json.encode(state))
+  for number = 1, board.curtain and 0 or board.seat_count do tell_seat(session, board, number) end
 end
 
 --- Watches a battle that came to the table: its screen changes hands before the page too.
 local function watch(session, board)
   local play = session.play
+  if play then play.away = board.away end
   if not play or play.curtain then return end
   function play.curtain(words)
     board.curtain = words
@@ -63,7 +76,7 @@ end
 --- Serves a session; the addresses to type into a browser, or nil and why not.
 ---@param session limber.Session
 ---@param opts { listen: string?, port: integer }
----@return string[]? addresses
+---@return string[]? addresses of this machine; and of the network: the same, and of each side alone
 ---@return string? why
 function M.start(session, opts)
   local script, fault = joined(html.SCRIPTS, SCRIPTS, ".js")
@@ -74,7 +87,7 @@ function M.start(session, opts)
   local addresses
   addresses, fault = host.serve(opts.listen or "", opts.port, PAGE, style, script)
   if not addresses then return nil, fault end
-  local board = {}
+  local board = { away = {}, seats_told = {}, seat_count = #addresses - 2 }
   session.served = true
   function session.after(self)
     watch(self, board)
@@ -86,7 +99,7 @@ function M.start(session, opts)
     board.state.asks = question
     host.tell_page(json.encode(board.state))
   end
-  host.set_answerer(function(question) return answer.answer(session, board, question) end)
+  host.set_answerer(function(question, seat) return answer.answer(session, board, question, seat) end)
   watch(session, board)
   tell(session, board)
   return addresses

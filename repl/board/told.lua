@@ -10,7 +10,9 @@ local json <const> = require "kernel.json"
 local known <const> = require "page.known"
 local lengths <const> = require "limber.language.lengths"
 local sandbox <const> = require "kernel.sandbox"
+local seated <const> = require "board.seated"
 local seats <const> = require "play.seats"
+local sorted <const> = require "limber.common.sorted"
 local text <const> = require "show.text"
 
 local M <const> = {}
@@ -22,7 +24,7 @@ local M <const> = {}
 ---@field lines table<integer, table> by their numbers; they stay good, since the way to a line never changes
 
 --- Who looks: one's own side, or several.
-local function viewer_key(play) return table.concat(play:open_sides(), "+") end
+local function viewer_key(play) return (play.only and "page " or "") .. table.concat(play:open_sides(), "+") end
 
 --- A line as the viewer may know it.
 local function line_of(play, told, line)
@@ -78,12 +80,12 @@ local function follow(play, told)
   return list
 end
 
---- What the viewer at the screen has been told, brought up to the present line.
+--- What the viewer has been told, brought up to the present line: its lines, and by what key a browser knows it.
 local function present(board, play)
   local key = viewer_key(play)
   if board.of ~= play.game then board.of, board.told, board.battles = play.game, {}, (board.battles or 0) + 1 end
   board.told[key] = board.told[key] or { at = 0, lines = {} }
-  return board.told[key], follow(play, board.told[key]), ("%d/%s"):format(board.battles, key)
+  return follow(play, board.told[key]), board.told[key], ("%d/%s"):format(board.battles, key)
 end
 
 --- The battle for a browser that has it up to a line; all of it where that is on no way to the present one.
@@ -92,8 +94,8 @@ end
 ---@param have table { key, line, odds = how many of these }
 ---@return table
 function M.battle(board, play, have)
-  local told, list, key = present(board, play)
-  local reply = { key = key, present = play:present() }
+  local list, told, key = present(board, play)
+  local reply = { key = key, present = not play.only and play:present() or nil }
   local from
   for i, line in ipairs(list) do
     if have.key == key and line.id == have.line then from = i end
@@ -125,13 +127,37 @@ end
 --- The sides that people at the screen command and that may act or be done now.
 local function acting(play, waiting)
   local list = {}
-  for _, side in ipairs(play:sides(waiting)) do
-    if not seats.has(play.solo, side) then list[#list + 1] = side end
+  for _, side in ipairs(play.only and waiting.sides or play:sides(waiting)) do
+    local here = not play.only and not seats.is_away(play, side) or play.only == side
+    if here and not seats.has(play.solo, side) then list[#list + 1] = side end
   end
   return list
 end
 
---- How things stand.
+--- What waits in a battle, as those who look may know it.
+local function battle_of(board, play)
+  local list = present(board, play)
+  local waiting, root, timetable = play:waiting(), play.game.state.root, play:timetable()
+  local here = acting(play, waiting)
+  local others = play.only and #here == 0 and waiting.kind == "decision"
+  local asks = waiting.kind == "decision" and not others
+  local battle = {
+    title = play.scenario and play.scenario.title or play.title, kind = waiting.kind,
+    question = others and ("%s decide."):format(game_text.capital(game_text.side(play.game, waiting.sides[1])))
+      or play:shown(play:question()),
+    step = waiting.step and text.line(game_text.step(waiting.step)) or nil, place = seats.place(play, waiting),
+    turn = root.turn, last_turn = root.last_turn, turn_word = game_text.turn_word(play.game), clock = timetable.clock,
+    agenda = json.list(table.move(timetable, 1, #timetable, 1, {})), acting = names_of(play, here),
+    viewer = play:viewer(), sealed_step = waiting.step and waiting.step.sealed or nil,
+    sealed = json.list(choices.sealed(play)), led = names_of(play, play.solo or {}),
+    decision = asks and json.list(waiting.options) or nil, about = asks and M.about(waiting) or nil,
+    over = waiting.kind == "over" or nil, unit = play.how.unit, unit_mm = M.unit_of(play.how), facts = root.facts,
+    key = viewer_key(play), sides = names_of(play, root.order.sides),
+  }
+  return battle, list
+end
+
+--- How things stand at the screen.
 ---@param session limber.Session
 ---@param board table
 ---@return table
@@ -147,25 +173,36 @@ function M.state(session, board)
     state.battles = json.list(battles.of(session.rules.name))
     return state
   end
-  present(board, play)
-  local waiting, root, timetable = play:waiting(), play.game.state.root, play:timetable()
-  local asks = waiting.kind == "decision"
-  state.battle = {
-    title = play.scenario and play.scenario.title or play.title, kind = waiting.kind,
-    question = play:shown(play:question()),
-    step = waiting.step and text.line(game_text.step(waiting.step)) or nil, place = seats.place(play, waiting),
-    present = play:present(), turn = root.turn, last_turn = root.last_turn,
-    turn_word = game_text.turn_word(play.game), clock = timetable.clock,
-    agenda = json.list(table.move(timetable, 1, #timetable, 1, {})), acting = names_of(play, acting(play, waiting)),
-    viewer = play:viewer(), together = play.together or play.watching or nil, sealed_step = waiting.step and
-      waiting.step.sealed or nil, sealed = json.list(choices.sealed(play)),
-    led = names_of(play, play.solo or {}), decision = asks and json.list(waiting.options) or nil,
-    about = asks and M.about(waiting) or nil, over = waiting.kind == "over" or nil,
-    redo = play.game.journal:next() ~= nil, unit = play.how.unit,
-    unit_mm = M.unit_of(play.how), script = play.script ~= nil or nil,
-    facts = root.facts, players = M.players(play), has_solo = play.game.words.solo ~= nil or nil,
-    unkept = play.unkept, key = viewer_key(play), sides = names_of(play, root.order.sides),
-  }
+  if #play:open_sides() == 0 then
+    state.away = "Both sides are commanded from pages of their own."
+    return state
+  end
+  local battle = battle_of(board, play)
+  battle.present, battle.together = play:present(), play.together or play.watching or nil
+  battle.redo, battle.script = play.game.journal:next() ~= nil, play.script ~= nil or nil
+  battle.players, battle.has_solo = M.players(play), play.game.words.solo ~= nil or nil
+  battle.unkept, battle.away = play.unkept, next(board.away) and names_of(play, sorted.keys(board.away)) or nil
+  state.battle = battle
+  return state
+end
+
+--- How things stand for the page of one side: the same while the other does what this side may not know.
+---@param session limber.Session
+---@param board table
+---@param number integer
+---@return table
+function M.state_of_seat(session, board, number)
+  local play = session.play
+  if not (play and seated.side(play, number)) then return { empty = true } end
+  local state = { seat = seated.about(board, play, number) }
+  if not state.seat.taken then return state end
+  local battle, list = battle_of(board, seated.seat(board, play, number))
+  local known_lines, last = 0, 0
+  for _, line in ipairs(list) do
+    if not line.hidden then known_lines, last = known_lines + 1, line.id end
+  end
+  battle.known = ("%d/%d"):format(known_lines, last)
+  state.battle = battle
   return state
 end
 
@@ -178,6 +215,7 @@ function M.unit_of(how) return lengths.UNITS[how.unit] / lengths.to_table(100000
 ---@param play limber.GameSession
 ---@return string
 function M.players(play)
+  if play.away and next(play.away) then return "away" end
   if not play.solo then return (play.together or play.watching) and "one" or "two" end
   return #play.solo > 1 and "all" or play.solo[1]
 end

@@ -213,16 +213,19 @@ static void answer_line(lim_desk *desk, lim_message *request, lim_message *reply
     const lim_reading how = lim_editor_read(desk, prompt, &line);
     lim_desk_tell_asked(desk, NULL);
     if (how == LIM_READ_ASKED) {
-        const char *asked = lim_http_take(desk->http, &id);
+        int seat = 0;
+        const char *asked = lim_http_take(desk->http, &id, &seat);
         lim_put_number(reply, how);
         lim_put_string(reply, asked == NULL ? "" : asked);
         lim_put_number(reply, id);
+        lim_put_number(reply, seat);
         return;
     }
     if (line != NULL && *line == '\0') accept_offer(desk, prompt);
     lim_put_number(reply, how);
     lim_put_string(reply, line == NULL ? "" : line);
     lim_put_number(reply, id);
+    lim_put_number(reply, 0);
     if (line != NULL && !desk->trusting) lim_named_add(&desk->named, line);
     free(line);
 }

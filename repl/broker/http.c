@@ -93,18 +93,26 @@ static bool find_network(lim_door *door) {
     return found;
 }
 
-/* What to type into a browser: the address with a new secret in it. */
-static bool name_door(lim_door *door, unsigned port) {
+/* What to type into a browser for a seat: the address with a new secret in it. */
+static bool name_seat(lim_door *door, int seat) {
     unsigned char bytes[LIM_HTTP_SECRET];
-    char dotted[INET_ADDRSTRLEN];
+    char *url = door->url[seat];
     if (getentropy(bytes, sizeof bytes) != 0) return false;
+    const int before = snprintf(url, sizeof door->url[seat], "http://%s/", door->host);
+    for (size_t i = 0; i < sizeof bytes; i++) snprintf(url + before + 2 * i, 4, "%02x/", bytes[i]);
+    door->secret[seat] = url + before;
+    return true;
+}
+
+static bool name_door(lim_door *door, unsigned port, int seats) {
+    char dotted[INET_ADDRSTRLEN];
     inet_ntop(AF_INET, &door->address, dotted, sizeof dotted);
     char with_port[sizeof ":65535"] = ""; /* browsers leave 80 out */
     if (port != 80) snprintf(with_port, sizeof with_port, ":%u", port & 0xffffU);
     snprintf(door->host, sizeof door->host, "%s%s", dotted, with_port);
-    const int before = snprintf(door->url, sizeof door->url, "http://%s%s/", dotted, with_port);
-    door->secret = door->url + before;
-    for (size_t i = 0; i < sizeof bytes; i++) snprintf(door->url + before + 2 * i, 4, "%02x/", bytes[i]);
+    for (int i = 0; i < seats; i++) {
+        if (!name_seat(door, i)) return false;
+    }
     return true;
 }
 
@@ -120,31 +128,32 @@ static bool start(lim_door *door, int port) {
     return door->daemon != NULL;
 }
 
-const char *lim_http_open(lim_http *http, const char *address, int port, lim_reason *why) {
+bool lim_http_open(lim_http *http, const char *address, int port, int seats, const char **urls, lim_reason *why) {
     lim_door *door = &http->doors[http->door_count];
-    if (http->door_count == LIM_HTTP_DOORS) return lim_fail(why, "the page has all its doors"), NULL;
+    if (http->door_count == LIM_HTTP_DOORS) return lim_fail(why, "the page has all its doors");
     *door = (lim_door){.http = http};
-    if (port < 0 || port > 65535) return lim_fail(why, "a port is a number from 0 to 65535"), NULL;
+    if (port < 0 || port > 65535) return lim_fail(why, "a port is a number from 0 to 65535");
     if (inet_pton(AF_INET, address, &door->address) != 1 || door->address.s_addr == htonl(INADDR_ANY) ||
         !find_network(door)) {
-        return lim_fail(why, "%s is no IPv4 address of this machine", address), NULL;
+        return lim_fail(why, "%s is no IPv4 address of this machine", address);
     }
     if (!start(door, port)) {
         return lim_fail(why, "the page cannot be served at %s, port %d: %s", address, port,
-                        errno == 0 ? "no server" : strerror(errno)), NULL;
+                        errno == 0 ? "no server" : strerror(errno));
     }
     const union MHD_DaemonInfo *info = http->mhd.get_daemon_info(door->daemon, MHD_DAEMON_INFO_BIND_PORT);
-    if (info != NULL && name_door(door, info->port)) {
+    if (info != NULL && name_door(door, info->port, seats)) {
+        for (int i = 0; i < seats; i++) urls[i] = door->url[i];
         http->door_count++;
-        return door->url;
+        return true;
     }
     http->mhd.stop_daemon(door->daemon);
-    return lim_fail(why, "the system has no random numbers"), NULL;
+    return lim_fail(why, "the system has no random numbers");
 }
 
 /* ---- telling and asking ------------------------------------------------------------------------------------------ */
 
-void lim_http_tell(lim_http *http, lim_channel channel, const char *text, size_t length) {
+void lim_http_tell(lim_http *http, int seat, lim_channel channel, const char *text, size_t length) {
     static const char *const names[] = {[LIM_TOLD_STATE] = "state", [LIM_TOLD_ASKED] = "asked"};
     const size_t room = length + 64;
     if (memchr(text, '\n', length) != NULL || memchr(text, '\r', length) != NULL) return;
@@ -155,11 +164,11 @@ void lim_http_tell(lim_http *http, lim_channel channel, const char *text, size_t
     memcpy(told->bytes + head + length, "\n\n", 2);
     told->length = (size_t)head + length + 2;
     told->refs = 1;
-    if (http->told[channel] != NULL) lim_http_let_go(http->told[channel]);
-    http->told[channel] = told;
-    http->versions[channel]++;
+    if (http->told[seat][channel] != NULL) lim_http_let_go(http->told[seat][channel]);
+    http->told[seat][channel] = told;
+    http->versions[seat][channel]++;
     for (lim_request *r = http->requests; r != NULL; r = r->next) {
-        if (r->state == LIM_LISTENS) lim_http_wake(r);
+        if (r->state == LIM_LISTENS && r->seat == seat) lim_http_wake(r);
     }
 }
 
@@ -171,11 +180,12 @@ static lim_request *oldest_asked(const lim_http *http) {
     return oldest;
 }
 
-const char *lim_http_take(lim_http *http, int64_t *id) {
+const char *lim_http_take(lim_http *http, int64_t *id, int *seat) {
     lim_request *request = oldest_asked(http);
     if (request == NULL) return NULL;
     request->state = LIM_TAKEN;
     *id = request->id;
+    *seat = request->seat;
     return request->body;
 }
 
@@ -287,8 +297,9 @@ void lim_http_end(lim_http *http) {
         if (pselect(all.highest + 1, &all.read, &all.write, &all.except, &most, NULL) >= 0) serve(http, &all);
     }
     for (int i = 0; i < http->door_count; i++) http->mhd.stop_daemon(http->doors[i].daemon);
-    for (int i = 0; i < LIM_CHANNELS; i++) {
-        if (http->told[i] != NULL) lim_http_let_go(http->told[i]);
+    for (int i = 0; i < LIM_HTTP_SEATS * LIM_CHANNELS; i++) {
+        lim_told *told = http->told[i / LIM_CHANNELS][i % LIM_CHANNELS];
+        if (told != NULL) lim_http_let_go(told);
     }
     for (int i = 0; i < LIM_PAGES; i++) free(http->page[i]);
     free(http);

@@ -1,7 +1,7 @@
 /* The page: a small web server in the broker, for the browser of the person at the screen. No Lua, no thread.
  *
- * It has a door on 127.0.0.1, and one more where the person names an address for a tablet; each door has a secret of its
- * own in its address. Who does not say the secret, or comes by another name or from another page, gets nothing. The page
+ * It has a door on 127.0.0.1, and one more where the person names an address for tablets; each door has a secret of its
+ * own in its address, and the second has one more for each seat: who says that is one side of the battle and no more. Who does not say the secret, or comes by another name or from another page, gets nothing. The page
  * itself is three texts that the worker gave. What the worker tells goes to all who listen, the last of each channel
  * again to who comes later; what the page asks waits until the worker reads a line, and is answered by the worker. */
 #ifndef LIM_REPL_HTTP_H
@@ -21,6 +21,10 @@ typedef enum lim_page { LIM_PAGE_HTML, LIM_PAGE_CSS, LIM_PAGE_JS, LIM_PAGES } li
 /* What listeners are told. */
 typedef enum lim_channel { LIM_TOLD_STATE, LIM_TOLD_ASKED, LIM_CHANNELS } lim_channel;
 
+/* Who is told, and who asks: seat 0 sees what the person at the screen sees; each other seat is a side's, which the worker
+ * knows. What one seat is told goes to no other. */
+enum { LIM_HTTP_SEATS = 3 };
+
 /* Begins without a door; NULL where the program was built without the library, or there is no memory. */
 lim_http *lim_http_begin(lim_reason *why);
 void lim_http_end(lim_http *http);
@@ -29,14 +33,16 @@ void lim_http_end(lim_http *http);
 bool lim_http_show(lim_http *http, lim_page_text which, const char *text, size_t length);
 
 /* Opens a door at an IPv4 address of this machine; a port of 0 is chosen by the system. Only callers of the same network
- * come in. Returns what to type into a browser, which stays until the end; NULL when it cannot be opened. */
-const char *lim_http_open(lim_http *http, const char *address, int port, lim_reason *why);
+ * come in. Writes what to type into a browser for each of the seats, which stays until the end; false when it cannot be
+ * opened. */
+bool lim_http_open(lim_http *http, const char *address, int port, int seats, const char **urls, lim_reason *why);
 
-/* Tells all who listen a text of one line. */
-void lim_http_tell(lim_http *http, lim_channel channel, const char *text, size_t length);
+/* Tells all who listen at a seat a text of one line. */
+void lim_http_tell(lim_http *http, int seat, lim_channel channel, const char *text, size_t length);
 
-/* What the page asks, the oldest first: the text stays until it is answered. NULL when nothing is asked. */
-const char *lim_http_take(lim_http *http, int64_t *id);
+/* What the page asks, the oldest first, and from which seat: the text stays until it is answered. NULL when nothing is
+ * asked. */
+const char *lim_http_take(lim_http *http, int64_t *id, int *seat);
 void lim_http_answer(lim_http *http, int64_t id, const char *text, size_t length);
 
 /* Serves until one of two descriptors can be read (either may be -1), or, where `asked`, something is asked; signals

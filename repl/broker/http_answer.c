@@ -69,10 +69,11 @@ void lim_http_wake(lim_request *request) {
 static lim_told *next_told(lim_request *listener) {
     const lim_http *http = listener->http;
     for (int i = 0; i < LIM_CHANNELS; i++) {
-        if (http->told[i] == NULL || listener->sent[i] == http->versions[i]) continue;
-        listener->sent[i] = http->versions[i];
-        http->told[i]->refs++;
-        return http->told[i];
+        lim_told *told = http->told[listener->seat][i];
+        if (told == NULL || listener->sent[i] == http->versions[listener->seat][i]) continue;
+        listener->sent[i] = http->versions[listener->seat][i];
+        told->refs++;
+        return told;
     }
     return NULL;
 }
@@ -180,7 +181,8 @@ static enum MHD_Result first_call(lim_door *door, struct MHD_Connection *connect
                                   const char *method, void **slot) {
     lim_route route = LIM_TO_PAGE;
     lim_page_text page = LIM_PAGE_HTML;
-    const unsigned status = lim_http_judge(door, connection, method, url, &route, &page);
+    int seat = 0;
+    const unsigned status = lim_http_judge(door, connection, method, url, &route, &page, &seat);
     const lim_mhd *mhd = &door->http->mhd;
     if (status != 0) return refuse(mhd, connection, status);
     const union MHD_ConnectionInfo *info = mhd->get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
@@ -189,6 +191,7 @@ static enum MHD_Result first_call(lim_door *door, struct MHD_Connection *connect
     if (route == LIM_TO_PAGE) return send_page(door->http, connection, page);
     lim_request *request = begin(door->http, connection);
     if (request == NULL) return MHD_NO;
+    request->seat = seat;
     *slot = request;
     return route == LIM_TO_EVENTS ? send_stream(request) : MHD_YES;
 }

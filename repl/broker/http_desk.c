@@ -27,12 +27,12 @@ static bool take_texts(lim_http *http, lim_message *request) {
 }
 
 static bool open_doors(lim_http *http, const char *listen, int port, lim_message *reply, lim_reason *why) {
-    const char *own = lim_http_open(http, "127.0.0.1", port, why);
-    const char *other = own == NULL || *listen == '\0' ? "" : lim_http_open(http, listen, port, why);
-    if (own == NULL || other == NULL) return false;
-    lim_put_number(reply, *other == '\0' ? 1 : 2);
-    lim_put_string(reply, own);
-    if (*other != '\0') lim_put_string(reply, other);
+    const char *urls[1 + LIM_HTTP_SEATS];
+    const int count = *listen == '\0' ? 1 : 1 + LIM_HTTP_SEATS;
+    if (!lim_http_open(http, "127.0.0.1", port, 1, urls, why)) return false;
+    if (count > 1 && !lim_http_open(http, listen, port, LIM_HTTP_SEATS, urls + 1, why)) return false;
+    lim_put_number(reply, count);
+    for (int i = 0; i < count; i++) lim_put_string(reply, urls[i]);
     return true;
 }
 
@@ -58,9 +58,11 @@ void lim_desk_serve(lim_desk *desk, lim_message *request, lim_message *reply) {
 
 void lim_desk_tell(lim_desk *desk, lim_message *request, lim_message *reply) {
     size_t length;
+    const int64_t seat = lim_take_number(request);
     const char *text = lim_take_text(request, &length);
     (void)reply;
-    if (desk->http != NULL && !request->bad) lim_http_tell(desk->http, LIM_TOLD_STATE, text, length);
+    if (desk->http == NULL || request->bad || seat < 0 || seat >= LIM_HTTP_SEATS) return;
+    lim_http_tell(desk->http, (int)seat, LIM_TOLD_STATE, text, length);
 }
 
 void lim_desk_reply(lim_desk *desk, lim_message *request, lim_message *reply) {
@@ -75,7 +77,7 @@ void lim_desk_tell_asked(lim_desk *desk, const char *prompt) {
     if (desk->http == NULL) return;
     json_t *said = prompt == NULL ? json_null() : json_string(prompt);
     char *text = said == NULL ? NULL : json_dumps(said, JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
-    if (text != NULL) lim_http_tell(desk->http, LIM_TOLD_ASKED, text, strlen(text));
+    if (text != NULL) lim_http_tell(desk->http, 0, LIM_TOLD_ASKED, text, strlen(text));
     free(text);
     json_decref(said);
 }

@@ -41,11 +41,17 @@ static bool is_own(const lim_door *door, const header *headers, bool asks) {
     return site == NULL || strcmp(site, "same-origin") == 0 || (!asks && strcmp(site, "none") == 0);
 }
 
-/* The secret is compared in a time that does not depend on it. */
-static const char *past_secret(const lim_door *door, const char *url) {
+/* The secrets are compared in a time that does not depend on them. */
+static const char *past_secret(const lim_door *door, const char *url, int *seat) {
     const size_t length = 2 * LIM_HTTP_SECRET;
+    const char *rest = NULL;
     if (*url != '/' || strcspn(url + 1, "/") != length || url[1 + length] != '/') return NULL;
-    return sodium_memcmp(url + 1, door->secret, length) == 0 ? url + 2 + length : NULL;
+    for (int i = 0; i < LIM_HTTP_SEATS; i++) {
+        if (door->secret[i] == NULL || sodium_memcmp(url + 1, door->secret[i], length) != 0) continue;
+        *seat = i;
+        rest = url + 2 + length;
+    }
+    return rest;
 }
 
 static bool find_route(const char *name, lim_route *route, lim_page_text *page) {
@@ -62,7 +68,7 @@ static bool find_route(const char *name, lim_route *route, lim_page_text *page) 
 }
 
 unsigned lim_http_judge(const lim_door *door, struct MHD_Connection *connection, const char *method, const char *url,
-                        lim_route *route, lim_page_text *page) {
+                        lim_route *route, lim_page_text *page, int *seat) {
     header headers[KNOWN] = {[HOST] = {.name = "Host"},
                              [ORIGIN] = {.name = "Origin"},
                              [SITE] = {.name = "Sec-Fetch-Site"},
@@ -73,7 +79,7 @@ unsigned lim_http_judge(const lim_door *door, struct MHD_Connection *connection,
         if (headers[i].count > 1) return MHD_HTTP_BAD_REQUEST;
     }
     if (headers[HOST].value == NULL || strcmp(headers[HOST].value, door->host) != 0) return MHD_HTTP_FORBIDDEN;
-    const char *name = past_secret(door, url);
+    const char *name = past_secret(door, url, seat);
     if (name == NULL || !find_route(name, route, page)) return MHD_HTTP_NOT_FOUND;
     const bool asks = *route == LIM_TO_WORKER;
     if (!is_own(door, headers, asks)) return MHD_HTTP_FORBIDDEN;

@@ -19,17 +19,17 @@ bool lim_http_show(lim_http *http, lim_page_text which, const char *text, size_t
     return false;
 }
 
-const char *lim_http_open(lim_http *http, const char *address, int port, lim_reason *why) {
-    (void)http, (void)address, (void)port, (void)why;
-    return NULL;
+bool lim_http_open(lim_http *http, const char *address, int port, int seats, const char **urls, lim_reason *why) {
+    (void)http, (void)address, (void)port, (void)seats, (void)urls, (void)why;
+    return false;
 }
 
-void lim_http_tell(lim_http *http, lim_channel channel, const char *text, size_t length) {
-    (void)http, (void)channel, (void)text, (void)length;
+void lim_http_tell(lim_http *http, int seat, lim_channel channel, const char *text, size_t length) {
+    (void)http, (void)seat, (void)channel, (void)text, (void)length;
 }
 
-const char *lim_http_take(lim_http *http, int64_t *id) {
-    (void)http, (void)id;
+const char *lim_http_take(lim_http *http, int64_t *id, int *seat) {
+    (void)http, (void)id, (void)seat;
     return NULL;
 }
 

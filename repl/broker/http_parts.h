@@ -26,8 +26,8 @@ typedef struct lim_door {
     struct MHD_Daemon *daemon;
     struct in_addr address, mask;
     char host[sizeof "255.255.255.255:65535"];
-    char url[sizeof "http://255.255.255.255:65535//" + 2 * LIM_HTTP_SECRET];
-    const char *secret; /* in the address, with a slash after it */
+    char url[LIM_HTTP_SEATS][sizeof "http://255.255.255.255:65535//" + 2 * LIM_HTTP_SECRET];
+    const char *secret[LIM_HTTP_SEATS]; /* in the address, with a slash after it; NULL: the door has no such seat */
     struct lim_caller *callers;
 } lim_door;
 
@@ -51,6 +51,7 @@ typedef struct lim_request {
     struct MHD_Connection *connection;
     enum { LIM_READS, LIM_WAITS, LIM_TAKEN, LIM_ANSWERED, LIM_LISTENS } state;
     int64_t id;
+    int seat;
     char *body, *answer; /* malloc'ed */
     size_t length, answer_length;
     unsigned sent[LIM_CHANNELS]; /* of a listener: which it has been told */
@@ -66,8 +67,8 @@ struct lim_http {
     int door_count;
     char *page[LIM_PAGES]; /* malloc'ed */
     size_t page_length[LIM_PAGES];
-    lim_told *told[LIM_CHANNELS];
-    unsigned versions[LIM_CHANNELS];
+    lim_told *told[LIM_HTTP_SEATS][LIM_CHANNELS];
+    unsigned versions[LIM_HTTP_SEATS][LIM_CHANNELS];
     lim_request *requests; /* all of them, the newest first */
     int64_t asked;         /* how many were asked so far */
     time_t looked;         /* when the connections were last looked over */
@@ -77,9 +78,9 @@ struct lim_http {
 /* What a request may have, judged by its first line and its headers. */
 typedef enum lim_route { LIM_TO_PAGE, LIM_TO_EVENTS, LIM_TO_WORKER } lim_route;
 
-/* Judges a request: 0 when it may be answered, else the status it is refused with. */
+/* Judges a request: 0 when it may be answered, with its seat, else the status it is refused with. */
 unsigned lim_http_judge(const lim_door *door, struct MHD_Connection *connection, const char *method, const char *url,
-                        lim_route *route, lim_page_text *page);
+                        lim_route *route, lim_page_text *page, int *seat);
 
 /* Called by the library for each request, and when it is over. */
 enum MHD_Result lim_http_request(void *door, struct MHD_Connection *connection, const char *url, const char *method,

@@ -22,7 +22,7 @@ typedef enum lim_op {
     LIM_OP_LIST,     /* folder -> count names */
     LIM_OP_DATA,     /* -> path of the data folder */
     LIM_OP_INPUT,    /* -> open file: standard input, for good */
-    LIM_OP_LINE,     /* prompt -> why line id (0, or of what the page asked); LIM_OP_COMPLETE may come before the answer */
+    LIM_OP_LINE,     /* prompt -> why line id seat (0, or of what the page asked); LIM_OP_COMPLETE may come before */
     LIM_OP_COMPLETE, /* of the broker: line start end */
     LIM_OP_WORDS,    /* the answer to that: count words */
     LIM_OP_REMEMBER, /* line: for the history */
@@ -35,7 +35,7 @@ typedef enum lim_op {
     LIM_OP_DISBAND,  /* ends the crew */
     LIM_OP_PRINT,    /* path text: a page of HTML, written there as PDF */
     LIM_OP_SERVE,    /* listen port html css js -> count addresses: begins to serve the page */
-    LIM_OP_TELL,     /* text of one line: to the page */
+    LIM_OP_TELL,     /* seat text of one line: to the page of that seat */
     LIM_OP_REPLY     /* id text: to what the page asked */
 } lim_op;
 

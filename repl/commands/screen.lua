@@ -85,7 +85,8 @@ local function carried(play, kind, node)
 end
 
 local function roster(play, side)
-  local viewer = (seats.is_led(play, side) or play.seat and not play.together) and play:viewer() or side
+  local alone = play.only or seats.is_led(play, side) or seats.is_away(play, side) or play.seat and not play.together
+  local viewer = alone and play:viewer() or side
   local view, rows, head = play.game:view(viewer), {}, nil
   local before
   for id, unit in names.ids(view, "units") do

@@ -33,7 +33,16 @@ static int l_serve(lua_State *L) {
     return 1;
 }
 
-static int l_tell_page(lua_State *L) { return lim_ask_strings(L, LIM_OP_TELL, 1); }
+static int l_tell_page(lua_State *L) {
+    size_t length;
+    lim_host *host = lim_host_of(L);
+    const char *text = luaL_checklstring(L, 1, &length);
+    const lua_Integer seat = luaL_optinteger(L, 2, 0);
+    lim_message *m = lim_ask_begin(host, LIM_OP_TELL);
+    lim_put_number(m, seat);
+    lim_put_text(m, text, length);
+    return lim_ask_push(L, host, lim_ask(host));
+}
 
 static int l_set_answerer(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
@@ -42,13 +51,14 @@ static int l_set_answerer(lua_State *L) {
     return 0;
 }
 
-/* Leaves what answerer(question) returns, two values; no error leaves this. */
-static void call_answerer(lua_State *L, const char *question) {
+/* Leaves what answerer(question, seat) returns, two values; no error leaves this. */
+static void call_answerer(lua_State *L, const char *question, int64_t seat) {
     const int top = lua_gettop(L);
     lua_pushstring(L, question); /* question */
     lua_rawgetp(L, LUA_REGISTRYINDEX, (const void *)ANSWERER);
     lua_insert(L, -2); /* answerer question */
-    if (lim_call(L, 1, 2) == LUA_OK && lua_type(L, -2) == LUA_TSTRING) return;
+    lua_pushinteger(L, (lua_Integer)seat); /* answerer question seat */
+    if (lim_call(L, 2, 2) == LUA_OK && lua_type(L, -2) == LUA_TSTRING) return;
     lua_settop(L, top);
     lua_pushliteral(L, "{\"refused\":\"the program has failed\"}");
     lua_pushboolean(L, 1);
@@ -58,8 +68,9 @@ int lim_page_answer(lua_State *L, lim_host *host) {
     size_t length;
     const char *question = lim_take_string(&host->message);
     const int64_t id = lim_take_number(&host->message);
+    const int64_t seat = lim_take_number(&host->message);
     luaL_checkstack(L, 8, NULL);
-    call_answerer(L, question); /* answer line */
+    call_answerer(L, question, seat); /* answer line */
     const char *answer = lua_tolstring(L, -2, &length);
     lim_message *m = lim_ask_begin(host, LIM_OP_REPLY);
     lim_put_number(m, id);
@@ -71,9 +82,9 @@ int lim_page_answer(lua_State *L, lim_host *host) {
 
 static const luaL_Reg functions[] = {
     {"serve", l_serve},         /* serve(listen, port, html, css, js) -> addresses, or nil and why not */
-    {"tell_page", l_tell_page}, /* tell_page(text) -> true, or nil and why not: one line, to all who look */
-    {"set_answerer", l_set_answerer}, /* set_answerer(function(question) -> answer, line?): `line` is read as typed, true
-                                         ends the reading */
+    {"tell_page", l_tell_page}, /* tell_page(text, seat?) -> true, or nil and why not: one line, to all who look there */
+    {"set_answerer", l_set_answerer}, /* set_answerer(function(question, seat) -> answer, line?): `line` is read as
+                                         typed, true ends the reading */
     {NULL, NULL},
 };
 

@@ -7,6 +7,12 @@
   const tool = (label, act, key) =>
     el("button", { type: "button", title: key ? label + " (" + key + ")" : label, click: act }, label);
 
+  /** For the main page alone. */
+  const main = (element) => {
+    element.classList.add("main-page");
+    return element;
+  };
+
   class Board extends Limber.Field {
     constructor(root) {
       super();
@@ -20,8 +26,11 @@
           give: (commands) => this.change({ give: commands }),
           run: (run, rest) => this.change({ run, rest }),
           choose: (choice) => this.answer(choice),
-          ending: () => [tool("Report", () => this.files.fetch("report")), tool("Save", () => this.files.fetch("save")),
-            tool("Another battle", () => this.files.another())],
+          ending: () => [
+            tool("Report", () => this.files.fetch("report")),
+            main(tool("Save", () => this.files.fetch("save"))),
+            main(tool("Another battle", () => this.files.another())),
+          ],
           why: (what) => this.why(what),
           piece: (id) => this.choose(id),
           mark: (ids) => this.map && this.map.mark(ids),
@@ -43,6 +52,7 @@
       this.panel.root.prepend(this.head.root);
       this.field = el("div", { class: "field-of-battle" });
       this.link = el("p", { class: "link", role: "status" });
+      this.seat = el("span", {});
       this.players = el("select", { change: () => this.change({ players: this.players.value }) });
       this.layout();
       this.wire = new Limber.Wire({
@@ -59,15 +69,15 @@
         "div",
         { class: "toolbar", role: "toolbar", "aria-label": "The battle" },
         tool("Undo", () => this.change({ run: "undo" }), "Ctrl Z"),
-        tool("Redo", () => this.change({ run: "redo" }), "Ctrl Y"),
-        tool("Branches", () => this.tree()),
+        main(tool("Redo", () => this.change({ run: "redo" }), "Ctrl Y")),
+        main(tool("Branches", () => this.tree())),
         tool("Why?", () => this.why({ line: "" })),
         tool("Clock", () => this.show("The clock", { ask: "clock" })),
         tool("Units", () => this.show("The units", { ask: "units" })),
         tool("Luck", () => this.show("Luck", { ask: "luck" })),
-        tool("Save", () => this.files.fetch("save")),
+        main(tool("Save", () => this.files.fetch("save"))),
         tool("Report", () => this.files.fetch("report")),
-        tool("Another battle", () => this.files.another()),
+        main(tool("Another battle", () => this.files.another())),
         tool("Keys", () => Limber.boardKeys(), "?"),
       );
       this.host.replaceChildren(
@@ -75,7 +85,8 @@
           "section",
           { class: "board-bar", "aria-label": "The board" },
           this.tools,
-          el("label", { class: "players" }, "Players ", this.players),
+          main(el("label", { class: "players" }, "Players ", this.players)),
+          el("p", { class: "seat" }, this.seat, " ", el("button", { type: "button", click: () => this.take(false) }, "Leave this seat")),
           this.link,
           this.files.said,
           this.head.unkept,
@@ -107,14 +118,11 @@
         this.panel.refuse(state.fault);
         return;
       }
-      if (state.curtain) {
-        this.veil(state.curtain);
-        return;
-      }
       if (!state.battle) {
-        this.offer(state);
+        this.without(state);
         return;
       }
+      this.sit(state.seat);
       this.choice = null;
       this.drawn.clear("row", "word", "chosen-one", "asked-about");
       document.title = state.battle.title + " – Limber";
@@ -123,7 +131,7 @@
       await this.fetchBattle();
       if (turn !== this.heard) return;
       this.panel.step(state.battle);
-      this.showPlayers(state.battle);
+      if (!state.seat) this.showPlayers(state.battle);
       await this.fetchChoices(turn);
     }
 
@@ -229,6 +237,8 @@
         for (const side of sides) options.push([side.id, "a solo commander leads " + side.name]);
         options.push(["all", "solo commanders lead both"]);
       }
+      const away = list(battle.away).map((one) => one.name);
+      if (away.length) options.push(["away", away.join(" and ") + " at a page of their own"]);
       this.players.replaceChildren(...options.map(([value, words]) => el("option", { value }, words)));
       this.players.value = battle.players;
     }
@@ -263,11 +273,52 @@
     }
 
     /** Nothing of the battle stays on the page while the screen changes hands. */
-    veil(words) {
+    hide() {
       this.have = null;
       this.field.hidden = true;
       this.panel.clear();
+    }
+
+    veil(words) {
+      this.hide();
       this.over = Limber.dialogs.curtain(words, () => this.wire.reply(""));
+    }
+
+    /** What is shown where there is no battle, or none that may be seen. */
+    without(state) {
+      const { dialogs } = Limber;
+      if (state.curtain) this.veil(state.curtain);
+      else if (state.away) {
+        this.hide();
+        this.over = dialogs.must(state.away, "", "Command here again", () => this.wire.ask({ call_back: true }));
+      } else if (state.seat) {
+        this.hide();
+        this.sit(state.seat);
+        this.over = dialogs.must(
+          Limber.capital(state.seat.name),
+          state.seat.led
+            ? "A solo commander leads them. The main page says who commands."
+            : "Whoever commands from here sees what they may know, and the main screen does not any more.",
+          "Command " + state.seat.name + " here",
+          () => this.take(true),
+        );
+      } else if (state.empty) {
+        this.hide();
+        this.over = dialogs.must("No battle yet", "It begins at the main page.", null);
+      } else this.offer(state);
+    }
+
+    async take(takes) {
+      const answer = await this.wire.ask({ take: takes });
+      if (!answer.refused) return;
+      this.lower();
+      this.over = Limber.dialogs.must(Limber.capital(this.told.seat.name), answer.refused, "Try again", () => this.take(true));
+    }
+
+    /** The page of one side has only what that side may do. */
+    sit(seat) {
+      this.host.classList.toggle("seated", Boolean(seat));
+      this.seat.textContent = seat ? "You command " + seat.name + "." : "";
     }
 
     offer(state) {

@@ -40,6 +40,18 @@
       return root;
     },
 
+    /** What stands in place of the battle, with what ends that; `label` null: nothing here does. */
+    must(title, words, label, act) {
+      const root = dialog(
+        "curtain",
+        title,
+        words ? el("p", {}, words) : null,
+        label ? el("button", { type: "button", class: "main", click: act }, label) : null,
+      );
+      root.addEventListener("cancel", (event) => event.preventDefault());
+      return root;
+    },
+
     /** What the program asks at the prompt. */
     asked(words, answer) {
       const box = el("input", { type: "text", maxlength: 200, "aria-label": words });

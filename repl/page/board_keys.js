@@ -38,7 +38,7 @@
     if (document.querySelector("dialog[open]") || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
     const ctrl = event.ctrlKey || event.metaKey;
     if (ctrl && event.key === "z") board.change({ run: "undo" });
-    else if (ctrl && event.key === "y") board.change({ run: "redo" });
+    else if (ctrl && event.key === "y" && !board.told.seat) board.change({ run: "redo" });
     else if (event.key === "Escape") board.choose(null);
     else if (ctrl || event.altKey || event.repeat || board.changing || !board.told || !board.told.battle) return;
     else if (board.settled !== board.heard || !plain(board, event.key)) return;

@@ -91,15 +91,17 @@
           );
         }
       }
-      if (led.length && !list(battle.acting).length && battle.kind !== "over") {
+      if (led.length && !list(battle.acting).length && battle.kind !== "over" && battle.players) {
         buttons.push(
           el("button", { type: "button", class: "main", click: () => acts.run("next", "") }, "Next command"),
         );
         if (led.length < list(battle.sides).length)
           buttons.push(el("span", { class: "note" }, "The solo commander waits here; Next command lets him go on."));
       }
-      if (battle.script && !led.length)
+      if (battle.script && !led.length && !list(battle.away).length)
         buttons.push(el("button", { type: "button", click: () => acts.run("next", "") }, "Next of the script"));
+      const waits = battle.kind !== "over" && !list(battle.acting).length && led.length < list(battle.sides).length;
+      if (waits && !buttons.length) buttons.push(el("span", { class: "note" }, "The others are to act; this page follows."));
       if (battle.over) buttons.push(...acts.ending());
       this.buttons.replaceChildren(...buttons);
       this.showSealed(list(battle.sealed));

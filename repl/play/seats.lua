@@ -1,7 +1,8 @@
 --- Who sits at the screen, and what that side may know: two players at one screen, one who commands both, or one who
 --- watches a script. What is sealed, and units out of sight, are kept from the other side. What a solo commander has
 -- sealed is kept from everybody, as long as players command a side against him. Secrets, such as written orders, are
--- told to their own side until the battle is over.
+-- told to their own side until the battle is over. A side may be commanded from a page of its own (repl/board): then it
+-- is away, and nothing that it alone may know is told at the screen.
 local story <const> = require "limber.game.story"
 
 local M <const> = {}
@@ -25,6 +26,12 @@ function M.is_led(self, side)
   return self.solo ~= nil and #self.solo < #self.game.state.root.order.sides and M.has(self.solo, side)
 end
 
+--- Whether a side is commanded from a page of its own, and this is not that page.
+---@param self limber.GameSession
+---@param side string
+---@return boolean
+function M.is_away(self, side) return not self.only and self.away ~= nil and self.away[side] or false end
+
 --- The sides that people at the screen may look at now: both where nothing is hidden, but none of a solo commander's
 --- while the battle lasts.
 ---@param self limber.GameSession
@@ -33,9 +40,12 @@ function M.open_sides(self)
   local root, list = self.game.state.root, {}
   if self.only and (self.sworn or not root.result) then return { self.only } end
   local watched = self.solo and #self.solo == #root.order.sides
-  if not (self.together or self.watching or watched or root.result) then return { self:viewer() } end
+  if not (self.together or self.watching or watched or root.result) then
+    local side = self:viewer()
+    return M.is_away(self, side) and {} or { side }
+  end
   for _, side in ipairs(root.order.sides) do
-    if root.result or not M.is_led(self, side) then list[#list + 1] = side end
+    if root.result or not (M.is_led(self, side) or M.is_away(self, side)) then list[#list + 1] = side end
   end
   return list
 end
@@ -78,7 +88,7 @@ function M.viewer(self)
   local list = M.sides(self, self:waiting())
   list[#list + 1] = self.seat
   for _, side in ipairs(table.move(order, 1, #order, #list + 1, list)) do
-    if not M.is_led(self, side) then return side end
+    if not (M.is_led(self, side) or M.is_away(self, side)) then return side end
   end
   return order[1]
 end
@@ -117,7 +127,8 @@ function M.hidden(self, line)
   if declared and declared.secret then return true end
   local sealed = still_sealed(self, line)
   if sealed ~= nil then return sealed end
-  return line.command ~= nil and names_unseen(self.game.state.root, self.game:view(open[1]).state, line.command)
+  if line.command == nil or not open[1] then return line.command ~= nil end
+  return names_unseen(self.game.state.root, self.game:view(open[1]).state, line.command)
 end
 
 --- Whether the players at the screen may read an event: no secrets of the other side, no units that they cannot see.
@@ -130,8 +141,12 @@ function M.tells(self, event, line)
   local open = line.log and M.open_sides(self) or self.at_screen or {} -- a line under way has no log yet
   local whose = story.only_for(self.game, event, line)
   if whose then return M.has(open, whose) end
-  return #open ~= 1 or not self.game.words.hidden or not event.with
-    or not names_unseen(self.game.state.root, self.game:view(open[1]).state, event.with)
+  if #open > 1 or not self.game.words.hidden or not event.with then return true end
+  local root = self.game.state.root
+  for _, side in ipairs(open[1] and open or root.order.sides) do -- nobody at the screen: what both sides see
+    if names_unseen(root, self.game:view(side).state, event.with) then return false end
+  end
+  return true
 end
 
 --- Where the game waits, in a word that another place has not.

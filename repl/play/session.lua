@@ -40,6 +40,7 @@ local text <const> = require "show.text"
 ---@field unkept string? why it cannot be kept
 ---@field asked_of string? what was last said to be waited for
 ---@field solo string[]? the sides that solo commanders lead (game_solo.lua)
+---@field away table<string, boolean>? the sides that are commanded from pages of their own (repl/board)
 ---@field looking integer? the line that was gone to, to look at it (game_solo.lua)
 ---@field seen table<string, integer>? by the sides that sat here: the last line they have seen (retold.lua)
 ---@field withheld { event: table, line: limber.Line }[] what its side has not sat at the screen for (retold.lua)
@@ -276,6 +277,13 @@ local function sync_rules(self)
   if session.rules ~= game.rules then session:use(game.rules) end
 end
 
+--- The first of some sides that is not commanded from a page of its own.
+local function first_here(self, sides)
+  for _, side in ipairs(sides) do
+    if not seats.is_away(self, side) then return side end
+  end
+end
+
 --- After every line: gives the screen to the side that must act, prints the question, sets the prompt.
 function GameSession:settle()
   sync_rules(self)
@@ -284,8 +292,9 @@ function GameSession:settle()
   if self:hides(waiting) then
     local before = self.seat
     if seats.has(waiting.sides, before) then retold.seen(self, before) end
-    if not seats.has(waiting.sides, before) then
-      self.seat = waiting.sides[1]
+    local here = not seats.has(waiting.sides, before) and first_here(self, waiting.sides)
+    if here then
+      self.seat = here
       if before and self.sealing == seats.place(self, waiting) then handover.to(self, self.seat) end
     end
     self.sealing = seats.place(self, waiting)

@@ -1,5 +1,6 @@
 --- `limber board [SCENARIO|REPLAY|RULESET]`: the prompt, and beside it the battle on a page in the browser.
 local cmd_prompt <const> = require "shell.cmd_prompt"
+local game_text <const> = require "play.text"
 local host <const> = require "host"
 local options <const> = require "shell.cmd_options"
 local serve <const> = require "board.serve"
@@ -17,8 +18,9 @@ do it. Prompt and page are used in turn; :quit closes both. The address holds a 
 who does not know it gets nothing.
 
   --solo [SIDE]     let a solo commander lead that side of the battle, or both sides
-  --listen ADDRESS  serve also at this address of this machine (as 192.168.1.20), for a
-                    tablet in the same network; it gets an address and secret of its own
+  --listen ADDRESS  serve also at this address of this machine (as 192.168.1.20), for
+                    tablets in the same network: the same page, and a page for each side
+                    alone, which sees and commands no more; each has a secret of its own
   --port N          use this port; otherwise the system chooses one
   --variant NAME, --charts FOLDER, --seed N, --facts told, --real-dice
                     as at the prompt: limber --help
@@ -27,6 +29,13 @@ Example: limber board scenarios/fusilier/lesson.lua --solo b
 ]=],
 }
 M.options.listen, M.options.port = "value", "value"
+
+--- What a side is called; before there is a battle, by its number.
+local function side_called(session, number)
+  local play = session.play
+  local side = play and play.game.state.root.order.sides[number]
+  return side and game_text.side(play.game, side) or ("side %d"):format(number)
+end
 
 ---@param opts table
 ---@param rest string[]
@@ -41,6 +50,9 @@ function M.run(opts, rest)
     if not addresses then return why end
     host.stdout(("The board: %s\n"):format(addresses[1]))
     if addresses[2] then host.stdout(("For a tablet in your network: %s\n"):format(addresses[2])) end
+    for number = 1, #addresses - 2 do
+      host.stdout(("For %s alone: %s\n"):format(side_called(session, number), addresses[number + 2]))
+    end
     host.flush()
   end)
 end

@@ -53,6 +53,9 @@ async function serve(...words) {
     program.stderr.on("data", hear);
     program.on("exit", () => wrong(new Error("it ended: " + board.said)));
   });
+  board.says = async (words) => {
+    while (!words.test(board.said)) await new Promise((done) => program.stdout.once("data", () => setImmediate(done)));
+  };
   board.type = (line) => program.stdin.write(line + "\n");
   board.close = async () => {
     program.stdin.end();
@@ -314,6 +317,43 @@ async function features(browser) {
     if (high < 10) throw new Error(`a number of ${high} pixels`);
     await look.picture("phone");
     await look.close();
+    await board.close();
+  });
+
+  await check("two tablets, a side each: each sees and commands its own, both at once", async () => {
+    const board = await serve("scenarios/fusilier/lesson.lua", "--listen", "127.0.0.2");
+    await board.says(/For the Austrians alone: \S+\n/);
+    const [french, austrian] = [...board.said.matchAll(/ alone: (\S+)/g)].map((found) => found[1]);
+    const main = await open(browser, board);
+    const sides = [];
+    for (const url of [french, austrian]) {
+      const look = await open(browser, { url }, { viewport: { width: 820, height: 1180 }, hasTouch: true });
+      sides.push(look);
+      await accessibility(look.page);
+      await look.page.locator("dialog button.main").click();
+      await look.page.waitForFunction(() => Limber.board.told.battle && Limber.board.settled === Limber.board.heard);
+    }
+    const [one, other] = sides;
+    await main.page.waitForSelector("dialog.curtain[open]");
+    await one.picture("seat");
+    await accessibility(one.page);
+    equal(await one.page.getByRole("button", { name: "Branches" }).isVisible(), false, "branches on a side's page");
+    const form = await other.page.evaluate(() => Limber.board.heard);
+    await one.after(() => one.page.locator(".choices button.choice").first().click());
+    holds(await one.page.locator(".sealed").innerText(), "Ledru's brigade: write order", "its order");
+    equal(await other.page.evaluate(() => Limber.board.heard), form, "what the other hears of it");
+    await other.after(() => other.page.locator(".choices button.choice").first().click());
+    for (const look of sides) await look.after(() => look.page.locator(".step-buttons button.done").click());
+    await one.page.waitForFunction(() => /Bound 1/.test(document.querySelector(".question").textContent));
+    await one.settled();
+    holds(await story(one.page), "General Ledru orders", "its own story");
+    equal(/General Weber orders/.test(await story(one.page)), false, "the other's");
+    await one.page.getByRole("button", { name: "Leave this seat" }).click();
+    await main.page.waitForSelector("dialog.curtain[open]", { state: "detached" });
+    await main.settled();
+    equal(await main.page.evaluate(() => Limber.board.told.battle.acting.map((side) => side.id)), ["a"], "who is commanded at the screen again");
+    await main.picture("one-away");
+    for (const look of [...sides, main]) await look.close();
     await board.close();
   });
 
