@@ -3,8 +3,8 @@
 -- by a flaw. Both armies are "other", so that neither has an initiative modifier, and their generals are competent.
 -- The names of the units tell what they are; a side is made better by its `grade` (tests/cli/solo_sides).
 local TROOPS <const> = {
-  { "close_order_infantry", 300 }, { "close_order_infantry", 480 }, { "close_order_infantry", 660 },
-  { "close_order_infantry", 840 }, { "heavy_cavalry", 150 }, { "heavy_cavalry", 990 },
+  { "close_order_infantry", 250 }, { "close_order_infantry", 430 }, { "close_order_infantry", 710 },
+  { "close_order_infantry", 890 }, { "heavy_cavalry", 110 }, { "heavy_cavalry", 1030 },
 }
 
 -- Grade tells in charges and fights alone; a levy is of light troops too, so that it is worse in all it does.

@@ -7,6 +7,7 @@
 --     rides = function(unit) → boolean,            who rides
 --     fights = function(unit) → boolean,           who can take ground: neither guns nor baggage
 --     reserve = function(formation) → boolean?     which formations its rules set aside as a reserve
+--     cover = function(mind, area) → number?       how many times as strong ground makes who defends it
 --     mission = function(mind) → list?             what its own words say that a side is there for, as a node has it
 --   }
 -- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
@@ -77,7 +78,8 @@ local function defended(mind, enemies, target)
       sum = sum + enemy.strength
     end
   end
-  return sum
+  local cover = target.ground and mind.measures.cover
+  return cover and sum * cover(mind, target.at) or sum
 end
 
 --- The middle of an edge of the table.

@@ -167,9 +167,10 @@ local function round_guns(mind, id, goal)
     local room = there and (there.width + base.width) // 2
     if there and on > 0 and on < far and math.abs(across) < room then
       local way = across > 0 and aside + deg(180) or aside
+      local past = geometry.step({ x = there.x, y = there.y }, ahead, base.depth)
       return {
-        point = geometry.step({ x = there.x, y = there.y }, way % deg(360), room + CLEAR), stop = 0,
-        follows = goal.follows, why = function() return "round " .. mind:name(other) end,
+        point = geometry.step(past, way % deg(360), room + CLEAR), stop = 0,
+        follows = goal.follows, ground = goal.ground, why = function() return "round " .. mind:name(other) end,
       }
     end
   end

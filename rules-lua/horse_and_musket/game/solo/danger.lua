@@ -35,6 +35,10 @@ local function fire_of(mind, id)
   end) or nil
 end
 
+--- What a unit's fire is worth: { near, far, near_moved, far_moved } hits, { short, long, rate } micrometres; nil for
+--- one that has none.
+function M.fire(mind, id) return mind:once_for("fire", id, fire_of) end
+
 --- The hits to be expected from an enemy at a base so far off.
 local function from_enemy(mind, id, fire, base, um)
   local beyond = um - fire.long
@@ -48,8 +52,9 @@ end
 
 --- The hits that a unit must expect at a place in an enemy's turn.
 ---@param base table
+---@param share (fun(enemy: string, um: integer): number)? what part of an enemy's fire is at it, when he is so far off
 ---@return number
-function M.at(mind, id, base)
+function M.at(mind, id, base, share)
   local own, sum = mind.view:unit(id).base, 0
   local moved = (base == own or mind.view:unit(id).inside) and 0 or mind:middles(own, base)
   local most = mind:once("longest fire", function() return mm(mind.rules.tables.artillery_stick("long", "to_mm")) end)
@@ -57,7 +62,9 @@ function M.at(mind, id, base)
     if um - moved > most then break end
     local fire = mind:once_for("fire", enemy, fire_of)
     if fire then
-      sum = sum + from_enemy(mind, enemy, fire, base, moved == 0 and um or mind:apart(base, mind.view:unit(enemy).base))
+      local there = moved == 0 and um or mind:apart(base, mind.view:unit(enemy).base)
+      local hits = from_enemy(mind, enemy, fire, base, there)
+      sum = sum + (hits > 0 and share and hits * share(enemy, there) or hits)
     end
   end
   return sum

@@ -3,7 +3,7 @@
 
 local aims <const>, army <const>, charges <const> = use("game/solo/aims", "game/army/units", "game/solo/charges")
 local chiefs <const>, danger <const>, forms <const> = use("game/solo/generals", "game/solo/danger", "game/solo/forms")
-local guns <const> = use "game/solo/guns"
+local guns <const>, stands <const> = use("game/solo/guns", "game/solo/stands")
 local objectives <const>, see <const>, shots <const> = use("game/solo/objectives", "game/solo/view", "game/solo/shots")
 
 local M <const> = {}
@@ -81,6 +81,9 @@ end
 local function toward_goal(mind, id, unit, brigade, goal)
   if unit.river then return across(mind, id, unit, brigade, goal) end
   local plan = works(mind, id, unit, brigade, goal)
+  if not plan and brigade.stance ~= "defensive" and stands.near(mind, id, unit) then
+    return stands.plan(mind, id, unit, brigade, goal)
+  end
   if not plan then
     plan = mind:plan_for(id, goal)
     local change = forms.plan(mind, id, unit, goal)

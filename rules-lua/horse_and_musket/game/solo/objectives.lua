@@ -2,7 +2,7 @@
 -- it does not. A defensive brigade holds its position and is sent nowhere (Solo.D1).
 
 local army <const>, danger <const> = use("game/army/units", "game/solo/danger")
-local see <const>, troops <const> = use("game/solo/view", "troops")
+local grounds <const>, see <const>, troops <const> = use("game/solo/grounds", "game/solo/view", "troops")
 
 local M <const> = {}
 
@@ -60,9 +60,9 @@ end
 --- Who keeps and who takes: { keeps = { unit = objective }, takes = { unit = objective }, by = { brigade = lead } };
 --- and who is on one: { on = { unit = id } }.
 local function tasks(mind)
-  local found, open, busy = { keeps = {}, takes = {}, by = {}, on = {} }, {}, {}
+  local found, open, busy = { keeps = {}, takes = {}, by = {}, on = {}, all = {} }, {}, {}
   for _, one in ipairs(mind:objectives()) do
-    one.worth = mind.state.areas[one.id].objective
+    one.worth, found.all[one.id] = mind.state.areas[one.id].objective, one
     one.worth = one.worth == true and 1 or one.worth
     one.enemies = inside(mind, one.id, mind.view:other(mind.side))
     local own = inside(mind, one.id, mind.side)
@@ -90,6 +90,8 @@ local function tasks_of(mind) return mind:once("objective tasks", tasks, mind) e
 --- The objective that a unit keeps, by its name.
 function M.kept(mind, id)
   local one = tasks_of(mind).keeps[id]
+  local brigade = mind:body_of(id)
+  if one and may_go(brigade) and grounds.of(mind, brigade) == one.id then return nil end
   return one and one.name
 end
 
@@ -117,6 +119,10 @@ end
 local function before_it(mind, id, one)
   local unit, enemy = mind.view:unit(id), mind:nearest(id, one.enemies)
   if not see.range(mind, id) then return nil end
+  local shot, um, short = see.shot(mind, id)
+  if shot and um <= short then
+    return { toward = mind.view:unit(shot).base, why = function() return "it fires at " .. mind:name(shot) end }
+  end
   local band = troops.light_foot(mind.rules, unit.troop) and "long_mm" or "short_mm"
   return {
     target = enemy, stop = mm(mind.rules.tables.weapons(unit.weapon, band)) - mind.weight.short_of_reach,
@@ -128,6 +134,14 @@ end
 function M.goal(mind, id, brigade)
   local found = tasks_of(mind)
   local one = found.takes[id]
+  local ground = may_go(brigade) and grounds.of(mind, brigade)
+  local there = ground and found.all[ground]
+  local rides = mind.view:unit(id).arm == "cavalry"
+  if there and rides and not mind.mission.late then there = nil end
+  if there then
+    if #there.enemies == 0 then return grounds.goal(mind, id, brigade) end
+    return brigade.stance ~= "aggressive" and before_it(mind, id, there) or nil
+  end
   if one and not is_time(mind, id, one) then return nil end
   if one then
     if #one.enemies > 0 then return brigade.stance ~= "aggressive" and before_it(mind, id, one) or nil end

@@ -124,6 +124,9 @@ end
 M.measures = {
   strength = strength, fights = army.fighter, rides = function(unit) return unit.arm == "cavalry" end,
   reserve = function(formation) return formation.place == "reserve" end,
+  cover = function(mind, area_id)
+    return mind.view:terrain(area_id).held and mind.view:holder(area_id) and mind.weight.plan_cover or 1
+  end,
   reach = function(mind, id)
     local unit = mind.view:unit(id)
     if unit.arm ~= "infantry" or not M.range(mind, id) then return nil end

@@ -1,0 +1,177 @@
+-- 4.8: where a unit of foot stands best when the enemy is near: of its possible moves the one whose fire fight goes best
+-- for so many turns, with what it gains on the way to its goal.
+
+local danger <const>, see <const> = use("game/solo/danger", "game/solo/view")
+
+local M <const> = {}
+
+--- What a unit is worth shooting at: cover saves half of the hits (5.3).
+local function worth(unit) return unit.inside and 0.5 or 1 end
+
+--- The hits of a unit's fire from a base, in this turn and in the next: at the nearest enemy in its arc.
+local function dealt(mind, id, base, moved, far)
+  local fire, arc = danger.fire(mind, id), deg(mind.rules.constant.fire_arc)
+  local nearest, target
+  if not fire then return 0, 0 end
+  for enemy, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    if um - far > fire.long then break end
+    local there = mind.view:unit(enemy).base
+    local gap = far == 0 and um or mind:apart(base, there)
+    if gap <= fire.long and (not nearest or gap < nearest) and math.abs((mind:toward(base, there))) <= arc then
+      nearest, target = gap, mind.view:unit(enemy)
+    end
+  end
+  if not nearest then return 0, 0 end
+  local near, each = nearest <= fire.short, worth(target)
+  local next_one = (near and fire.near or fire.far) * each
+  return moved and (near and fire.near_moved or fire.far_moved) * each or next_one, next_one
+end
+
+--- How an enemy's fire is shared: whom he fires at is the nearest of those before him (C.2b); who of its brigade can
+--- still come up as near stands beside it.
+local function share(mind, id, enemy, um)
+  local brigade, beside, looked = mind:body_of(id), 1, 0
+  for friend, gap in mind:by_distance(enemy, mind.side) do
+    if friend ~= id then
+      local unit = mind.view:unit(friend)
+      looked = looked + 1
+      if gap <= um then return mind.weight.danger_behind end
+      local comes = unit.may_move and not unit.acted and mind:body_of(friend) == brigade and unit.arm == "infantry"
+      if comes and gap - see.rate(mind, friend) <= um then beside = beside + 1 end
+      if looked == 3 then break end
+    end
+  end
+  return 1 / beside
+end
+
+--- The hits that it must expect on a base in an enemy's turn.
+local function taken(mind, id, base)
+  return danger.at(mind, id, base, function(enemy, um) return share(mind, id, enemy, um) end)
+end
+
+--- How far off a base is from where its goal wants it, in moves.
+local function off(mind, id, goal, base)
+  local um = 0
+  if goal.target then
+    um = math.max(0, mind:apart(base, mind.view:unit(goal.target).base) - goal.stop)
+  elseif goal.point then
+    um = math.max(0, mind:middles(base, goal.point) - goal.stop)
+  elseif goal.heading then
+    um = -mind:along(goal.heading, base)
+  end
+  return um / see.rate(mind, id)
+end
+
+--- Turns worth trying: to its goal and to the nearest enemy, and some to either side.
+local function turns(mind, unit, goal)
+  local base, list, most = unit.base, { 0 }, mind.ways.turns
+  local function add(angle)
+    angle = math.max(-most, math.min(most, angle))
+    for _, one in ipairs(list) do
+      if math.abs(one - angle) < mind.weight.stands_apart then return end
+    end
+    list[#list + 1] = angle
+  end
+  if not mind.ways.may_pivot(mind, unit) then return list end
+  local enemy = mind:nearest_enemy(unit.id)
+  add((mind:toward(base, mind.view:unit(enemy).base)))
+  local to = goal.point or goal.target and mind.view:unit(goal.target).base
+  if to then add((mind:toward(base, to))) end
+  add(-most)
+  add(most)
+  return list
+end
+
+--- How far a move may go: as far as it can, less than that, and to short range of the nearest enemy.
+local function distances(mind, id, free)
+  local list, least = {}, mind.weight.stands_least
+  local _, um = mind:nearest_enemy(id)
+  local fire = danger.fire(mind, id)
+  local function add(far)
+    if far >= least and far <= free and not lists.has(list, far) then list[#list + 1] = far end
+  end
+  add(free)
+  if fire then add(um - fire.short + mind.weight.at_its_place) end
+  add(free // 2)
+  return list
+end
+
+--- All that a unit might do: each an option and the base that it comes to.
+local function moves(mind, unit, goal)
+  local id, base, ways, list = unit.id, unit.base, mind.ways, { { base = unit.base } }
+  for _, turn in ipairs(turns(mind, unit, goal)) do
+    local by = turn == 0 and 0 or mind:room_to_turn(id, turn)
+    if turn == 0 or math.abs(by) > mind.weight.aligned then
+      local turned = by == 0 and base or tabletop.turned(base, by)
+      if by ~= 0 and ways.may_turn(mind, unit) then
+        list[#list + 1] = { base = turned, command = ways.turn, readings = { { by = by } } }
+      end
+      local free = math.min(ways.rate(mind, id), ways.reach(mind, id, turned))
+      for _, far in ipairs(distances(mind, id, free)) do
+        local there = tabletop.slid(turned, far)
+        if ways.ends(mind, id, there, goal) then
+          list[#list + 1] = { base = there, moved = true, command = ways.move, readings = { { pivot = by, distance = far } } }
+        end
+      end
+    end
+  end
+  local back = ways.back_rate(mind, id)
+  local behind = tabletop.slid(base, -back)
+  if tabletop.on_table(mind.view, behind) and ways.stands(mind, id, behind) then
+    list[#list + 1] = { base = behind, moved = true, command = ways.back, readings = { { distance = back } } }
+  end
+  return list
+end
+
+--- How much a goal is wanted, in hits for each move nearer.
+local function drive(mind, id, brigade, goal)
+  local weight, mission = mind.weight, mind.mission
+  if mission and mission.presses then return weight.stands_presses end
+  if goal.ground then
+    local left, moves = mission.left, off(mind, id, goal, mind.view:unit(id).base)
+    local soon = left and left <= moves + weight.turns_to_spare
+    return soon and weight.stands_presses or weight.stands_ground
+  end
+  return brigade.stance == "aggressive" and weight.stands_attack or weight.stands_hold
+end
+
+local function value(mind, id, goal, one, wants)
+  local far = one.base == mind.view:unit(id).base and 0 or mind:middles(one.base, mind.view:unit(id).base)
+  local now, later = dealt(mind, id, one.base, one.moved, far)
+  local turns_on = mind.weight.stands_turns
+  return now + (turns_on - 1) * later - turns_on * taken(mind, id, one.base) - wants * off(mind, id, goal, one.base)
+end
+
+--- Is the enemy near enough for a fire fight?
+function M.near(mind, id, unit)
+  local _, um = mind:nearest_enemy(id)
+  return um and unit.arm == "infantry" and not unit.inside and not unit.river and not unit.acted
+    and unit.drill ~= "column" and um <= mind.weight.stands_near
+end
+
+--- Is a unit that stays stopped on its way, with nobody to fight?
+local function is_stopped(mind, id, goal, base)
+  return off(mind, id, goal, base) > 0.5 and dealt(mind, id, base, false, 0) == 0
+    and taken(mind, id, base) <= mind.weight.danger_left
+end
+
+--- What a unit does for its goal in a fire fight: the best first.
+function M.plan(mind, id, unit, brigade, goal)
+  local wants, list = drive(mind, id, brigade, goal), moves(mind, unit, goal)
+  for i, one in ipairs(list) do one.at, one.value = i, value(mind, id, goal, one, wants) end
+  list[1].value = list[1].value + mind.weight.stands_still
+  table.sort(list, function(a, b) return a.value > b.value or a.value == b.value and a.at < b.at end)
+  --DBG
+  if not list[1].command and is_stopped(mind, id, goal, unit.base) then return mind:plan_for(id, goal) end
+  local options = {}
+  for _, one in ipairs(list) do
+    if not one.command then break end
+    if one.command ~= mind.ways.turn or not mind:undoes(id, one.readings[1].by) then
+      options[#options + 1] = { command = one.command, why = goal.why, readings = one.readings }
+      break
+    end
+  end
+  return options
+end
+
+return M
