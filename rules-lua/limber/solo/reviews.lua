@@ -14,6 +14,9 @@ local M <const> = {}
 --- So far off its front an enemy is on a unit's flank.
 local BEHIND <const> = 90000
 
+--- Why a main effort guards ground now.
+local TAKEN <const> = "it is taken"
+
 ---@class limber.Review what is known while a plan is looked over
 ---@field mind limber.Mind, mission table, was table, own table, enemies table
 ---@field list table[], of table<string, table> the tasks
@@ -108,7 +111,7 @@ local function taken(self)
       local next_one = new_target(self, task.at)
       local over = name_of(self, task.at) .. (held and " is taken" or " is gone")
       if held and not guarded and (task.task == "main_effort" or not next_one) then
-        change(self, task, "guard", task.at, "to hold " .. name_of(self, task.at), "it is taken")
+        change(self, task, "guard", task.at, "to hold " .. name_of(self, task.at), TAKEN)
       elseif next_one then
         change(self, task, task.task, next_one.at, tasks.aim(next_one), over)
       else
@@ -137,6 +140,14 @@ local function lost(self)
       local guard = lists.find(self.list, function(one) return one.task == "guard" and one.at == id end)
       if not sent and guard then change(self, guard, "main_effort", id, why, "it is lost") end
     end
+  end
+end
+
+--- Ground that a main effort had taken, and has no more: it is sent there again.
+local function lost_again(self)
+  for _, task in ipairs(with(self, "guard")) do
+    local again = task.because == TAKEN and stands(task.at, targets_of(self))
+    if again and not is_beaten(self, task) then change(self, task, "main_effort", task.at, tasks.aim(again), "it is lost") end
   end
 end
 
@@ -299,7 +310,7 @@ function M.review(mind)
   else
     self.was, self.own = was, tasks.bodies(mind, mind.side)
     mustered(self)
-    for _, look in ipairs { taken, lost, worn, turned, ending } do look(self) end
+    for _, look in ipairs { taken, lost, lost_again, worn, turned, ending } do look(self) end
   end
   local plan = { turn = turn, mission = tree.copy(self.mission), tasks = tree.copy(self.list) }
   mind.plan, mind.mission = plan, plan.mission

@@ -30,14 +30,14 @@ end
 ---@return string? area_id
 function M.of(mind, brigade)
   local task = not brigade.formation.seeks and mind:task(brigade.id)
-  local area = task and ABOUT_GROUND[task.task] and mind.state.areas[task.at]
+  local goes = task and (ABOUT_GROUND[task.task] or task.task == "flank" and mind.mission.presses)
+  local area = goes and mind.state.areas[task.at]
   return area and area.area and not mind.view:terrain(task.at).held and task.at or nil
 end
 
---- The places of a brigade's units on its ground: abreast, in the order in which they stand.
-local function places(mind, brigade, area_id)
-  local home = mind.view:home(mind.side)
-  local along, list, width, found = (home.facing + deg(90)) % deg(360), {}, 0, {}
+--- Places abreast for a brigade's units, in the order in which they stand, the middle of the line at a point.
+local function abreast(mind, brigade, middle, facing)
+  local along, list, width, found = (facing + deg(90)) % deg(360), {}, 0, {}
   for _, id in ipairs(brigade.units) do
     local unit = mind.view:unit(id)
     if army.fighter(unit) and not unit.inside then
@@ -47,12 +47,40 @@ local function places(mind, brigade, area_id)
   table.sort(list, function(one, other)
     return mind:along(along, mind.view:unit(one).base) < mind:along(along, mind.view:unit(other).base)
   end)
-  local front = front_of(mind, area_id, home.facing)
   for i, id in ipairs(list) do
     local aside = (2 * i - #list - 1) * (width + BETWEEN) // 2
-    found[id] = geometry.step(front, aside < 0 and along + deg(180) or along, math.abs(aside))
+    found[id] = geometry.step(middle, aside < 0 and (along + deg(180)) % deg(360) or along, math.abs(aside))
   end
   return found
+end
+
+local function places(mind, brigade, area_id)
+  local facing = mind.view:home(mind.side).facing
+  return abreast(mind, brigade, front_of(mind, area_id, facing), facing)
+end
+
+--- The line of a brigade that goes for enemies: abreast, in short range of the one that is nearest to it.
+local function assault(mind, brigade, enemies)
+  local middle, target, least = mind:middle(brigade.units), nil, nil
+  for _, id in ipairs(enemies) do
+    local um = mind:middles(middle, mind.view:unit(id).base)
+    if not least or um < least then target, least = id, um end
+  end
+  local there = mind.view:unit(target).base
+  local facing = geometry.bearing(middle, there)
+  local at = geometry.step({ x = there.x, y = there.y }, (facing + deg(180)) % deg(360),
+    see.rate(mind, brigade.units[1]) - mind.weight.short_of_reach + there.depth)
+  return { places = abreast(mind, brigade, at, facing), target = target, facing = facing }
+end
+
+--- The place of a unit in the line of its brigade against enemies who stand on its ground.
+function M.assault(mind, id, brigade, enemies, name)
+  local line = mind:once_for("assault", brigade.id, function() return assault(mind, brigade, enemies) end)
+  local place = line.places[id]
+  return place and {
+    point = place, stop = 0, facing = line.facing, charges = true, ground = true,
+    why = function() return ("to drive %s from %s"):format(mind:name(line.target), name) end,
+  }
 end
 
 --- The place of a unit on the ground of its brigade.

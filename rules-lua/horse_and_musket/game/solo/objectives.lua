@@ -140,6 +140,7 @@ function M.goal(mind, id, brigade)
   if there and rides and not mind.mission.late then there = nil end
   if there then
     if #there.enemies == 0 then return grounds.goal(mind, id, brigade) end
+    if not rides then return grounds.assault(mind, id, brigade, there.enemies, there.name) end
     return brigade.stance ~= "aggressive" and before_it(mind, id, there) or nil
   end
   if one and not is_time(mind, id, one) then return nil end
