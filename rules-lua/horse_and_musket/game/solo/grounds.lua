@@ -78,7 +78,7 @@ function M.assault(mind, id, brigade, enemies, name)
   local line = mind:once_for("assault", brigade.id, function() return assault(mind, brigade, enemies) end)
   local place = line.places[id]
   return place and {
-    point = place, stop = 0, facing = line.facing, charges = true, ground = true,
+    point = place, stop = 0, facing = line.facing, follows = true, charges = true, ground = true,
     why = function() return ("to drive %s from %s"):format(mind:name(line.target), name) end,
   }
 end

@@ -105,7 +105,7 @@ end
 local function out_of_fire(mind, id, unit, brigade, plan)
   if not idles(mind, id, unit, brigade, plan) then return plan end
   local now, enemy = danger.here(mind, id), mind:nearest_enemy(id)
-  if now < mind.weight.danger_stood or not enemy then return plan end
+  if now < mind.weight.danger_idle or not enemy then return plan end
   local base, rate = unit.base, see.rate(mind, id)
   local away = geometry.bearing(mind.view:unit(enemy).base, base)
   local best, least = nil, now - mind.weight.danger_left
@@ -119,6 +119,16 @@ local function out_of_fire(mind, id, unit, brigade, plan)
   return mind:plan_for(id, { point = best, stop = 0, back = base.facing, idle = true, why = function()
     return ("out of fire: %.1f hits to be expected here, %.1f there"):format(now, least)
   end })
+end
+
+--- Would horse that is not sent to attack ride into fire? Then it stays where it is.
+local function into_fire(mind, id, unit, goal, plan)
+  local first = plan[1]
+  local way = first and first.command == mind.ways.move and first.readings and first.readings[1]
+  if not way or unit.arm ~= "cavalry" or goal and (goal.charges or goal.heading or goal.ground or goal.area) then return false end
+  local there = tabletop.slid(tabletop.turned(unit.base, way.pivot or 0), way.distance)
+  local hits = danger.at(mind, id, there)
+  return hits >= mind.weight.danger_idle and hits > danger.here(mind, id)
 end
 
 --- What a unit is to do now, the best first; nil: it stays.
@@ -137,6 +147,7 @@ local function make_plan(mind, id)
   local plan = (goal or unit.river == "in") and toward_goal(mind, id, unit, brigade, goal)
   plan = out_of_fire(mind, id, unit, brigade, plan)
   if not plan then return nil end
+  if into_fire(mind, id, unit, goal, plan) then return nil end
   if plan[1] and plan[1].command == "turn" and mind:undoes(id, plan[1].readings[1].by) then table.remove(plan, 1) end
   if unit.acted and not unit.river then
     local first = plan[1]

@@ -90,8 +90,10 @@ local function tasks_of(mind) return mind:once("objective tasks", tasks, mind) e
 --- The objective that a unit keeps, by its name.
 function M.kept(mind, id)
   local one = tasks_of(mind).keeps[id]
-  local brigade = mind:body_of(id)
-  if one and may_go(brigade) and grounds.of(mind, brigade) == one.id then return nil end
+  if one and mind.view:unit(id).arm == "infantry" and not mind.view:unit(id).inside then
+    local brigade = mind:body_of(id)
+    if may_go(brigade) and grounds.of(mind, brigade) == one.id then return nil end
+  end
   return one and one.name
 end
 

@@ -1,6 +1,7 @@
 -- 4.8: where a unit of foot stands best when the enemy is near: of its possible moves the one whose fire fight goes best
 -- for so many turns, with what it gains on the way to its goal.
 
+local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
 local danger <const>, see <const> = use("game/solo/danger", "game/solo/view")
 
 local M <const> = {}
@@ -49,11 +50,26 @@ local function taken(mind, id, base)
   return danger.at(mind, id, base, function(enemy, um) return share(mind, id, enemy, um) end)
 end
 
+--- Could an enemy charge it on a base elsewhere than in front, next turn?
+local function flanked(mind, id, base)
+  for enemy, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    if um > mind.weight.stands_near then break end
+    local unit = mind.view:unit(enemy)
+    if army.fighter(unit) and not unit.staggered and not unit.inside
+      and mind:apart(base, unit.base) <= see.charge_reach(mind, enemy) and ground.face_of(base, unit.base) ~= "front" then
+      return true
+    end
+  end
+  return false
+end
+
 --- How far off a base is from where its goal wants it, in moves.
 local function off(mind, id, goal, base)
   local um = 0
   if goal.target then
-    um = math.max(0, mind:apart(base, mind.view:unit(goal.target).base) - goal.stop)
+    local own, there = mind.view:unit(id).base, mind.view:unit(goal.target).base
+    local edges = mind:middles(own, there) - mind:gap(id, goal.target) -- as it looks now
+    um = math.max(0, mind:middles(base, there) - edges - goal.stop)
   elseif goal.point then
     um = math.max(0, mind:middles(base, goal.point) - goal.stop)
   elseif goal.heading then
@@ -140,6 +156,7 @@ local function value(mind, id, goal, one, wants)
   local now, later = dealt(mind, id, one.base, one.moved, far)
   local turns_on = mind.weight.stands_turns
   return now + (turns_on - 1) * later - turns_on * taken(mind, id, one.base) - wants * off(mind, id, goal, one.base)
+    - (flanked(mind, id, one.base) and mind.weight.stands_flanked or 0)
 end
 
 --- Is the enemy near enough for a fire fight?
