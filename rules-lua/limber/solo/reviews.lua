@@ -147,7 +147,9 @@ end
 local function lost_again(self)
   for _, task in ipairs(with(self, "guard")) do
     local again = task.because == TAKEN and stands(task.at, targets_of(self))
-    if again and not is_beaten(self, task) then change(self, task, "main_effort", task.at, tasks.aim(again), "it is lost") end
+    if again and not is_beaten(self, task) then
+      change(self, task, "main_effort", task.at, tasks.aim(again), "it is lost")
+    end
   end
 end
 

@@ -1,5 +1,5 @@
--- 4.8: a brigade on open ground that its plan sends it to, or has it keep: in line abreast along the side of that ground
--- that looks to the enemy, so that he does not get onto it.
+-- 4.8: a brigade and the open ground that its plan sends it to: in line abreast along the side that looks to the enemy,
+-- so that he does not get onto it; or in line against those who stand there.
 
 local army <const>, see <const> = use("game/army/units", "game/solo/view")
 

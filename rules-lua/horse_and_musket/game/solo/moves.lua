@@ -125,7 +125,8 @@ end
 local function into_fire(mind, id, unit, goal, plan)
   local first = plan[1]
   local way = first and first.command == mind.ways.move and first.readings and first.readings[1]
-  if not way or unit.arm ~= "cavalry" or goal and (goal.charges or goal.heading or goal.ground or goal.area) then return false end
+  if not way or unit.arm ~= "cavalry" then return false end
+  if goal and (goal.charges or goal.heading or goal.ground or goal.area) then return false end
   local there = tabletop.slid(tabletop.turned(unit.base, way.pivot or 0), way.distance)
   local hits = danger.at(mind, id, there)
   return hits >= mind.weight.danger_idle and hits > danger.here(mind, id)

@@ -1,5 +1,5 @@
--- 4.8: where a unit of foot stands best when the enemy is near: of its possible moves the one whose fire fight goes best
--- for so many turns, with what it gains on the way to its goal.
+-- 4.8: where a unit of foot stands best when the enemy is near: of its possible moves the one whose fight by fire goes
+-- best for so many turns, with what it gains on the way to its goal.
 
 local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
 local danger <const>, see <const> = use("game/solo/danger", "game/solo/view")
@@ -55,8 +55,9 @@ local function flanked(mind, id, base)
   for enemy, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um > mind.weight.stands_near then break end
     local unit = mind.view:unit(enemy)
-    if army.fighter(unit) and not unit.staggered and not unit.inside
-      and mind:apart(base, unit.base) <= see.charge_reach(mind, enemy) and ground.face_of(base, unit.base) ~= "front" then
+    local charges = army.fighter(unit) and not unit.staggered and not unit.inside
+    if charges and mind:apart(base, unit.base) <= see.charge_reach(mind, enemy)
+      and ground.face_of(base, unit.base) ~= "front" then
       return true
     end
   end
@@ -126,7 +127,8 @@ local function moves(mind, unit, goal)
       for _, far in ipairs(distances(mind, id, free)) do
         local there = tabletop.slid(turned, far)
         if ways.ends(mind, id, there, goal) then
-          list[#list + 1] = { base = there, moved = true, command = ways.move, readings = { { pivot = by, distance = far } } }
+          local readings = { { pivot = by, distance = far } }
+          list[#list + 1] = { base = there, moved = true, command = ways.move, readings = readings }
         end
       end
     end
@@ -144,8 +146,8 @@ local function drive(mind, id, brigade, goal)
   local weight, mission = mind.weight, mind.mission
   if mission and mission.presses then return weight.stands_presses end
   if goal.ground then
-    local left, moves = mission.left, off(mind, id, goal, mind.view:unit(id).base)
-    local soon = left and left <= moves + weight.turns_to_spare
+    local left, away = mission.left, off(mind, id, goal, mind.view:unit(id).base)
+    local soon = left and left <= away + weight.turns_to_spare
     return soon and weight.stands_presses or weight.stands_ground
   end
   return brigade.stance == "aggressive" and weight.stands_attack or weight.stands_hold
@@ -178,7 +180,6 @@ function M.plan(mind, id, unit, brigade, goal)
   for i, one in ipairs(list) do one.at, one.value = i, value(mind, id, goal, one, wants) end
   list[1].value = list[1].value + mind.weight.stands_still
   table.sort(list, function(a, b) return a.value > b.value or a.value == b.value and a.at < b.at end)
-  --DBG
   if not list[1].command and is_stopped(mind, id, goal, unit.base) then return mind:plan_for(id, goal) end
   local options = {}
   for _, one in ipairs(list) do
