@@ -51,6 +51,13 @@ end
 --- charge, no nearer than where he could not be upon it.
 local function nearest_stop(mind, stop) return in_reserve(mind) and math.max(stop, mind.weight.reserve_stop) or stop end
 
+--- Is it time for a brigade on foot to deploy into one line, in which all its stands fire?
+local function deploys(mind, id, unit, um)
+  if unit.drill ~= "double_echelon" and unit.drill ~= "brigade_masse" then return nil end
+  local stop = mind.weight.musketry + mind.weight.least_move
+  return um <= stop and "first" or um <= stop + mind.weight.deploys * see.rate(mind, id) and "last" or nil
+end
+
 local function foot(mind, id, unit, enemy, um)
   if unit.drill == "square" then return leave_square(mind, id) end
   local charge = charges.best(mind, id)
@@ -85,7 +92,11 @@ function M.of(mind, id)
   end
   if unit.disordered then return nil end -- it rallies where it is
   if reserves.held(mind, id) then return reserves.follow(mind, id) end
-  return (unit.arm == "cavalry" and horse or foot)(mind, id, unit, enemy, um)
+  local aim = (unit.arm == "cavalry" and horse or foot)(mind, id, unit, enemy, um)
+  if aim and not aim.charge and unit.arm == "infantry" and not in_reserve(mind) then
+    aim.deploys = deploys(mind, id, unit, um)
+  end
+  return aim
 end
 
 return M

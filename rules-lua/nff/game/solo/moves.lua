@@ -138,6 +138,10 @@ local function plan(mind, id)
   if not aim then return nil end
   local throws = units.brigade(unit) and not unit.maneuver
   local options = options_of(mind, id, unit, aim)
+  local deployed = aim.deploys and (not unit.maneuver or unit.may_change) and {
+    command = "change_formation", why = "to bring all its muskets to bear", fields = { { to = "single_echelon" } },
+  }
+  if deployed then table.insert(options, aim.deploys == "first" and 1 or #options + 1, deployed) end
   if #options == 0 then return nil end
   if throws then return { { command = "maneuver", why = aim.why, fields = { { charging = aim.charge ~= nil } } } } end
   return options
