@@ -34,19 +34,18 @@ describe("nff: a solo brigade", function()
     assert.is_true(game.state.root.units.b1.base.y - game.state.root.units.a1.base.y >= 9 * 25400)
   end)
 
-  it("of a division behind the others stays in reserve while the first line is whole", function()
-    local reserve = 'formation "second" { level = "division", commander = "lr", unit "r1" { stands = 4, at = { 20, 12 } } },'
-      .. ' leader "lr" { rank = "division", at = { 20, 9 } },'
-    local a = { T.foot("a1", 20, 22), T.foot("a2", 26, 22) }
-    local b = { T.foot("b1", 20, 36), T.foot("b2", 26, 36) }
-    local given = turn(battle { a = a, b = b, more_a = reserve })
-    assert.is_nil(units_of(given, "announce_rm").r1)
-    local worn = { T.foot("a1", 20, 22), T.foot("a2", 26, 22), T.foot("a3", 32, 22) }
-    local game = battle { a = worn, b = b, more_a = reserve }
-    game.state:begin()
-    for _, id in ipairs { "a1", "a2" } do game.state.root.units[id].condition = "spent" end
-    game.state:commit()
-    assert.is_true(units_of(turn(game), "announce_rm").r1)
+  it("of a division in reserve stays back until the enemy is near", function()
+    local function division(id, x, y)
+      return ('formation "%s" { level = "division", commander = "l%s", unit "%s1" { stands = 4, at = { %d, %d } } },'
+        .. ' leader "l%s" { rank = "division", at = { %d, %d } },'):format(id, id, id, x, y, id, x, y - 3)
+    end
+    local function goes(y)
+      local given = turn(battle { a = { T.foot("a1", 20, 22), T.foot("a2", 26, 22) },
+        b = { T.foot("b1", 20, y), T.foot("b2", 26, y) }, more_a = division("r", 20, 12) .. division("s", 34, 22) })
+      return units_of(given, "announce_rm").r1
+    end
+    assert.is_nil(goes(36))
+    assert.is_true(goes(29))
   end)
 
   it("leaves its square when no cavalry is near, and stays in it when some is", function()

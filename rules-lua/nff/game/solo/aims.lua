@@ -90,7 +90,7 @@ function M.of(mind, id)
   if unit.condition == "spent" and unit.drill ~= "square" then
     return back_from(mind, id, enemy, um, mind.weight.standoff, "it is spent")
   end
-  if unit.disordered then return nil end -- it rallies where it is
+  if unit.disordered and unit.maneuver then return nil end -- it has not rallied
   if reserves.held(mind, id) then return reserves.follow(mind, id) end
   local aim = (unit.arm == "cavalry" and horse or foot)(mind, id, unit, enemy, um)
   if aim and not aim.charge and unit.arm == "infantry" and not in_reserve(mind) then

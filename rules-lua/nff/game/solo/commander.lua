@@ -24,8 +24,8 @@ solo {
   },
   answers = {
     ["combats.advance"] = function() return "advance", "to take the ground" end,
-    ["turn.order"] = function(mind)
-      local press = not mind.view:told() and see.attacks(mind)
+    ["turn.order"] = function(mind) -- who is last in turn 1 may then move twice running
+      local press = not mind.view:told() and mind.state.turn > 1 and see.attacks(mind)
       return press and "first" or "second", press and "to attack" or "to see what he does"
     end,
   },

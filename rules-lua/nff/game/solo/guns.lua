@@ -52,8 +52,12 @@ function M.aim(mind, id, unit, enemy, um)
   local ahead = see.foremost(mind) >= least - mind.weight.guns_lead
   if see.attacks(mind) and ahead and um > mind.weight.guns_stay then return nil end
   local left = math.min(least - mind.weight.guns_reach, see.rate(mind, id))
+  if least - left > mind.weight.guns_reach + mind.weight.least_move then -- limbered, out of his reach
+    left = math.min(left, least - mind.weight.guns_safe)
+    if left < mind.weight.least_move then return nil end
+  end
   if #ids > 1 or unit.grand then return { ahead = left, why = "the batteries go on together" } end
-  return { target = first, stop = mind.weight.guns_reach, why = "to where it reaches " .. mind:name(enemy) }
+  return { target = first, stop = mind:gap(id, first) - left, why = "to where it reaches " .. mind:name(enemy) }
 end
 
 --- Is an enemy so near that it goes to fire, or after one move of the brigade?

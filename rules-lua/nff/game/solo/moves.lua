@@ -142,6 +142,10 @@ local function plan(mind, id)
     command = "change_formation", why = "to bring all its muskets to bear", fields = { { to = "single_echelon" } },
   }
   if deployed then table.insert(options, aim.deploys == "first" and 1 or #options + 1, deployed) end
+  if throws and unit.disordered then -- when it rallies, it may yet charge
+    local charging = unit.arm == "infantry" and unit.drill ~= "square" and unit.drill ~= "march_column"
+    return { { command = "maneuver", why = "to rally", fields = { { charging = charging } } } }
+  end
   if #options == 0 then return nil end
   if throws then return { { command = "maneuver", why = aim.why, fields = { { charging = aim.charge ~= nil } } } } end
   return options

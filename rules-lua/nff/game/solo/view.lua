@@ -53,14 +53,6 @@ function M.strength(mind, side)
   end)
 end
 
---- What part of its brigades a side has lost; a worn one counts half.
-function M.lost(mind, side)
-  return mind:lost_part(side, function(unit)
-    if not units.brigade(unit) or unit.status == "off_table" then return nil end
-    return unit.status == "gone" and 1 or unit.condition == "spent" and 1 or unit.condition == "worn" and 0.5 or 0
-  end)
-end
-
 --- How near a side's nearest brigade is to an area, its shape as the mind's objectives have it.
 local function nearest_to(mind, side, shape)
   local _, least = lists.least(mind:standing(side), function(id)
