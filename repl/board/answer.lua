@@ -5,6 +5,7 @@
 --   { ask = "piece", id }           what a piece may do                { ask = "tree" } the journal's branches
 --   { ask = "reach", id, verb }     where that command may send it
 --   { ask = "why", line = "14.2" }  { ask = "why", unit = id }         { ask = "clock" | "luck" | "story" }
+--   { ask = "measure", from = id, to = id or place }    how far it is, and whether the line is clear
 --   { check = command }             would it be allowed?
 --   { give = { command… }, allow }  commands: { verb, side, choice, args }; `allow`: why the players overrule a refusal
 --   { run = "undo", rest = "2" }    one of the `:commands` below
@@ -22,6 +23,7 @@ local choices <const> = require "board.choices"
 local commands <const> = require "play.list"
 local faults <const> = require "limber.common.faults"
 local json <const> = require "kernel.json"
+local measured <const> = require "board.measured"
 local paper <const> = require "show.paper"
 local reach <const> = require "board.reach"
 local sandbox <const> = require "kernel.sandbox"
@@ -92,6 +94,10 @@ function ASKS.reach(session, question)
   local node = root.units[id] or root.leaders[id]
   if not (node and seats.has(choices.sides(play, play:waiting()), node.side)) then return { outline = nil } end
   return { outline = reach.outline(play, id, text_of(question.verb)) }
+end
+
+function ASKS.measure(session, question)
+  return measured.between(playing(session), text_of(question.from), question.to)
 end
 
 function ASKS.tree(session) return tree.told(playing(session)) end

@@ -151,7 +151,7 @@ local function battle_of(board, play)
     viewer = play:viewer(), sealed_step = waiting.step and waiting.step.sealed or nil,
     sealed = json.list(choices.sealed(play)), led = names_of(play, play.solo or {}),
     decision = asks and json.list(waiting.options) or nil, about = asks and M.about(waiting) or nil,
-    over = waiting.kind == "over" or nil, unit = play.how.unit, unit_mm = M.unit_of(play.how), facts = root.facts,
+    over = waiting.kind == "over" or nil, unit = play.how.unit, unit_mm = lengths.in_millimetres(play.how), facts = root.facts,
     key = viewer_key(play), sides = names_of(play, root.order.sides),
   }
   return battle, list
@@ -205,11 +205,6 @@ function M.state_of_seat(session, board, number)
   state.battle = battle
   return state
 end
-
---- Millimetres of the battle in one of the units that people use.
----@param how limber.How
----@return number
-function M.unit_of(how) return lengths.UNITS[how.unit] / lengths.to_table(1000000, how.scale) * 1000 end
 
 --- Who commands, as the page asks for it (board.answer).
 ---@param play limber.GameSession

@@ -22,6 +22,7 @@
         get map() {
           return board.map;
         },
+        model: () => board.model,
         state: () => (board.model ? board.model.states[board.model.count] : {}),
         long: (id) => (board.model ? board.model.long(id) : id),
         sideName: (id) => (board.model && board.model.by.get(id) ? board.model.by.get(id).name : id),
@@ -118,6 +119,7 @@
       }
       this.page = Limber.Page(this.field, data, {
         live: true,
+        measure: (from, to) => this.wire.ask({ ask: "measure", from, to }),
         extra: this.panel.root,
         onMoment: (model, index) => this.head.moment(model, index),
         onUnit: (id) => this.pickPiece(id),

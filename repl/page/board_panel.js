@@ -16,7 +16,7 @@
       this.rows = el("section", { class: "rows", "aria-label": "What may be done" });
       this.sealed = el("section", { class: "sealed", "aria-label": "Sealed orders" });
       this.more = el("details", { class: "by-hand" });
-      this.telling = new Limber.Telling(stage, (line) => this.given(line), acts.why, acts.mark);
+      this.telling = new Limber.Telling(stage, (line) => this.given(line), acts);
       this.root = el(
         "aside",
         { class: "panel" },

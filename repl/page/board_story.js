@@ -5,9 +5,9 @@
   const { el, list } = Limber;
 
   class Telling {
-    /** @param words (line) => a command in the words of a choice  @param why (line id)  @param mark (ids of pieces) */
-    constructor(stage, words, why, mark) {
-      Object.assign(this, { stage, words, why, mark });
+    /** @param words (line) => a command in the words of a choice  @param acts why, mark some pieces, choose a piece */
+    constructor(stage, words, { why, mark, piece }) {
+      Object.assign(this, { stage, words, why, mark, who: piece });
       this.root = el("section", { class: "told", "aria-label": "The story", "aria-live": "polite", role: "log" });
     }
 
@@ -17,7 +17,16 @@
 
     event(one) {
       const ids = [...Limber.about(one)];
-      return el("p", { mouseenter: () => this.mark(ids), mouseleave: () => this.mark([]) }, one.text);
+      const named = (event) => event.target.closest("[data-named]");
+      return el(
+        "p",
+        {
+          mouseover: (event) => this.mark(named(event) ? [named(event).dataset.named] : ids),
+          mouseleave: () => this.mark([]),
+          click: (event) => named(event) && this.who(named(event).dataset.named),
+        },
+        Limber.named(this.stage.model(), one.text, ids),
+      );
     }
 
     line(line) {

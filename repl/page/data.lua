@@ -169,7 +169,7 @@ function Data:head(about)
   head.about = {
     ruleset = rules.name, ruleset_title = published.title, variants = rules:variant_turns(), seed = game.seed,
     facts = root.facts or "measured", turn_word = published.turn_word or "turn", last_turn = root.last_turn,
-    unit = published.unit or "mm",
+    unit = published.unit or "mm", unit_mm = lengths.in_millimetres(how),
   }
   for key, value in next, about or {} do head.about[key] = value end
   head.start, self.shown = {}, {}

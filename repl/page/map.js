@@ -88,7 +88,7 @@
   }
 
   class Map_ {
-    /** @param model Limber.Model  @param options { label, still: a map for print, without controls } */
+    /** @param model Limber.Model  @param options { label, still: a map for print, without controls, measure: of a live page } */
     constructor(model, options) {
       const { table } = model.data;
       this.model = model;
@@ -109,9 +109,10 @@
           id: this.id + "-" + kind, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: n(1.8 * this.u), markerHeight: n(1.8 * this.u),
           markerUnits: "userSpaceOnUse", orient: "auto-start-reverse", class: "head-" + kind,
         }, svg("path", { d: "M 0 0 L 10 5 L 0 10 Z" })))),
-        layer("trails"), layer("units"), layer("names"), layer("arrows"), layer("overlay"));
+        layer("way"), layer("trails"), layer("units"), layer("names"), layer("arrows"), layer("overlay"));
       this.overlay = this.layers.overlay;
       this.view = { ...this.whole };
+      this.measure = options.measure || null;
       this.look();
       this.figures = new Limber.Figures(this);
       this.sheet = el("div", { class: "sheets" }, this.under, this.svg);
@@ -125,6 +126,15 @@
       const { x, y, w, h } = this.view;
       for (const drawing of [this.under, this.svg]) drawing.setAttribute("viewBox", [x, y, w, h].map(n).join(" "));
       this.legible();
+      if (this.overview) this.overview.look();
+      this.svg.classList.toggle("enlarged", this.view.w < this.whole.w - 1);
+    }
+
+    /** A place of the sheet comes to the middle of what is seen. */
+    center({ x, y }) {
+      this.view.x = x - this.view.w / 2;
+      this.view.y = y - this.view.h / 2;
+      this.keep();
     }
 
     /** Numbers of units are drawn larger where the map is small, as on a phone. */
@@ -172,16 +182,24 @@
     }
 
     controls() {
+      this.ruler = new Limber.Ruler(this, this.measure);
+      this.overview = new Limber.Overview(this);
+      this.pointed = new Limber.Under(this);
+      this.overview.look();
       const button = (label, sign, act) => el("button", { type: "button", class: "tool", "aria-label": label, title: label, click: act }, sign);
       const frame = el("div", {
         class: "frame", tabindex: "0", role: "group",
-        "aria-label": "Map; plus and minus enlarge and reduce, arrow keys move it when it is enlarged, 0 shows all",
+        "aria-label": "Map; plus and minus enlarge and reduce, arrow keys move it when it is enlarged, 0 shows all, m measures",
         keydown: (event) => this.key(event),
       }, this.sheet, el("div", { class: "tools" },
         button("Enlarge the map", "+", () => this.zoom(1.4)), button("Reduce the map", "−", () => this.zoom(1 / 1.4)),
-        button("Show the whole map", "⤢", () => this.reset())));
+        button("Show the whole map", "⤢", () => this.reset()), this.ruler.button,
+        button("Hide the units, to see the ground", "▦", (event) => {
+          const bare = this.svg.classList.toggle("bare");
+          event.currentTarget.setAttribute("aria-pressed", String(bare));
+        })), this.overview.root, this.pointed.root, this.ruler.said);
       this.svg.addEventListener("wheel", (event) => {
-        if (!event.ctrlKey && !event.metaKey) return;
+        if (!event.ctrlKey && !event.metaKey) return; // a wheel alone scrolls the page
         event.preventDefault();
         this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.place(event));
       }, { passive: false });
@@ -193,6 +211,7 @@
     key(event) {
       const act = {
         "+": () => this.zoom(1.4), "=": () => this.zoom(1.4), "-": () => this.zoom(1 / 1.4), 0: () => this.reset(),
+        m: () => this.ruler.toggle(),
       }[event.key];
       const step = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] }[event.key];
       if (act) act();
@@ -202,30 +221,53 @@
       event.stopPropagation();
     }
 
+    /** One finger or the mouse moves an enlarged map, two fingers enlarge it. */
     drag() {
-      let from = null;
+      const down = new Map();
+      let [from, apart] = [null, 0];
+      const spread = () => {
+        const [a, b] = [...down.values()];
+        return { apart: Math.hypot(a.x - b.x, a.y - b.y), clientX: (a.x + b.x) / 2, clientY: (a.y + b.y) / 2 };
+      };
       this.svg.addEventListener("click", (event) => {
         if (this.dragged) event.stopImmediatePropagation();
         this.dragged = false;
       }, true);
       this.svg.addEventListener("pointerdown", (event) => {
-        this.dragged = false;
+        down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+        if (down.size === 1) this.dragged = false;
+        if (down.size === 2) apart = spread().apart;
         from = this.view.w < this.whole.w - 1 ? { x: event.clientX, y: event.clientY } : null;
       });
       this.svg.addEventListener("pointermove", (event) => {
-        if (!from || event.buttons !== 1) return;
-        const box = this.svg.getBoundingClientRect();
-        this.dragged = this.dragged || Math.hypot(from.x - event.clientX, from.y - event.clientY) > 3;
-        this.pan((from.x - event.clientX) / box.width, (from.y - event.clientY) / box.height);
-        from = { x: event.clientX, y: event.clientY };
+        if (!down.has(event.pointerId)) return;
+        down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+        if (down.size === 2) {
+          const now = spread();
+          if (apart > 0 && now.apart > 0) this.zoom(now.apart / apart, this.place(now));
+          [apart, this.dragged] = [now.apart, true];
+        } else if (from && down.size === 1 && event.buttons === 1) {
+          const box = this.svg.getBoundingClientRect();
+          this.dragged = this.dragged || Math.hypot(from.x - event.clientX, from.y - event.clientY) > 3;
+          this.pan((from.x - event.clientX) / box.width, (from.y - event.clientY) / box.height);
+          from = { x: event.clientX, y: event.clientY };
+        }
       });
+      for (const ending of ["pointerup", "pointercancel", "pointerleave"]) {
+        this.svg.addEventListener(ending, (event) => {
+          down.delete(event.pointerId);
+          from = null;
+        });
+      }
     }
 
     /** Shows everybody as in `state`. Names of ground stay where the first state leaves them room. */
     show(state) {
       if (!this.named) this.layers.names.append(...names(this, state));
       this.named = true;
+      this.state = state;
       this.figures.show(state);
+      if (this.overview) this.overview.show();
     }
 
     unit(id) { return this.figures.node(id); }
@@ -233,12 +275,20 @@
     /** Marks some units, and no others; `raise` lays them over the rest. */
     mark(ids, raise) {
       for (const old of this.svg.querySelectorAll(".chosen")) old.classList.remove("chosen");
-      for (const id of ids) {
+      const of = (id) => this.model.units.filter((one) => one.formation === id).map((one) => one.id);
+      for (const id of ids.flatMap((one) => (this.unit(one) ? [one] : of(one)))) {
         const node = this.unit(id);
         if (!node) continue;
         node.classList.add("chosen");
         if (raise) node.parentNode.append(node);
       }
+    }
+
+    /** The way that one unit has gone, as points. */
+    way(points) {
+      this.layers.way.replaceChildren(points.length > 1 ? svg("polyline", {
+        points: points.map(([x, y]) => n(x) + "," + n(this.y(y))).join(" "), class: "gone-way",
+      }) : "");
     }
 
     arrow(kind, x1, y1, x2, y2) {

@@ -66,7 +66,7 @@
       ["losses", "Losses and morale", () => [Limber.lossesTable(model), Limber.lossCharts(model), Limber.stateTables(model)]],
       ["orders", "Orders on their way", () => Limber.orderChart(model)],
       ["objectives", "Objectives", () => Limber.objectivesTable(model)],
-      ["luck", "Luck", () => [model.ending.luck ? Limber.luckChart(model) : null, Limber.luckTables(model, go)]],
+      ["luck", "Luck", () => [model.ending.luck ? Limber.luckChart(model) : null, Limber.luckTables(model, go), Limber.expectedTable(model)]],
       ["deeds", "Who did what", () => Limber.deedsTable(model, go)],
       ["house", "House rules", () => Limber.houseRules(model)],
       ["story", "The whole story", () => Limber.wholeStory(model, go)],
@@ -102,13 +102,14 @@
     function build() {
       page.model = model;
       const moments = options.live ? [] : Limber.turningPoints(model);
-      page.map = model.placed ? new Limber.Map(model, { label: "Map of the table" }) : null;
+      page.map = model.placed ? new Limber.Map(model, { label: "Map of the table", measure: options.measure }) : null;
       page.story = new Limber.Story(model, (index, event) => page.event(index, event));
       page.timeline = new Limber.Timeline(model, (index, how) => page.present(index, how), moments);
       const go = (index) => { page.timeline.stop(); page.timeline.go(index); };
       const mark = (ids, raise) => { if (page.map) page.map.mark(ids.length ? ids : page.card.id ? [page.card.id] : [], raise); };
-      page.card = new Limber.UnitCard(model, go, mark);
+      page.card = new Limber.UnitCard(model, go, mark, (points) => page.map && page.map.way(points));
       page.story.mark = mark;
+      page.story.who = (id) => (options.onUnit || ((one) => page.card.pick(one)))(id);
       page.now = Limber.unitsNow(model, options.onUnit ? null : (id) => page.card.pick(id));
       stage.replaceChildren(
         el("div", { class: "left", id: "map" }, page.map ? page.map.root

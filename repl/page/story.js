@@ -19,6 +19,7 @@
       this.model = model;
       this.pick = pick;
       this.mark = () => {};
+      this.who = () => {};
       this.title = el("h2", { class: "story-title" });
       this.what = el("p", { class: "what" });
       this.body = el("div", { class: "story-body" });
@@ -58,10 +59,19 @@
       const cite = event.cite ? el("span", { class: "cite" }, " (", event.cite, ")") : null;
       return el("li", { class: event.impossible ? "impossible" : null },
         el("button", {
-          type: "button", class: "event", click: (press) => this.choose(press.currentTarget, i + 1),
+          type: "button", class: "event",
+          click: (press) => {
+            const named = press.target.closest("[data-named]");
+            if (named) this.who(named.dataset.named);
+            else this.choose(press.currentTarget, i + 1);
+          },
+          mouseover: (over) => {
+            const named = over.target.closest("[data-named]");
+            this.mark(named ? [named.dataset.named] : [...Limber.about(event)]);
+          },
           mouseenter: () => this.mark([...Limber.about(event)]), focus: () => this.mark([...Limber.about(event)]),
           mouseleave: () => this.mark([]), blur: () => this.mark([]),
-        }, event.text, cite),
+        }, Limber.named(this.model, event.text, Limber.about(event)), cite),
         this.passing ? null : throws.map((one) => Limber.throwCard(this.model, one)));
     }
 

@@ -27,8 +27,10 @@
 
   /** A length as people of that ruleset say it. */
   Limber.far = (model, mm) => {
-    const unit = model.about.unit;
-    return unit === "in" || unit === "inch" ? Math.round(mm / 2.54) / 10 + " in" : Math.round(mm) + " mm";
+    const { unit, unit_mm: one } = model.about;
+    const sign = unit === "inch" ? "in" : unit || "mm";
+    const digits = { mm: 1, cm: 10, m: 1000 }[sign] || 10;
+    return Math.round((mm / (one || 1)) * digits) / digits + " " + sign;
   };
 
   Limber.deedsTable = (model, go, short) => {
@@ -104,6 +106,37 @@
     parts.push(table("Luck by step", ["Step", "Throws", ...sides.map((one) => capital(one.name))], list(luck.steps).map((one) =>
       [one.name || one.step || "–", one.throws, ...sides.map((side) => Limber.ofHundred(one.sides[side.side]))])));
     return parts;
+  };
+
+  /** The number that a result is called by; the middle of "3 to 5". */
+  function numberOf(label) {
+    const [, low, high] = /^(-?\d+(?:\.\d+)?)(?: to (-?\d+(?:\.\d+)?))?$/.exec(String(label)) || [];
+    return low === undefined ? null : high === undefined ? Number(low) : (Number(low) + Number(high)) / 2;
+  }
+
+  /** What throws that count something were to bring, and what they brought: by question, and by who threw. */
+  Limber.expectedTable = (model) => {
+    const rows = new Map();
+    for (const { thrown } of model.throws()) {
+      const odds = typeof thrown.odds === "number" ? model.odds[thrown.odds - 1] : thrown.odds;
+      const side = model.side(thrown.who) || model.by.get(thrown.side);
+      const bins = odds ? list(odds.bins).map(([label, p]) => [numberOf(label), p]) : [];
+      if (!side || !thrown.place || !bins.length || bins.some(([value]) => value === null)) continue;
+      const key = thrown.procedure + " " + odds.by;
+      if (!rows.has(key)) rows.set(key, { name: thrown.procedure.replaceAll("_", " ").replace(".", ": ") + ", " + odds.by, of: new Map() });
+      const { of } = rows.get(key);
+      const sum = of.get(side.id) || { throws: 0, expected: 0, real: 0 };
+      sum.throws += 1;
+      sum.expected += bins.reduce((all, [value, p]) => all + value * p, 0);
+      sum.real += bins[thrown.place - 1][0];
+      of.set(side.id, sum);
+    }
+    if (!rows.size) return null;
+    const round = (value) => Math.round(value * 10) / 10;
+    const cells = (sum) => (sum ? [sum.throws, round(sum.expected), round(sum.real), sum.expected > 0.05 ? Limber.signed(Math.round((sum.real / sum.expected - 1) * 100)) + " %" : "–"] : ["–", "–", "–", "–"]);
+    return table("Expected against real: what throws were to bring on average, and what they brought",
+      ["Question", ...model.sides.flatMap((side) => [capital(side.name) + ": throws", "expected", "real", "more or less"])],
+      [...rows.values()].map((row) => [row.name, ...model.sides.flatMap((side) => cells(row.of.get(side.id)))]), "expected");
   };
 
   /** What house rules change, as a diff against the published text. */

@@ -44,6 +44,10 @@ async function open(browser, file, options) {
 const at = (page) => page.evaluate(() => Limber.page.timeline.index);
 
 /** The worst that axe-core finds, in words. */
+function holds(got, part, what) {
+  if (!String(got).includes(part)) throw new Error(`${what}: ${JSON.stringify(part)} is not in ${JSON.stringify(got)}`);
+}
+
 async function accessibility(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
@@ -94,6 +98,8 @@ async function useMap(page) {
   const whole = await view();
   for (const tool of await frame.locator(".tool").all()) await tool.click();
   equal(await view(), whole, "the whole map");
+  const on = frame.locator('.tool[aria-pressed="true"]');
+  while (await on.count()) await on.first().click();
   await frame.focus();
   for (const key of ["+", "+", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "-"]) await page.keyboard.press(key);
   if (await view() === whole) throw new Error("the map was not enlarged");
@@ -104,7 +110,65 @@ async function useMap(page) {
   await page.mouse.up();
   await frame.focus();
   await page.keyboard.press("0");
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  equal(await frame.locator(".overview").isVisible(), true, "the overview of an enlarged map");
+  await frame.locator(".overview").click({ position: { x: 5, y: 5 } });
+  equal((await view()).split(" ").slice(0, 2), whole.split(" ").slice(0, 2), "the corner of the map");
+  await frame.focus();
+  await page.keyboard.press("0");
   equal(await view(), whole, "0 shows all");
+  equal(await frame.locator(".overview").isVisible(), false, "the overview of the whole map");
+}
+
+/** The ruler measures between the edges of bases; what lies under the pointer is said. */
+async function useRuler(page) {
+  const frame = page.locator(".frame").first();
+  await page.evaluate(() => (Limber.page ? Limber.page.timeline.go(0) : null));
+  const pair = await page.evaluate(() => {
+    const { map, model } = Limber.page;
+    const there = model.units.filter((one) => map.state[one.id].at && !map.state[one.id].off);
+    const [one] = there;
+    const other = there.find((unit) => unit.side !== one.side) || there[1];
+    const apart = Limber.gap(map.state[one.id], map.state[other.id]).mm;
+    const brute = Math.hypot(...[0, 1].map((i) => map.state[one.id].at[i] - map.state[other.id].at[i]));
+    const press = (id) => map.unit(id).querySelector(".figure > *").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    map.ruler.toggle();
+    press(one.id);
+    press(other.id);
+    return { apart, brute, words: Limber.far(model, apart), said: map.ruler.said.textContent, names: [model.long(one.id), model.long(other.id)] };
+  });
+  holds(pair.said, `${pair.names[0]} to ${pair.names[1]}: ${pair.words}.`, "what the ruler says");
+  if (!(pair.apart > 0 && pair.apart < pair.brute)) throw new Error(`edges ${pair.apart}, middles ${pair.brute}`);
+  equal(await page.locator(".card").isVisible(), false, "a card of what is measured");
+  await frame.locator('.tool[aria-pressed="true"]').click();
+  const at = await page.evaluate(() => {
+    const { map, model } = Limber.page;
+    const box = map.unit(model.units.find((one) => map.state[one.id].at).id).querySelector(".turned").getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.mouse.move(...at);
+  await page.waitForSelector(".under-pointer p b");
+}
+
+/** The story is asked for a unit: only what tells of it is left. */
+async function useStory(page) {
+  const unit = page.locator("#story select").nth(2);
+  const id = await page.evaluate(() => {
+    const { model } = Limber.page;
+    const count = (one) => model.lines.filter((line) => Limber.list(line.events).some((event) => Limber.about(event).has(one.id))).length;
+    return [...model.units].sort((a, b) => count(b) - count(a))[0].id;
+  });
+  await unit.selectOption(id);
+  const name = await page.evaluate((one) => Limber.page.model.name(one), id);
+  const items = await page.locator("#story .found li li").allTextContents();
+  if (!items.length || !items.some((text) => text.toLowerCase().includes(name.toLowerCase()))) throw new Error(`${name}: ${items.slice(0, 3)}`);
+  await page.locator("#story input").fill("no such words at all");
+  equal(await page.locator("#story .found li").count(), 0, "words that are not there");
+  await page.locator("#story input").fill("");
+  await unit.selectOption("");
+  equal(await page.locator("#story .found").textContent(), "", "the story by turns again");
 }
 
 /** A unit is pressed on the map and in the list of units: its card tells what befell it, and leads there. */
@@ -171,6 +235,9 @@ const pagesOf = (pdf) => (pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g) |
       if (placed) await useMap(page);
       if (name !== "versus") {
         await useSections(page);
+        if (placed) await useRuler(page);
+        await useStory(page);
+        await page.mouse.move(0, 0);
         await useCard(page, placed);
       }
       equal(await page.evaluate(() => window.evil), undefined, "a script of the replay");

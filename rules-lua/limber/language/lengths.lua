@@ -135,6 +135,11 @@ function M.number(um, how)
   return math.tointeger(number) or number
 end
 
+--- Millimetres of the state in one of the units that people use on the table.
+---@param how limber.How
+---@return number
+function M.in_millimetres(how) return M.UNITS[how.unit] / M.to_table(1000000, how.scale) * 1000 end
+
 --- A length of the state as people read it on the table: `12.5 mm`, `3 in`.
 ---@param um integer
 ---@param how limber.How|string
