@@ -1,5 +1,5 @@
---- Distance and sight between two pieces, or from a piece to a place, as the rules measure them: by the services that the
---- rules themselves ask, and only between what those who look may see.
+--- Distance and sight between two pieces, or from a piece to a place, as the rules measure them: by the services that
+--- the rules themselves ask, and only between what those who look may see.
 local names <const> = require "play.names"
 
 local M <const> = {}

@@ -151,7 +151,8 @@ local function battle_of(board, play)
     viewer = play:viewer(), sealed_step = waiting.step and waiting.step.sealed or nil,
     sealed = json.list(choices.sealed(play)), led = names_of(play, play.solo or {}),
     decision = asks and json.list(waiting.options) or nil, about = asks and M.about(waiting) or nil,
-    over = waiting.kind == "over" or nil, unit = play.how.unit, unit_mm = lengths.in_millimetres(play.how), facts = root.facts,
+    over = waiting.kind == "over" or nil, unit = play.how.unit, unit_mm = lengths.in_millimetres(play.how),
+    facts = root.facts,
     key = viewer_key(play), sides = names_of(play, root.order.sides),
   }
   return battle, list

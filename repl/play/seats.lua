@@ -32,6 +32,16 @@ end
 ---@return boolean
 function M.is_away(self, side) return not self.only and self.away ~= nil and self.away[side] or false end
 
+--- The first of some sides that is not commanded from a page of its own.
+---@param self limber.GameSession
+---@param sides string[]
+---@return string?
+function M.first_here(self, sides)
+  for _, side in ipairs(sides) do
+    if not M.is_away(self, side) then return side end
+  end
+end
+
 --- The sides that people at the screen may look at now: both where nothing is hidden, but none of a solo commander's
 --- while the battle lasts.
 ---@param self limber.GameSession

@@ -277,13 +277,6 @@ local function sync_rules(self)
   if session.rules ~= game.rules then session:use(game.rules) end
 end
 
---- The first of some sides that is not commanded from a page of its own.
-local function first_here(self, sides)
-  for _, side in ipairs(sides) do
-    if not seats.is_away(self, side) then return side end
-  end
-end
-
 --- After every line: gives the screen to the side that must act, prints the question, sets the prompt.
 function GameSession:settle()
   sync_rules(self)
@@ -292,11 +285,9 @@ function GameSession:settle()
   if self:hides(waiting) then
     local before = self.seat
     if seats.has(waiting.sides, before) then retold.seen(self, before) end
-    local here = not seats.has(waiting.sides, before) and first_here(self, waiting.sides)
-    if here then
-      self.seat = here
-      if before and self.sealing == seats.place(self, waiting) then handover.to(self, self.seat) end
-    end
+    local here = not seats.has(waiting.sides, before) and seats.first_here(self, waiting.sides)
+    self.seat = here or before
+    if here and before and self.sealing == seats.place(self, waiting) then handover.to(self, here) end
     self.sealing = seats.place(self, waiting)
   else
     retold.seen(self, self.seat)
