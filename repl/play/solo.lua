@@ -3,6 +3,7 @@
 -- Where every side is led so nothing happens by itself: `:next` and `:play` take it from there.
 local characters <const> = require "limber.solo.characters"
 local commands <const> = require "play.list"
+local efforts <const> = require "limber.solo.effort"
 local fail <const> = require("play.refusal").fail
 local faults <const> = require "limber.common.faults"
 local game_text <const> = require "play.text"
@@ -31,7 +32,7 @@ end
 ---@return table? failure
 function M.step(play)
   local given
-  local _, failure = Solo.fight(play.game, play.solo, { each = function(line)
+  local _, failure = Solo.fight(play.game, play.solo, { effort = play.effort, each = function(line)
     given = line
     return true
   end })
@@ -48,7 +49,9 @@ end
 ---@param play limber.GameSession
 function M.act(play)
   if not play.solo or M.leads_all(play) or is_looking(play) then return end
-  local _, failure = Solo.fight(play.game, play.solo, { each = function(line) tell(play, line) end })
+  local _, failure = Solo.fight(play.game, play.solo, {
+    effort = play.effort, each = function(line) tell(play, line) end,
+  })
   if not failure then return end
   local stopped = type(failure) == "table" and failure.kind == "interrupt"
   play:say("the solo commander: " .. (stopped and "interrupted; :next goes on" or faults.text(failure)), "red")
@@ -157,8 +160,14 @@ function M.side_named(game, word)
   fail("solo", ("no side %s%s; there are %s"):format(word, suggest.hint(word, order), text.list(order, "and")))
 end
 
---- What is typed after a side: what its commander is like.
+--- What is typed after a side: what its commander is like, and how far ahead he looks.
 local function appoint(play, sides, words)
+  local before, said = words:match "^(.-)%s*%f[%w]effort%s*(%S*)%s*$"
+  if said then
+    local effort, wrong = efforts.read(said)
+    if wrong then fail("solo", wrong) end
+    play.effort, words = effort, before
+  end
   if words == "" then return end
   local read, wrong = characters.read(words)
   if not read then fail("solo", wrong) end
@@ -170,8 +179,8 @@ local function appoint(play, sides, words)
 end
 
 commands.add {
-  name = "solo", usage = "[SIDE|both|off] [CHARACTER]",
-  doc = "lets a solo commander lead that side from now on, or both, or none; what he is like",
+  name = "solo", usage = "[SIDE|both|off] [CHARACTER] [effort N]",
+  doc = "lets a solo commander lead that side from now on, or both, or none; what he is like, how far ahead he looks",
   run = function(session, rest)
     local play = session.play or fail("game", "there is no game; :load FILE begins one")
     local wrong = M.unfit(play.game, {})
@@ -188,7 +197,8 @@ commands.add {
     if rest ~= "" then note(play) end
     play.asked_of = nil
     if not play.solo then return play:say "no solo commander leads a side" end
-    play:say(("%s: led by a solo commander%s"):format(names(play.game, play.solo),
+    play:say(("%s: led by a solo commander%s%s"):format(names(play.game, play.solo),
+      (play.effort or 1) > 1 and (" of effort %d"):format(play.effort) or "",
       M.leads_all(play) and "; :next and :play go on" or ""))
   end,
   complete = function(session, words)

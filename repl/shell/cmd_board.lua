@@ -18,6 +18,7 @@ do it. Prompt and page are used in turn; :quit closes both. The address holds a 
 who does not know it gets nothing.
 
   --solo [SIDE]     let a solo commander lead that side of the battle, or both sides
+  --solo-effort N   how far ahead he looks, 1 to 9: limber --help
   --listen ADDRESS  serve also at this address of this machine (as 192.168.1.20), for
                     tablets in the same network: the same page, and a page for each side
                     alone, which sees and commands no more; each has a secret of its own

@@ -2,6 +2,7 @@
 --
 -- Exit statuses: 0 done, 1 the answer is no, 2 wrong usage.
 local characters <const> = require "limber.solo.characters"
+local effort <const> = require "limber.solo.effort"
 local faults <const> = require "limber.common.faults"
 local host <const> = require "host"
 local option_words <const> = require "read.option_words"
@@ -52,6 +53,10 @@ function M.run(command, words)
   if opts.commander then
     opts.commanders, wrong = M.commanders(opts.commander)
     if wrong then return M.misused(command, wrong) end
+  end
+  if opts["solo-effort"] then
+    opts.effort, wrong = effort.read(opts["solo-effort"])
+    if wrong then return M.misused(command, "--solo-effort: " .. wrong) end
   end
   if opts.help and not (command.explains and #rest >= 2) then
     host.stdout(command.usage)

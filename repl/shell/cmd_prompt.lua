@@ -38,7 +38,7 @@ local M <const> = {
   name = "prompt",
   options = {
     variant = "list", charts = "value", seed = "value", ["real-dice"] = "flag", facts = "value",
-    solo = "maybe", commander = "list",
+    solo = "maybe", commander = "list", ["solo-effort"] = "value",
   },
   usage = [=[
 Usage: limber [RULESET|SCENARIO|REPLAY] [OPTION…]
@@ -52,6 +52,8 @@ that you play: a scenario from its start, a replay from its end. Type :help ther
   --solo [SIDE]    let a solo commander lead that side of the battle, or both sides
   --commander b=rash     what he is like: steady, rash, cautious, wily, native or
                    regular, or two of them, b=wily+native; may be given again
+  --solo-effort N  1 (the default) to 9: above 1 he plays out what matters on copies
+                   of the battle before he chooses, and takes far longer
   --real-dice      ask for the dice that you throw at your table
   --facts told     ask for distances and angles in place of measuring them
 
@@ -108,6 +110,7 @@ local function put_on_table(open_it, opts, seed)
   local begun
   begun, message = open_game.begin(session, opened)
   if not begun then return nil, message end
+  session.play.effort = opts.effort
   session:after()
   return session
 end

@@ -25,6 +25,7 @@ local M <const> = {
   options = {
     seed = "value", variant = "list", charts = "value", record = "value", quiet = "flag", verbose = "flag",
     facts = "value", trace = "flag", terse = "flag", ["real-dice"] = "flag", solo = "maybe", commander = "list",
+    ["solo-effort"] = "value",
   },
   usage = [[
 Usage: limber run SCENARIO [OPTION…]
@@ -43,6 +44,8 @@ replay verifies.
                    follows its script, and does nothing where the script is silent
   --commander b=rash     what commands a side: steady, rash, cautious, wily, native
                    or regular, or two of them, b=wily+native; may be given again
+  --solo-effort N  1 (the default) to 9: above 1 they play out what matters on copies
+                   of the battle before they choose, and take far longer
   --real-dice      ask for the dice that you throw at your table
   --facts told     ask for distances and angles in place of measuring them
   --terse          print marches and command throws in one line each
@@ -73,7 +76,7 @@ local function fight(game, opened, opts)
   local line, fault = game:start()
   while line do
     local over
-    over, fault = Solo.fight(game, opened.solo, { each = each })
+    over, fault = Solo.fight(game, opened.solo, { each = each, effort = opts.effort })
     if over or fault then break end
     line, fault = scripted:step(game)
   end

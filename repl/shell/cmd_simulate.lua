@@ -20,7 +20,7 @@ local M <const> = {
   name = "simulate",
   options = {
     games = "value", seed = "value", jobs = "value", shard = "value", variant = "list", versus = "list",
-    commander = "list",
+    commander = "list", ["solo-effort"] = "value",
     charts = "value", sweep = "value", svg = "value", within = "value", all = "flag", json = "flag", merge = "flag",
   },
   usage = [[
@@ -37,6 +37,8 @@ often each side wins, what it loses and how long the battles last.
   --variant NAME   use a house rule; may be given again
   --commander b=rash     what commands a side: steady, rash, cautious, wily, native
                    or regular, or two of them, b=wily+native; may be given again
+  --solo-effort N  1 (the default) to 9: above 1 they play out what matters on copies
+                   of the battle before they choose, and take far longer
   --charts FOLDER  use your own base charts, CSV files in a folder
   --versus NAME    fight the same battles also with this house rule added and
                    compare; --versus published: without any house rule; one that

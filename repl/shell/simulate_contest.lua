@@ -141,13 +141,13 @@ function M.contest(path, opts, games, sweep)
   for i, stack in ipairs(stacks) do rules[i] = not (sweep and i > 1) and shards.rules_json(stack.rules) or nil end
   local contest = {
     path = path, stacks = stacks, sides = order, kinds = simulate.kinds(first, order[1]), seed = seed, games = games,
-    versus = #opts.versus > 0,
+    versus = #opts.versus > 0, effort = opts.effort,
   }
   return contest, {
     scenario = path, scenario_digest = digest.text(text_of(scenario)), title = scenario.title,
     ruleset = scenario.ruleset,
     rules = rules, asked = json.list(opts.variant), versus_asked = versus_asked and json.list(versus_asked),
-    charts = opts.charts, commanders = opts.commanders, note = charts_text.note(opened.rules),
+    charts = opts.charts, commanders = opts.commanders, effort = opts.effort, note = charts_text.note(opened.rules),
     sides = sides, turn_word = opened.rules.published.turn_word or "turn", seed = seed, games = games,
     version = host.versions().limber,
     sweep = sweep and { path = sweep.path, values = json.list(sweep.values), stands = sweep.stands } or nil,

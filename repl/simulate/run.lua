@@ -25,6 +25,7 @@ local M <const> = {}
 ---@field kinds string[] what losses are counted in
 ---@field seed integer
 ---@field games integer
+---@field effort integer? how far ahead the commanders look
 ---@field versus boolean? the two stacks are compared
 ---@field within integer? points: a comparison ends when it is decided (simulate.pairs); nil: it goes on to its end
 ---@field part boolean? a shard: it is for the whole to end, and each battle is kept
@@ -93,7 +94,7 @@ local function fight(contest, stack, seed, watch, each)
   local line, fault = game:start()
   if not line then error(fault, 0) end
   local over
-  over, fault = Solo.fight(game, contest.sides, { each = each })
+  over, fault = Solo.fight(game, contest.sides, { each = each, effort = contest.effort })
   if fault then error(fault, 0) end
   if not over then error(("no side acts in %s"):format(game:waiting().path), 0) end
   return outcome_of(game)

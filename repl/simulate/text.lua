@@ -90,6 +90,7 @@ function M.alone(run, seed, stack)
   for _, side in ipairs(sorted.keys(run.commanders or {})) do
     words[#words + 1] = ("--commander %s=%s"):format(quoted(side), (run.commanders[side]:gsub(" ", "+")))
   end
+  if run.effort then words[#words + 1] = ("--solo-effort %d"):format(run.effort) end
   if run.charts then words[#words + 1] = "--charts " .. quoted(tostring(run.charts)) end
   return table.concat(words, " ")
 end

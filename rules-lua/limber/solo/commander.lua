@@ -4,10 +4,10 @@
 --   commander:act()      one command or answer for its side: the line, or nil and a failure; nil alone when it is not
 --                        for its side to act (or, where it might only interrupt, when it would not)
 --   Solo.fight(game, { "a", "b" })      act after act, until the battle is over or another side must act
--- It calls game:waiting, legal, check's judgement through command, view and odds, and nothing else: it cannot reach the
--- seed, what the other side has sealed, or what its own side does not see. It keeps no state: the same game, loaded or
--- undone to the same place, gets the same command from a commander made a moment ago; its plan stands in the solo notes
--- of its commands (limber.game.plans).
+-- It calls game:waiting, legal, check's judgement through command, view and odds, and nothing else, also when it looks
+-- ahead on copies of what its side sees (limber.solo.copies): it cannot reach the seed, what the other side has sealed,
+-- or what its own side does not see. It keeps no state: the same game, loaded or undone to the same place, gets the
+-- same command from a commander made a moment ago; its plan stands in the solo notes of its commands (limber.game.plans).
 --
 -- What a ruleset says, in its game files:
 --   solo {
@@ -19,7 +19,9 @@
 --     commands = { charge = function(mind, proposal) → want, why, fields },
 --     answers = { ["charge.response"] = function(mind, about, options) → choice, why, fields },
 --           what play:choose asks has its name alone, again = function(mind, about) …; about: what it was asked with
---     tells = { "charge", "charge.response" },                  of these the story tells the reason
+--     tells = { "charge", "charge.response" },      of these the story tells the reason, and a commander of effort 2
+--           plays out what may come (limber.solo.ahead)
+--     supposes = function(play, side),     where he does: fills what is private to that side, the enemy's, in a copy
 --     advises = { "move" },      in a told game of these too: what its players are to do, in words
 --     left = { ["turn.charges"] = function(mind) → text },      what it tells of mind.rejected when it is done there
 --     weights = "solo_weights",     the table of its numbers: `value` and `unit` (mm, deg, percent, …) by name; and
@@ -32,6 +34,7 @@
 -- want: how much the proposal is wanted; nil or 0: not at all, and then `why` is kept as the reason against it. why: a
 -- text, or a function that gives one when it is read. fields: values for what the proposal leaves open, or a
 -- list of such, to be tried in order. `mind` is told in limber.solo.mind. Proposals come as game:legal gives them.
+local choices <const> = require "limber.solo.choices"
 local guest <const> = require "limber.rules.guest"
 local legality <const> = require "limber.game.legality"
 local lists <const> = require "limber.common.lists"
@@ -41,10 +44,12 @@ local reviews <const> = require "limber.solo.reviews"
 local sandbox <const> = require "kernel.sandbox"
 
 local has <const> = lists.has
+local command_of <const>, readings_of <const> = choices.command_of, choices.readings_of
 
 ---@class limber.Solo
 ---@field game limber.Game
 ---@field side string
+---@field effort integer above 1 he looks ahead (limber.solo.ahead)
 ---@field strict boolean? a phase that does not end is an error, for tests
 ---@field refused integer commands that the game did not take
 ---@field count integer commands given in the phase under way
@@ -63,62 +68,34 @@ local TRIES <const> = 6
 
 ---@param game limber.Game
 ---@param side string
----@param opts { strict: boolean?, advises: function? }? advises: see limber.solo.advice
+---@param opts { strict: boolean?, effort: integer?, advises: function? }? advises: see limber.solo.advice
 ---@return limber.Solo
 function Solo.new(game, side, opts)
   return setmetatable({
     game = game, side = side, strict = opts and opts.strict, advises = opts and opts.advises, refused = 0, count = 0,
-    phase = "", given = {}, kept = Mind.memory(),
+    phase = "", given = {}, kept = Mind.memory(), effort = opts and opts.effort or 1,
   }, Solo)
 end
 
 local words_of <const>, note_of <const> = notes.words_of, notes.note_of
 
---- The command that a proposal becomes with the fields a policy chose.
-local function command_of(self, declaration, proposal, fields)
-  local cmd = { side = self.side, ["do"] = proposal["do"] }
-  local args = declaration.args
-  for i = 1, #args do
-    local name = args[i].name
-    local value = fields and fields[name]
-    if value == nil then value = proposal[name] end
-    cmd[name] = value
-  end
-  return cmd
-end
-
---- The readings of a choice: a list of fields, or one.
-local function readings_of(fields)
-  if type(fields) == "table" and type(fields[1]) == "table" then return fields end
-  return { fields or {} }
-end
-
-local function slots_of(mind, waiting)
-  if not waiting.step.sealed then return nil end
-  local slots = {}
-  for _, cmd in ipairs(mind.view:sealed(mind.side)) do slots[cmd.slot] = true end
-  return slots
-end
-
---- The slot that a proposal would be sealed in.
-local function slot_of(self, declaration, proposal)
-  local cmd = command_of(self, declaration, proposal)
-  return tostring(declaration.slot and declaration.slot(cmd) or cmd.unit or cmd["do"])
-end
-
 --- What of a list of proposals is wanted, the most wanted first, equals as they were proposed. `by`: who judges them,
 --- in place of the policy.
 local function judged(self, mind, waiting, only, by)
-  local game, wanted, slots = self.game, {}, slots_of(mind, waiting)
+  local game, wanted, slots = self.game, {}, choices.slots_of(mind, waiting)
   local policy = game.words.solo
   for proposal in game:legal(self.side, only) do
     local judge = by or policy.commands and policy.commands[proposal["do"]]
     local declaration = game.words.commands[proposal["do"]]
     if judge and declaration then
       local want, why, fields
-      if not (slots and slots[slot_of(self, declaration, proposal)]) then want, why, fields = judge(mind, proposal) end
+      local spoken = slots and slots[choices.slot_of(self.side, declaration, proposal)]
+        or mind:passes(waiting.path, declaration, proposal)
+      if not spoken then want, why, fields = judge(mind, proposal) end
       if mind.telling and why then
-        local function what() return words_of(mind, declaration, command_of(self, declaration, proposal, fields)) end
+        local function what()
+          return words_of(mind, declaration, command_of(self.side, declaration, proposal, fields))
+        end
         mind.rejected[#mind.rejected + 1] = { what = what, why = why, want = want or 0, proposal = proposal }
       end
       if want and want > 0 then
@@ -157,7 +134,7 @@ local function give_best(self, mind, wanted)
     for _, fields in ipairs(readings_of(chosen.fields)) do
       if tries == TRIES then return nil end
       tries = tries + 1
-      local cmd = command_of(self, chosen.declaration, chosen.proposal, fields)
+      local cmd = command_of(self.side, chosen.declaration, chosen.proposal, fields)
       local line, failure, refusal = give(self, mind, cmd, chosen)
       if line or failure then return line, failure end
       mind:reject(function() return words_of(mind, chosen.declaration, cmd) end, refusal.message, chosen.want)
@@ -227,7 +204,10 @@ local function act_in_phase(self, mind, waiting)
     if subject == nil then break end
     local only = type(subject) == "string" and { of = subject } or subject or nil
     wanted, failure = think(self, judged, self, mind, waiting, only)
-    if not wanted then return nil, failure end
+    if wanted and self.effort > 1 then
+      wanted, failure = require("limber.solo.ahead").commands(self, mind, waiting, wanted)
+    end
+    if not wanted or failure then return nil, failure end
     local line
     line, failure = give_best(self, mind, wanted)
     if line or failure then return line, failure end
@@ -273,12 +253,15 @@ local function answer(self, mind, waiting)
   end
   for _, option in ipairs(options) do readings[#readings + 1] = { choice = option } end
   if #readings == 0 then readings[1] = {} end
-  local refusal
+  local refusal, failure
+  if self.effort > 1 then
+    readings, why, failure = require("limber.solo.ahead").answers(self, mind, readings, why)
+    if failure then return nil, failure end
+  end
   for i, one in ipairs(readings) do
-    local cmd = { side = self.side, ["do"] = "answer", choice = one.choice }
-    for key, value in next, one.fields or {} do cmd[key] = value end
+    local cmd = choices.answer_of(self.side, one)
     local chosen = { why = i == 1 and why or nil, name = waiting.path, of = mind.about.unit or mind.about.target }
-    local line, failure
+    local line
     line, failure, refusal = give(self, mind, cmd, chosen)
     if line or failure then return line, failure end
   end
@@ -319,7 +302,8 @@ end
 --- Lets solo commanders act for some sides, until the battle is over or a player must act.
 ---@param game limber.Game
 ---@param sides string[]
----@param opts { strict: boolean?, each: (fun(line: limber.Line): boolean?)? }? `each` gets every line; true: stop there
+---@param opts { strict: boolean?, effort: integer?, each: (fun(line: limber.Line): boolean?)? }? `each` gets every
+---       line; true: stop there
 ---@return boolean over
 ---@return table? failure
 function Solo.fight(game, sides, opts)

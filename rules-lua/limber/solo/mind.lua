@@ -309,7 +309,7 @@ late.methods(Mind, { "ahead", "body_by_body", "by_plan", "foremost_first", "in_t
   "turn_to" }, function() return require("limber.solo.goals").methods end)
 late.methods(Mind, { "danger", "out_of_fire", "worth" }, function() return require("limber.solo.dangers").methods end)
 late.methods(Mind, { "against", "task_goal" }, function() return require("limber.solo.posts").methods end)
-late.methods(Mind, { "came", "task", "undoes" }, function() return require("limber.solo.plans").methods end)
+late.methods(Mind, { "came", "passes", "task", "undoes" }, function() return require("limber.solo.plans").methods end)
 late.methods(Mind, { "charge_goal", "approach_goal" }, function() return require("limber.solo.charging").methods end)
 late.methods(Mind, { "anchor", "ground_goal", "level_with", "objective_goal", "objectives", "post_goal" },
   function() return require("limber.solo.holding").methods end)

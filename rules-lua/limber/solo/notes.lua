@@ -33,17 +33,19 @@ function M.note_of(self, mind, chosen)
   local tells = has(policy.tells, chosen.name) or mind.view:told() and has(policy.advises, chosen.name)
   note.plan = mind.looked_over
   note.told = chosen.tell or chosen.why ~= nil and tells or nil
+  local left = {}
+  for _, one in ipairs(mind.passed or {}) do left[#left + 1] = { what = one.what, why = text_of(one.why) } end
   for i, one in ipairs(rejected) do one.at = i end
   table.sort(rejected, function(one, other)
     return one.want > other.want or one.want == other.want and one.at < other.at
   end)
   for _, one in ipairs(rejected) do
-    if #(note.rejected or {}) == KEPT then break end
+    if #left == KEPT then break end
     if not one.proposal or one.proposal ~= chosen.proposal and one.why ~= chosen.why then
-      note.rejected = note.rejected or {}
-      note.rejected[#note.rejected + 1] = { what = text_of(one.what), why = text_of(one.why) or "wanted less" }
+      left[#left + 1] = { what = text_of(one.what), why = text_of(one.why) or "wanted less" }
     end
   end
+  note.rejected = #left > 0 and left or nil
   return note
 end
 

@@ -5,8 +5,12 @@
 --   turn, mission      when it was looked over; what the side is there for (limber.solo.missions)
 --   tasks              of each formation on the table (limber.solo.tasks)
 --   told               what changed, when something did: { of, what } each
+--   passed             what he has passed by this turn, after a look ahead (limber.solo.ahead)
 --   stood, came        where each unit stood then; how it had come there since the turn before: { x, y, turn }
 -- How it is made and changed: limber.solo.reviews. Weight: plan_turn (a smaller turn undoes nothing).
+local choices <const> = require "limber.solo.choices"
+local lists <const> = require "limber.common.lists"
+
 local M <const> = { methods = {} }
 local Mind <const> = M.methods
 
@@ -55,6 +59,16 @@ function Mind:undoes(id, turn, way)
   if math.abs(turn) >= much and math.abs(came.turn) >= much and turn * came.turn < 0 then return true end
   local far, back = came.x * came.x + came.y * came.y, way and way.x * came.x + way.y * came.y or 0
   return back < 0 and 2 * -back > far
+end
+
+--- Has he passed by what a proposal is for in this step of the turn?
+---@param path string
+---@param declaration table
+---@param proposal table
+---@return boolean
+function Mind:passes(path, declaration, proposal)
+  local passed = self.plan and self.plan.passed
+  return passed ~= nil and lists.has(passed, choices.key_of(path, declaration, proposal))
 end
 
 return M

@@ -3,7 +3,7 @@
 -- and solo/moves for the rest.
 
 local attacks <const>, moves <const>, orders <const> = use("game/solo/attacks", "game/solo/moves", "game/solo/orders")
-local see <const>, targets <const> = use("game/solo/view", "game/solo/targets")
+local see <const>, supposed <const>, targets <const> = use("game/solo/view", "game/solo/supposed", "game/solo/targets")
 
 --- Each unit in its turn, where `thinks` says what it may be told, then those that `last` lists.
 local function one_after_another(thinks, last)
@@ -29,7 +29,7 @@ end
 
 solo {
   weights = "solo_weights", characters = "solo_characters", measures = see.measures,
-  stance = see.stance,
+  stance = see.stance, supposes = supposed,
   order = {
     ["setup.orders"] = setting_up,
     ["turn.command"] = orders.thinking,
