@@ -66,7 +66,7 @@ C_BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/tests/bench/%,$(wildcard tests/
 
 .PHONY: all run test check bench sanitize digests definitions install install-files uninstall help deps clean
 .PHONY: mutants hard fuzz fuzzed seeds sown chance chanced play tested tests-built checked benched libraries
-.PHONY: opponents mirror calibration matched pictures browser browsed
+.PHONY: opponents efforts mirror calibration matched pictures browser browsed
 .DELETE_ON_ERROR:
 
 all: $(PROGRAM)
@@ -80,6 +80,7 @@ help:
 	@echo 'make seeds       how a scripted battle ends under one seed after another (SCENARIO=FILE SEED=1 BATTLES=20)'
 	@echo 'make chance      how often a comparison of rules takes chance for a difference (RUNS=1000)'
 	@echo 'make opponents   the solo commander against the one of old, each leading either side in turn (RULESET=NAME BATTLES=100)'
+	@echo 'make efforts     the solo commander with EFFORT=2 against himself without, likewise'
 	@echo 'make mirror      the same army twice on the same ground, led by solo commanders: how often each side wins'
 	@echo 'make calibration charges that solo commanders announce at so much, and how many are won (SVG=FILE draws it)'
 	@echo 'make bench       one table of what takes how long, against plain Lua and GEOS, with targets (PART=odds JSON=FILE)'
@@ -239,15 +240,16 @@ sown: all $(BUILD)/kernel.so
 # How good the solo commanders are, in BATTLES of each scenario from SEED on (of RULESET, or of SCENARIOS).
 of-ruleset = $(filter $(if $(filter all,$(RULESET)),%,scenarios/$(RULESET)/% tests/scenarios/$(RULESET)_%),$(1))
 SCENARIOS ?=
-opponents mirror calibration: BATTLES = 100
+EFFORT ?= 2
+opponents efforts mirror calibration: BATTLES = 100
 opponents calibration: SHIPPED_ONES = $(wildcard scenarios/*/*.lua)
-mirror: SHIPPED_ONES = $(wildcard tests/scenarios/*_mirror.lua)
-opponents mirror calibration:
+efforts mirror: SHIPPED_ONES = $(wildcard tests/scenarios/*_mirror.lua)
+opponents efforts mirror calibration:
 	@.ci/deps test
 	$(again) matched WHAT=$@ BATTLES=$(BATTLES) SCENARIOS='$(or $(SCENARIOS),$(call of-ruleset,$(SHIPPED_ONES)))'
 
 matched: all $(BUILD)/kernel.so
-	@$(TEST_ENV) SEED=$(SEED) SVG='$(SVG)' $(LUA) tests/opponents/matches.lua $(WHAT) $(BATTLES) $(JOBS) $(SCENARIOS)
+	@$(TEST_ENV) SEED=$(SEED) EFFORT=$(EFFORT) SVG='$(SVG)' $(LUA) tests/opponents/matches.lua $(WHAT) $(BATTLES) $(JOBS) $(SCENARIOS)
 
 # How often `limber simulate --versus` is wrong, of pairs of battles that are known to be no different.
 RUNS ?= 1000

@@ -41,7 +41,6 @@ local text <const> = require "show.text"
 ---@field asked_of string? what was last said to be waited for
 ---@field solo string[]? the sides that solo commanders lead (game_solo.lua)
 ---@field away table<string, boolean>? the sides that are commanded from pages of their own (repl/board)
----@field effort integer? how far ahead they look
 ---@field looking integer? the line that was gone to, to look at it (game_solo.lua)
 ---@field seen table<string, integer>? by the sides that sat here: the last line they have seen (retold.lua)
 ---@field withheld { event: table, line: limber.Line }[] what its side has not sat at the screen for (retold.lua)

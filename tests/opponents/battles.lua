@@ -3,6 +3,7 @@
 --   local field = battles.of("scenarios/….lua", old)     `old`: the commander of old may lead a side
 --   field.fight(seed, "a")              today's commander against himself; with a side, he leads that one alone, and
 --                                       with false neither
+--     (a third argument of `of` is his effort: then he leads that side with it, the other without)
 --     → { winner = side or "draw", turns, close = how many fights hand to hand, charges = { { p, won }, … } }
 -- Two commanders who think with different rules files fight on two tables: what one of them commands on his is
 -- commanded on the other's too, and dice that have names fall alike there.
@@ -123,35 +124,38 @@ local function play(players, games, each)
   end
 end
 
---- Today's commander fights for a side against the other, or for both; with `side` false the one of old does.
-local function fight(today, before, kind, seed, side)
+--- Today's commander fights for a side against the other, or for both; with `side` false the one of old does. With an
+--- effort he fights for both, and for that side looks so far ahead.
+local function fight(today, before, kind, seed, side, effort)
   local notes
   local game <const> = begun(side == false and before or today, seed, function(event)
     if event.say and notes then thrown_back(notes, kind, event) end
   end)
   notes = watch(game, kind)
   local games <const>, players <const> = { game }, {}
-  if side then games[2] = begun(before, seed) end
+  if side and not effort then games[2] = begun(before, seed) end
   for i, id in ipairs(today.sides) do
-    players[i] = (side == nil or id == side) and Solo.new(game, id)
+    local own <const> = id == side and effort or nil
+    players[i] = (side == nil or effort or id == side) and Solo.new(game, id, { effort = own })
       or old.require("limber.solo.commander").new(games[2] or game, id)
   end
   play(players, games, function(line) note_line(notes, kind, game, line) end)
   local root <const> = game.state.root
   settle(notes, root, kind)
-  if side and digest.of(root) ~= digest.of(games[2].state.root) then error("the two tables differ", 0) end
+  if games[2] and digest.of(root) ~= digest.of(games[2].state.root) then error("the two tables differ", 0) end
   return { winner = root.result.winner, turns = root.turn, close = notes.close, charges = notes.charges }
 end
 
 ---@param path string
 ---@param with_old boolean?
-function M.of(path, with_old)
+---@param effort integer? of today's commander, against himself with an effort of 1
+function M.of(path, with_old, effort)
   local today <const> = laid_out(path, loader)
   local kind <const> = assert(kinds[today.ruleset], today.ruleset .. " is not known here")
   local before <const> = with_old and laid_out(path, old.loader)
   return {
     sides = today.sides, ruleset = today.ruleset,
-    fight = function(seed, side) return fight(today, before, kind, seed, side) end,
+    fight = function(seed, side) return fight(today, before, kind, seed, side, effort) end,
   }
 end
 

@@ -1,41 +1,46 @@
 -- How good the solo commanders are, by battles:
 --   matches.lua opponents BATTLES JOBS SCENARIO…    today's against the one of old, each leading either side in turn
+--   matches.lua efforts BATTLES JOBS SCENARIO…      today's with an effort of EFFORT (2) against himself without, likewise
 --   matches.lua mirror BATTLES JOBS SCENARIO…       the same army twice on the same ground: neither side should win more
 --   matches.lua calibration BATTLES JOBS SCENARIO…  of charges announced at so much, how many are won
 -- BATTLES is for each scenario; the seeds are SEED (1), SEED + 1, …; the battles go to JOBS processes. SVG=FILE draws the
 -- calibration. A row each: numbers with their 95 % intervals by Wilson, which are to hold what is wanted.
 local battles <const> = require "opponents.battles"
 local calibrations <const> = require "opponents.calibrations"
+local lists <const> = require "limber.common.lists"
 local statistics <const> = require "limber.common.statistics"
 
 local what <const>, count <const>, jobs <const> = arg[1], math.tointeger(arg[2]), math.tointeger(arg[3])
 local FIRST <const> = math.tointeger(os.getenv "SEED" or "1")
-local WITH_OLD <const> = { opponents = true, mirror = false, calibration = false }
+local EFFORT <const> = what == "efforts" and math.tointeger(os.getenv "EFFORT" or "2") or nil
+local WITH_OLD <const> = { opponents = true, efforts = false, mirror = false, calibration = false }
+local BY_TURNS <const> = WITH_OLD[what] or what == "efforts"
 if WITH_OLD[what] == nil or not (count and jobs) then
-  io.stderr:write "matches.lua opponents|mirror|calibration BATTLES JOBS SCENARIO…\n"
+  io.stderr:write "matches.lua opponents|efforts|mirror|calibration BATTLES JOBS SCENARIO…\n"
   os.exit(2)
 end
 
---- The side that today's commander leads in the nth battle against the one of old: one, then the other, by one seed.
+--- The side that is measured in the nth battle: one, then the other, by one seed.
 local function side_of(field, nth)
-  return WITH_OLD[what] and field.sides[(nth - 1) % 2 + 1] or nil
+  return BY_TURNS and field.sides[(nth - 1) % 2 + 1] or nil
 end
 
 local function seed_of(nth)
-  return FIRST + (WITH_OLD[what] and (nth - 1) // 2 or nth - 1)
+  return FIRST + (BY_TURNS and (nth - 1) // 2 or nth - 1)
 end
 
 -- ---- a worker: every nth battle, a line each --------------------------------------------------------------------------
 
 local function work(nth, path)
-  local field <const> = battles.of(path, WITH_OLD[what])
+  local field <const> = battles.of(path, WITH_OLD[what], EFFORT)
   for i = nth, count, jobs do
     local side <const> = side_of(field, i)
+    local began <const> = os.clock()
     local done <const>, battle <const> = pcall(field.fight, seed_of(i), side)
     if not done then
       print(("wrong\t%s, seed %d%s: %s"):format(path, seed_of(i), side and ", " .. side or "", tostring(battle)))
     else
-      print(("battle\t%s\t%s\t%d"):format(side or "-", battle.winner, battle.close))
+      print(("battle\t%s\t%s\t%d\t%g"):format(side or "-", battle.winner, battle.close, os.clock() - began))
       for _, charge in ipairs(battle.charges) do print(("charge\t%g\t%s"):format(charge.p, charge.won and 1 or 0)) end
     end
   end
@@ -77,10 +82,11 @@ local wrong = 0
 local function fought(path)
   local found <const>, charges <const> = {}, {}
   for _, line in ipairs(lines_of(path)) do
-    local side <const>, winner <const>, close <const> = line:match "^battle\t(%S+)\t(%S+)\t(%d+)$"
+    local side <const>, winner <const>, close <const>, seconds <const> =
+      line:match "^battle\t(%S+)\t(%S+)\t(%d+)\t(%S+)$"
     local p <const>, won <const> = line:match "^charge\t(%S+)\t(%d)$"
     if side then
-      found[#found + 1] = { side = side, winner = winner, close = tonumber(close) }
+      found[#found + 1] = { side = side, winner = winner, close = tonumber(close), seconds = tonumber(seconds) }
     elseif p then
       charges[#charges + 1] = { p = tonumber(p), won = won == "1" }
     else
@@ -109,11 +115,15 @@ local function title_of(path) return path:match "([^/]+/[^/]+)%.lua$" or path en
 local all <const> = {}
 
 local function opponents(path)
-  local found <const> = fought(path)
+  local found <const>, seconds = fought(path), 0
   table.move(found, 1, #found, #all + 1, all)
-  print(("%-34s %s   as a %3.0f %%, as b %3.0f %%   drawn %3.0f %%   %d battles"):format(title_of(path),
+  for _, battle in ipairs(found) do seconds = seconds + battle.seconds end
+  print(("%-34s %s   as a %3.0f %%, as b %3.0f %%   drawn %3.0f %%   %d battles   %.1f s each"):format(title_of(path),
     share(counted(found, won), #found), 100 * counted(found, led "a") / math.max(1, counted(found, on "a")),
-    100 * counted(found, led "b") / math.max(1, counted(found, on "b")), 100 * counted(found, drawn) / #found, #found))
+    100 * counted(found, led "b") / math.max(1, counted(found, on "b")), 100 * counted(found, drawn) / #found, #found,
+    seconds / #found))
+  local decided <const> = lists.filter(found, function(battle) return not drawn(battle) end)
+  if EFFORT then print(("%-34s %s of those decided"):format("", share(counted(decided, won), #decided))) end
 end
 
 local function mirror(path)
@@ -147,7 +157,7 @@ local function calibrated()
     40 + 300 * #by_ruleset), '<rect width="100%" height="100%" fill="white"/>\n', table.concat(pictures, "\n"), "\n</svg>\n"))
 end
 
-local ROW <const> = { opponents = opponents, mirror = mirror, calibration = calibration }
+local ROW <const> = { opponents = opponents, efforts = opponents, mirror = mirror, calibration = calibration }
 
 for i = 4, #arg do ROW[what](arg[i]) end
 if what == "calibration" then calibrated() end

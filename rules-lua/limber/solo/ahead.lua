@@ -118,8 +118,8 @@ local function said(mind, best, list)
       and (not next_one or one.sum / #one.values > next_one.sum / #next_one.values)
     if better then next_one = one end
   end
-  return ("played out %d times on copies, it is worth %s of a victory; %s %s"):format(#best.values,
-    percent(mind, best), next_one.what, percent(mind, next_one))
+  return ("played out %d times on copies: %s %s of a victory, %s %s"):format(#best.values,
+    best.passes and best.what or "this", percent(mind, best), next_one.what, percent(mind, next_one))
 end
 
 --- A reason with what the look ahead says for it.

@@ -7,7 +7,8 @@
 -- It calls game:waiting, legal, check's judgement through command, view and odds, and nothing else, also when it looks
 -- ahead on copies of what its side sees (limber.solo.copies): it cannot reach the seed, what the other side has sealed,
 -- or what its own side does not see. It keeps no state: the same game, loaded or undone to the same place, gets the
--- same command from a commander made a moment ago; its plan stands in the solo notes of its commands (limber.game.plans).
+-- same command from a commander made a moment ago; its plan stands in the solo notes of its commands
+-- (limber.game.plans).
 --
 -- What a ruleset says, in its game files:
 --   solo {
