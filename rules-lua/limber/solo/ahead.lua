@@ -79,7 +79,7 @@ local function played_out(self, mind, list)
   local start, fault = copies.known(game, mind.view)
   if not start then return nil, fault.kind == "interrupt" and fault or nil end
   local known, first, live = digest.of(start), list[1], list
-  local how = { until_turn = start.turn + TURNS, before = copies.strengths(mind) }
+  local how = { fight = self.fight, until_turn = start.turn + TURNS, before = copies.strengths(mind) }
   for _, one in ipairs(list) do one.values, one.sum = {}, 0 end
   for nth = 1, PLAYS * math.max(1, self.effort - ALL + 1) do
     how.seed = copies.seed_of(known, nth)

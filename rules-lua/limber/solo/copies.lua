@@ -102,7 +102,6 @@ local function refused(fault)
 end
 
 local function play(game, side, start, how)
-  local Solo <const> = require "limber.solo.commander"
   local copy = Game.new { rules = game.rules, start = tree.copy(start), seed = how.seed, keep = false }
   copy.plans = { [side] = how.plan }
   if how.command then
@@ -110,7 +109,7 @@ local function play(game, side, start, how)
     if not line then return refused(fault) end
   end
   local root = copy.state.root
-  local over, failure = Solo.fight(copy, root.order.sides, { each = function() return root.turn >= how.until_turn end })
+  local over, failure = how.fight(copy, root.order.sides, { each = function() return root.turn >= how.until_turn end })
   if not over and failure then error(failure, 0) end
   return worth(copy, side, how.before)
 end
@@ -120,7 +119,8 @@ end
 ---@param game limber.Game
 ---@param side string
 ---@param start table what that side may know
----@param how { seed: integer, plan: table?, command: table?, until_turn: integer, before: table }
+---@param how { fight: function, seed: integer, plan: table?, command: table?, until_turn: integer, before: table }
+---       fight: how commanders fight (limber.solo.commander); before: the strengths it is held against
 ---@return number? worth
 ---@return table? failure
 function M.play(game, side, start, how)
