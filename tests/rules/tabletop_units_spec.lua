@@ -93,6 +93,22 @@ describe("a unit of several bases", function()
     assert.same({ "9", 75000 }, { game.play:nearest_unit("1", "b") })
   end)
 
+  it("is found as the nearest, of equals the one that is listed first, however many are nearer and not admitted", function()
+    local others = {}
+    for i = 2, 13 do
+      others[i - 1] = unit(tostring(i), "line", 1, ("%d, 300"):format(500 + (i % 2 == 0 and 60 or -60) * (i // 2)))
+    end
+    local game = game_of(unit("1", "line", 1, "500, 300") .. table.concat(others))
+    local function nearest(most, from)
+      return { game.play:nearest_unit("1", "a", most, function(_, id) return tonumber(id) >= from end) }
+    end
+    assert.same({ "2", 20000 }, nearest(nil, 2))
+    assert.equal(20000, (game.play:apart("1", "3")))
+    assert.same({ "12", 320000 }, nearest(nil, 12))
+    assert.same({ "2", 20000 }, nearest(20000, 2))
+    assert.same({}, nearest(19999, 2))
+  end)
+
   it("takes another shape about the same middle", function()
     local game = game_of(unit("1", "line", 4, "500, 300"))
     give(game, "form", { unit = "1", form = "square" })

@@ -106,12 +106,37 @@ function view.middle(self, ids)
   return n > 0 and { x = x // n, y = y // n } or nil
 end
 
+--- So many of the nearest units mostly have the one that is looked for among them; and farther than any table is wide.
+local FEW <const>, ANYWHERE <const> = 8, 1000000000
+
+--- The field's answer to nearest_unit. Nothing where the few nearest do not tell, or no place is known.
+local function nearest_of_few(self, of, from, side, most, admits)
+  if #from ~= 1 or self:told() then return false end
+  local best, best_um
+  local ids, far = self:field():near(from[1], most or ANYWHERE, {
+    kind = "base", side = side, with = { "unit" }, without = self.side and { "unseen_" .. self.side } or nil,
+    except = type(of) == "string" and { of } or nil,
+  }, FEW)
+  for i, id in ipairs(ids) do
+    local as_near = far[i] == best_um
+    if best and not as_near or far[i] > (most or ANYWHERE) then return true, best, best_um end
+    if id ~= best and (not admits or admits(self:unit(id), id)) then
+      if as_near then return false end -- which of them is listed first is left to who goes through the list
+      best, best_um = id, far[i]
+    end
+  end
+  return #ids < FEW, best, best_um
+end
+
 --- The unit of a side on the table that is nearest to a piece, a base or a point, among those that `admits(unit, id)`;
 --- of equals the first listed. Nil when there is none within `most` micrometres, or no place is known.
 ---@return string? id
 ---@return integer? um
 function view.nearest_unit(self, of, side, most, admits)
-  local from, best, best_um = bases_of(self, of), nil, nil
+  local from = bases_of(self, of)
+  local told, best, best_um = nearest_of_few(self, of, from, side, most, admits)
+  if told then return best, best_um end
+  best, best_um = nil, nil
   for id, unit in self:present(side) do
     if id ~= of and unit.base and (not admits or admits(unit, id)) then
       local um = self:apart(from, id)
