@@ -179,7 +179,7 @@ end
 ---@return fun(i: integer): integer[]
 function M.before(bodies)
   local wide, squares = 1, {}
-  for _, one in ipairs(bodies) do wide = math.max(wide, 2 * (one.base.width + one.base.depth)) end
+  for _, one in ipairs(bodies) do wide = math.max(wide, one.base.width + one.base.depth) end
   local function square(x, y)
     local key = (x << 32) + y
     squares[key] = squares[key] or {}
