@@ -31,13 +31,14 @@ end
 --- How an enemy's fire is shared: whom he fires at is the nearest of those before him (C.2b); who of its brigade can
 --- still come up as near stands beside it.
 local function share(mind, id, enemy, um)
-  local brigade, beside, looked = mind:body_of(id), 1, 0
+  local brigade, beside, looked = mind:body_of(id).id, 1, 0
   for friend, gap in mind:by_distance(enemy, mind.side) do
     if friend ~= id then
       local unit = mind.view:unit(friend)
       looked = looked + 1
       if gap <= um then return mind.weight.danger_behind end
-      local comes = unit.may_move and not unit.acted and mind:body_of(friend) == brigade and unit.arm == "infantry"
+      local comes = unit.may_move and not unit.acted and mind:body_of(friend).id == brigade
+        and unit.arm == "infantry"
       if comes and gap - see.rate(mind, friend) <= um then beside = beside + 1 end
       if looked == 3 then break end
     end
