@@ -112,24 +112,46 @@ for _, name in ipairs { "fusilier/lesson", "horse_and_musket/windmill_hill", "bu
 end
 
 describe("what a page may not tell", function()
-  it("is left out: events, throws, pieces", function()
+  local HIDDEN <const> = { b8 = true, young_induna = true }
+
+  --- The page of a battle whose events may not be told and two of whose pieces hide from a line on, 0 for the first.
+  --- What it says of the two, and how many events and throws it tells.
+  local function page_of(from)
     local recording = assert(Replay.read(assert(loader.read "scenarios/bugles/lesson.replay")))
-    local data, told, thrown, shown
-    told, thrown = 0, 0
+    local data
+    local lines, said, told, thrown = 0, {}, 0, 0
+    local function look(list)
+      for _, piece in ipairs(list or {}) do
+        if HIDDEN[piece.id] then said[#said + 1] = piece end
+      end
+    end
     assert(verify.verify(recording, loader, {
       begin = function(game)
-        data = Data.new(game, { open = function() return false end, seen = function(id) return id ~= "b8" end })
-        for _, piece in ipairs(data:head().start) do
-          if piece.id == "b8" then shown = piece end
-        end
+        data = Data.new(game, {
+          open = function() return false end, seen = function(id) return lines < from or not HIDDEN[id] end,
+        })
+        local head = data:head()
+        for _, list in ipairs { head.units, head.leaders, head.start } do look(list) end
+        lines = 1
       end,
       each = function(line)
         local one = data:line(line)
-        told, thrown = told + #(one.events or {}), thrown + #(one.throws or {})
+        look(one.set)
+        for _, list in next, one.who or {} do look(list) end
+        lines, told, thrown = lines + 1, told + #(one.events or {}), thrown + #(one.throws or {})
       end,
     }))
-    assert.same({ id = "b8", unseen = true }, shown)
-    assert.same({ 0, 0 }, { told, thrown })
+    return said, told, thrown
+  end
+
+  it("is left out: events, throws, pieces", function()
+    assert.same({ {}, 0, 0 }, { page_of(0) })
+  end)
+
+  it("is no more of a piece that went out of sight than that it was seen", function()
+    local last = {}
+    for _, piece in ipairs((page_of(1))) do last[piece.id] = piece end
+    for id in next, HIDDEN do assert.same({ id = id, unseen = true }, last[id]) end
   end)
 
   it("follows orders on their way to their end", function()
