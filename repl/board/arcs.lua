@@ -1,47 +1,20 @@
---- How far a piece's fire reaches, and over what arc, as its ruleset asks the table while it proposes: the very
---- question that decides who may be shot at is what the page draws.
+--- How far a piece's fire reaches, over what arc, as its ruleset says it for maps (`map_symbols.fire`).
 local M <const> = {}
 
---- Runs a body while questions about targets are noted.
----@param view limber.View
----@param found table[] what was asked is added here
----@param body fun(): table
----@return table
-function M.watch(view, found, body)
-  local targets, near = view.targets, view.near
-  view.targets = function(self, id, reach, how)
-    found[#found + 1] = { id = id, reach = reach, how = how }
-    return targets(self, id, reach, how)
-  end
-  view.near = function(self, id, how)
-    local within = type(how) == "table" and how.of == "enemies" and how.within
-    if within then found[#found + 1] = { id = id, reach = within // 1000, how = {} } end
-    return near(self, id, how)
-  end
-  local done, given = pcall(body)
-  view.targets, view.near = targets, near
-  if not done then error(given, 0) end
-  return given
-end
-
---- What was asked about a piece, each reach once, the widest arc of it.
+--- Each reach of its fire, in millimetres and degrees, the farthest first; none of who does not fire or is not seen.
 ---@param play limber.GameSession
 ---@param id string
----@param found table[]
----@return table[] arcs { reach, arc, rear, from } in millimetres and degrees
-function M.drawn(play, id, found)
-  local unit, list, by = play.game.state.root.units[id], {}, {}
-  if not (unit and unit.base) then return list end
-  for _, one in ipairs(found) do
-    local arc = type(one.how) == "table" and one.how.arc or nil
-    if one.id == id and math.type(one.reach) == "integer" and one.reach > 0 then
-      local known = by[one.reach]
-      if not known then
-        known = { reach = one.reach }
-        by[one.reach], list[#list + 1] = known, known
-      end
-      if type(arc) == "number" then known.arc = math.max(known.arc or 0, arc / 1000) end
-      known.rear = known.rear or type(one.how) == "table" and one.how.rear or nil
+---@return table[] arcs { reach, arc, rear }
+function M.of(play, id)
+  local view, symbols, list = play.game:view(play:viewer()), play.game.rules.game.map_symbols, {}
+  local unit = view.state.units[id]
+  if not (symbols and symbols.fire and unit and unit.base) then return list end
+  local fire = symbols.fire(view, id)
+  local arc = fire.arc and fire.arc / 1000
+  for i = #fire.reaches, 1, -1 do
+    if fire.reaches[i] > 0 then
+      list[#list + 1] = { reach = fire.reaches[i] / 1000, arc = arc }
+      if fire.rear then list[#list + 1] = { reach = fire.reaches[i] / 1000, arc = arc, rear = true } end
     end
   end
   return list

@@ -5,9 +5,11 @@ local fields <const> = require "board.fields"
 local game_text <const> = require "play.text"
 local json <const> = require "kernel.json"
 local legality <const> = require "limber.game.legality"
+local lists <const> = require "limber.common.lists"
 local names <const> = require "play.names"
 local prospects <const> = require "limber.ask.prospects"
 local seats <const> = require "play.seats"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -170,7 +172,8 @@ end
 --- Adds what one who acts may do.
 local function add_of(play, side, id, all)
   for proposal in play.game:legal(side, { of = id }) do
-    if proposal["do"] ~= "done" and #all < MOST_OF_ONE then all[#all + 1] = proposal end
+    local known = not actor_of(play, proposal) and lists.find(all, function(one) return tree.equal(one, proposal) end)
+    if proposal["do"] ~= "done" and not known and #all < MOST_OF_ONE then all[#all + 1] = proposal end
   end
 end
 
@@ -181,39 +184,24 @@ local function add_about(play, side, id, all)
   end
 end
 
---- Whether a row's command names an enemy: only then it matters how far one reaches.
-local function names_enemy(play, row)
-  local declared = play.game.words.commands[row.verb]
-  for _, field in ipairs(declared and declared.args or {}) do
-    if field.whose == "enemy" then return true end
-  end
-  return false
-end
-
 --- What one piece and its formation may do, or may be done to it: rows, and how far its fire reaches.
 ---@param play limber.GameSession
 ---@param id string
 ---@return table
 function M.of(play, id)
-  local waiting, rows, found = play:waiting(), {}, {}
+  local waiting, rows, all = play:waiting(), {}, {}
   local root = play.game.state.root
   local node = root.units[id] or root.leaders[id] or root.formations[id] or {}
   for _, side in ipairs(M.sides(play, waiting)) do
-    local list = arcs.watch(play.game:view(side), found, function()
-      local all = {}
-      if node.side ~= side or waiting.kind ~= "phase" then
-        add_about(play, side, id, all)
-      else
-        add_of(play, side, id, all)
-        if node.formation then add_of(play, side, node.formation, all) end
-      end
-      return all
-    end)
-    for _, proposal in ipairs(list) do rows[#rows + 1] = row_of(play, waiting, proposal) end
+    if node.side ~= side or waiting.kind ~= "phase" then
+      add_about(play, side, id, all)
+    else
+      add_of(play, side, id, all)
+      if node.formation then add_of(play, side, node.formation, all) end
+    end
   end
-  local at_enemies = false
-  for _, row in ipairs(rows) do at_enemies = at_enemies or names_enemy(play, row) end
-  return { id = id, rows = json.list(rows), arcs = at_enemies and json.list(arcs.drawn(play, id, found)) or nil }
+  for i, proposal in ipairs(all) do rows[i] = row_of(play, waiting, proposal) end
+  return { id = id, rows = json.list(rows), arcs = json.list(arcs.of(play, id)) }
 end
 
 --- A command that the page gives, as the game takes it.

@@ -110,7 +110,7 @@
       if (!this.map) return;
       const parts = [];
       const piece = this.piece(id);
-      if (piece && piece.at) for (const arc of Limber.list(arcs)) parts.push(...this.arc(piece, arc));
+      if (piece && piece.at) Limber.list(arcs).forEach((arc, i) => parts.push(...this.arc(piece, arc, i % 2 === 1)));
       const known = new Set();
       for (const row of Limber.list(rows)) {
         const open = Limber.list(row.open).find((one) => one.kind === "length" && one.range);
@@ -130,8 +130,8 @@
       this.layer("chosen-one").append(svg("polygon", { points: list.join(" "), class: "going" }));
     }
 
-    /** A reach: over an arc out from the front corners, or all round. */
-    arc(piece, { reach, arc, rear }) {
+    /** A reach: over an arc out from the front corners, or all round; its name at its middle, or at its left. */
+    arc(piece, { reach, arc, rear }, aside) {
       const { map } = this;
       const [w, d] = piece.size || [0, 0];
       const name = this.stage.length(reach);
@@ -143,10 +143,10 @@
             r: n(reach + Math.min(w, d) / 2),
             class: "reach",
           }),
-          this.label(piece.at[0], piece.at[1] + reach + map.u, name, "reach-says"),
+          this.label(piece.at[0], piece.at[1] + (aside ? -1 : 1) * (reach + map.u), name, "reach-says"),
         ];
       }
-      const front = rear ? d / 2 : -d / 2;
+      const front = -d / 2;
       const out = Math.sin(arc * RADIAN) * reach;
       const on = Math.cos(arc * RADIAN) * reach;
       const path = [
@@ -180,15 +180,16 @@
         n(front),
         "Z",
       ].join(" ");
-      const turn = piece.facing * RADIAN;
-      const tip = reach + d / 2 + map.u;
+      const facing = piece.facing + (rear ? 180 : 0);
+      const [east, north] = [Math.sin(facing * RADIAN), Math.cos(facing * RADIAN)];
+      const [left, ahead] = aside ? [w / 2 + out, d / 2 + on] : [0, reach + d / 2 + map.u];
       return [
         svg("path", {
           d: path,
           class: "reach",
-          transform: "translate(" + n(piece.at[0]) + " " + n(map.y(piece.at[1])) + ") rotate(" + n(piece.facing) + ")",
+          transform: "translate(" + n(piece.at[0]) + " " + n(map.y(piece.at[1])) + ") rotate(" + n(facing) + ")",
         }),
-        this.label(piece.at[0] + Math.sin(turn) * tip, piece.at[1] + Math.cos(turn) * tip, name, "reach-says"),
+        this.label(piece.at[0] + east * ahead - north * left, piece.at[1] + north * ahead + east * left, name, "reach-says"),
       ];
     }
 

@@ -1,6 +1,7 @@
 --- The data of a battle's page: what its events change adds up to what the battle came to, its throws have their places
 --- among their odds, and nothing of it is told twice.
 package.loaded.host = package.loaded.host or { getenv = function() end, width = function() return 80 end }
+local arcs <const> = require "board.arcs"
 local Data <const> = require "page.data"
 local json <const> = require "kernel.json"
 local loader <const> = require "disk_loader"
@@ -8,19 +9,36 @@ local Replay <const> = require "limber.record.replay"
 local tree <const> = require "limber.common.tree"
 local verify <const> = require "limber.record.verify"
 
+--- How far the fire of some units bears when these battles begin, in mm and degrees.
+local BEARS <const> = {
+  ["fusilier/lesson"] = {
+    line_1 = { { reach = 200.0, arc = 45.0 } }, jaegers = { { reach = 400.0, arc = 45.0 } },
+    french_battery = { { reach = 900.0, arc = 45.0 }, { reach = 625.0, arc = 45.0 } },
+  },
+  ["horse_and_musket/windmill_hill"] = {
+    a1 = { { reach = 120.0, arc = 45.0 }, { reach = 75.0, arc = 45.0 } }, a5 = {},
+    b5 = { { reach = 120.0 }, { reach = 75.0 } }, -- in the village, it fires all round
+  },
+  ["bugles/lesson"] = { gun = { { reach = 600.0, arc = 22.5 } }, b7 = { { reach = 100.0, arc = 22.5 } }, b8 = {} },
+  ["nff/lesson"] = { a2 = { { reach = 101.6, arc = 45.0 } }, a3 = { { reach = 457.2, arc = 30.0 } } },
+}
+
 --- A battle as data, and its game at the end.
 local function whole(name)
   local recording = assert(Replay.read(assert(loader.read(("scenarios/%s.replay"):format(name)))))
   local data, head, game, lines
+  local bears <const> = {}
   local report = assert(verify.verify(recording, loader, {
     begin = function(begun)
       game, data, lines = begun, Data.new(begun, { luck = true }), {}
       head = data:head { title = name }
+      local seat = { game = game, viewer = function() return "a" end }
+      for id in next, BEARS[name] or {} do bears[id] = arcs.of(seat, id) end
     end,
     each = function(line) lines[#lines + 1] = data:line(line) end,
   }))
   assert.is_true(report.ok)
-  return { data = data, head = head, lines = lines, game = game, ending = data:ending(), odds = data:new_odds() }
+  return { bears = bears, data = data, head = head, lines = lines, game = game, ending = data:ending(), odds = data:new_odds() }
 end
 
 --- Where everybody is when all that lines tell was made.
@@ -85,6 +103,10 @@ for _, name in ipairs { "fusilier/lesson", "horse_and_musket/windmill_hill", "bu
         for _, bin in ipairs(odds.bins) do sum = sum + bin[2] end
         assert.is_true(math.abs(sum - 1) < 1e-3, odds.by)
       end
+    end)
+
+    it("knows how far the fire of each kind of unit bears", function()
+      assert.same(BEARS[name], battle.bears)
     end)
 
     it("names throws of a line that are there, and arrows between units that are", function()

@@ -157,7 +157,13 @@ local M <const> = {}
 ---       `when(unit)` says so, or without that the unit has this `status`, or a field of this name
 ---@field arm (fun(unit: table): string?)? the word of a kind of unit, else its `arm`
 ---@field arms table[]? the symbols of these words
+---@field fire (fun(view: limber.View, id: string): limber.Bears)? how far a unit's fire bears: for a live page
 ---@field strength (fun(unit: table): string)? what a roster says of a unit: "690 men"
+
+---@class limber.Bears
+---@field reaches integer[] micrometres, the nearest first; empty of who does not fire
+---@field arc integer? to each side of its front, in thousandths of a degree; all round without
+---@field rear boolean? behind it too
 
 --- What an error that a word raises points at: where the file called it.
 local function late(kind, name)

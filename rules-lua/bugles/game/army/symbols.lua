@@ -1,4 +1,6 @@
--- What the terminal's map shows of stands; ground is drawn as its kinds say.
+-- What maps show of stands; ground is drawn as its kinds say.
+
+local aim <const>, rays <const> = use("game/fire/aim", "game/fire/rays")
 
 map_symbols {
   states = {
@@ -17,6 +19,14 @@ map_symbols {
     { "machine_gun", map = "∴", ascii = "=", doc = "a machine gun" },
     { "wagon", map = "▫", ascii = "w", doc = "a cart" },
   },
+  fire = function(view, id)
+    local unit = view:unit(id)
+    local reach, round = aim.reach(view, unit), rays.all_round(unit)
+    return {
+      reaches = reach and { mm(reach) } or {}, arc = not round and aim.arc(view) or nil,
+      rear = not round and unit.drill == "back_to_back" or nil,
+    }
+  end,
   strength = function(unit)
     local what = plain(unit.arm == "gun" and unit.gun .. "_gun" or unit.mg or unit.arm)
     return ("class %s %s %s, %s"):format(unit.class, plain(unit.kind), what, counted(unit.figures, "figure"))

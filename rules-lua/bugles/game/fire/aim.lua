@@ -47,12 +47,12 @@ local function least_off(view, target, from, facing)
 end
 
 --- How far off the front fire still bears, in thousandths of a degree.
-local function limit(view) return deg(rules_of_aim.half_arc(view.rules)) // 2 end
+function M.arc(view) return deg(rules_of_aim.half_arc(view.rules)) // 2 end
 
 --- Is a bearing in the arc of fire? Whole degrees of it, on the side of the arc's edge on which it lies.
 local function bears_at(view, id, off)
   local far = math.abs(off)
-  local whole = (far + (far > limit(view) and deg(1) - 1 or 0)) // deg(1)
+  local whole = (far + (far > M.arc(view) and deg(1) - 1 or 0)) // deg(1)
   return view:ask("fire.arc", { bearing_deg = off < 0 and -whole or whole, formation = "close_order" }, id).in_arc
 end
 
@@ -77,7 +77,7 @@ local function line_to(view, id, target)
   local from, bears, off, ahead = laid(view, id, target)
   local line = view:fire_line(id, target, {
     muzzles = { from }, range = not (army.crewed(unit) or rays.all_round(unit)) and "centre" or nil, marks = "all",
-    off = ahead and limit(view) or nil, tall = NO_GROUND, except = loose(view),
+    off = ahead and M.arc(view) or nil, tall = NO_GROUND, except = loose(view),
   })
   line.off, line.bears = off, bears
   return line

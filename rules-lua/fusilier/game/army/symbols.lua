@@ -1,4 +1,6 @@
--- What the terminal's map shows of units; ground is drawn as its kinds say.
+-- What maps show of units; ground is drawn as its kinds say.
+
+local army <const>, skirmish <const> = use("game/army/units", "game/fire/skirmish")
 
 --- The kinds of troops of the published rules: their drill or guns tell them.
 local PUBLISHED <const> = {
@@ -23,6 +25,16 @@ map_symbols {
     { "cavalry", map = "/", ascii = "/", doc = "cavalry" },
     { "artillery", map = "•", ascii = "+", doc = "guns" },
   },
+  fire = function(view, id)
+    local unit, reaches = view:unit(id), { mm(army.zone(view, id)) }
+    if unit.arm == "artillery" then
+      local range = army.reach(view, unit, 1)
+      reaches = { mm(range.effective_mm), mm(range.long_mm) }
+    elseif unit.drill == "skirmish" then
+      reaches = { mm(skirmish.reach(view, unit)) }
+    end
+    return { reaches = reaches, arc = army.arc(view) }
+  end,
   strength = function(unit)
     local kind = PUBLISHED[unit.troop] and "" or plain(unit.troop) .. ", "
     if not unit.guns then return ("%s%s, %d men"):format(kind, unit.drill, unit.men) end

@@ -2,6 +2,8 @@
 
 local aim <const>, volleys <const>, shelter <const> = use("game/fire/aim", "game/fire/volleys", "game/fire/shelter")
 
+local M <const> = {}
+
 --- What a target counts as: cavalry on foot is infantry (R27).
 local function arm_of(unit) return unit.drill == "dismounted" and "infantry" or unit.arm end
 
@@ -29,7 +31,8 @@ fact "cover" {
   end,
 }
 
-local function reach_of(view, unit)
+--- How far a unit fires in skirmish order, in mm.
+function M.reach(view, unit)
   local firer = unit.rifle and "rifle_skirmishers" or "musket_skirmishers"
   return view.rules.tables.skirmish_fire(firer, "close_order_in_open", "max_range_mm")
 end
@@ -50,7 +53,7 @@ local function check(view, cmd)
   fault = aim.fault(view, cmd.unit, cmd.target, "target")
   if fault then return fault end
   aim.take_range(view, cmd, cmd.target)
-  fault = aim.refuse_reach(cmd.range_mm, reach_of(view, unit), unit.rifle and "rifle" or "musket", "9.0")
+  fault = aim.refuse_reach(cmd.range_mm, M.reach(view, unit), unit.rifle and "rifle" or "musket", "9.0")
   if fault then return fault end
   if not cmd.cover or tabletop.placed(unit) then
     cmd.cover = view.measure.skirmish(view, cmd.unit, cmd.target, cmd.range_mm).target_cover
@@ -160,7 +163,7 @@ command "skirmish_fire" {
   check = check,
   proposals = function(view, side, of)
     return propose(view, side, of, refuse_skirmishers, {
-      reach = reach_of, skirmishers = false, score = 1000, text = "%d mm of %d mm", far = "up to %d mm",
+      reach = M.reach, skirmishers = false, score = 1000, text = "%d mm of %d mm", far = "up to %d mm",
     })
   end,
   run = volleys.of_all(function(play, cmd, volley)
@@ -190,8 +193,6 @@ local function reply(play, id, shot, hits)
   })
   volleys.add(hits, shot.unit, result.points, 0)
 end
-
-local M <const> = {}
 
 --- Skirmishers fire in the order they were told to; then those shot at reply, side by side in the listed order.
 function M.volley(play, commands, volley)

@@ -1,6 +1,6 @@
--- What the terminal's map shows of units; ground is drawn as its kinds say.
+-- What maps show of units; ground is drawn as its kinds say.
 
-local army <const> = use "game/army/units"
+local army <const>, aim <const>, paths <const> = use("game/army/units", "game/fire/aim", "game/fire/paths")
 
 map_symbols {
   states = {
@@ -16,6 +16,11 @@ map_symbols {
     { "artillery", map = "•", ascii = "+", doc = "guns" },
     { "train", map = "▫", ascii = "w", doc = "wagons" },
   },
+  fire = function(view, id)
+    local short, long = aim.reach(view.rules, view:unit(id))
+    local arc = not paths.all_round(view, id) and deg(view.rules.constant.fire_arc) or nil
+    return { reaches = short and { mm(short), mm(long) } or {}, arc = arc }
+  end,
   strength = function(unit)
     local kind = plain(unit.troop)
     local grade = army.fighter(unit) and unit.grade .. " " or ""

@@ -1,4 +1,5 @@
--- What the terminal's map shows of units; ground is drawn as its kinds say.
+-- What maps show of units; ground is drawn as its kinds say.
+local lines <const> = use "game/fire/lines"
 
 map_symbols {
   states = {
@@ -16,6 +17,7 @@ map_symbols {
     { "engineers", map = "▫", ascii = "e", doc = "engineers" },
     { "band", map = "♪", ascii = "b", doc = "the band" },
   },
+  fire = lines.bears,
   strength = function(unit)
     if unit.arm == "artillery" then return ("%d %s guns"):format(unit.guns, unit.weight) end
     if not unit.stands then return plain(unit.arm) end

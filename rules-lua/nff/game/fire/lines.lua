@@ -175,6 +175,11 @@ function M.reach(view, id)
   return most
 end
 
+--- How far, and over what arc to each side, a unit's fire bears: what maps show of it.
+function M.bears(view, id)
+  return { reaches = { inches.um(M.reach(view, id)) }, arc = half_arc(view, view:unit(id)) }
+end
+
 --- Could a unit's fire bear on a target at all, by range and arc of the unit as a whole?
 function M.may_bear(view, id, target, passing)
   local unit, body = view:unit(id), view:unit(target).base
