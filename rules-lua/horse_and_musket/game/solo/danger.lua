@@ -29,24 +29,24 @@ local function fire_of(mind, id)
     local one = { short = mm(short), long = mm(long) }
     one.near, one.far = by(mind, id, short, false), by(mind, id, long, false)
     if unit.arm ~= "artillery" then
-      one.rate, one.near_moved, one.far_moved = see.rate(mind, id), by(mind, id, short, true), by(mind, id, long, true)
+      one.near_moved, one.far_moved = by(mind, id, short, true), by(mind, id, long, true)
     end
     return one
   end) or nil
 end
 
---- What a unit's fire is worth: { near, far, near_moved, far_moved } hits, { short, long, rate } micrometres; nil for
---- one that has none.
+--- What a unit's fire is worth: { near, far, near_moved, far_moved } hits, the last two of small arms; { short, long }
+--- micrometres; nil for one that has none.
 function M.fire(mind, id) return mind:once_for("fire", id, fire_of) end
 
 --- The hits to be expected from an enemy at a base so far off.
 local function from_enemy(mind, id, fire, base, um)
-  local beyond = um - fire.long
-  if beyond > (fire.rate or 0) then return 0 end
+  local beyond, moves = um - fire.long, fire.near_moved
+  if beyond > 0 and not (moves and beyond <= see.rate(mind, id)) then return 0 end
   local near = um <= fire.short
   local ahead = math.abs((mind:toward(mind.view:unit(id).base, base))) <= deg(mind.rules.constant.fire_arc)
   if beyond <= 0 and ahead then return near and fire.near or fire.far end
-  if not fire.rate then return (near and fire.near or fire.far) / 2 end -- guns that turn to it
+  if not moves then return (near and fire.near or fire.far) / 2 end -- guns that turn to it
   return (near and fire.near_moved or fire.far_moved) / (beyond > 0 and 2 or 1)
 end
 
@@ -83,7 +83,7 @@ local function ours_on(mind, id, target)
     local fire = mind:once_for("fire", friend, fire_of)
     if um > mm(mind.rules.tables.artillery_stick("long", "to_mm")) then break end
     if fire and friend ~= id then
-      local closes = fire.rate and um > fire.short and um <= fire.short + 2 * fire.rate
+      local closes = fire.near_moved and um > fire.short and um <= fire.short + 2 * see.rate(mind, friend)
       sum = sum + (closes and fire.near_moved or from_enemy(mind, friend, fire, there, um))
     end
   end

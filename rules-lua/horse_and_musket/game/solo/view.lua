@@ -99,10 +99,11 @@ function M.could_charge(mind, id, target, face)
   if not army.fighter(unit) or enemy.arm == "artillery" and mind:once_for("guarded", target, guarded) then
     return false
   end
+  if M.test(mind, id) == 0 then return false end
   local ours, theirs = mind:once_for("condition", id, condition), mind:once_for("condition", target, condition)
   return mind:known(ours .. " on " .. face .. " of " .. theirs, function()
     local held = enemy.inside and mind.state.areas[enemy.inside]
-    return M.test(mind, id) > 0 and mind.view:ask("charge.legality", {
+    return mind.view:ask("charge.legality", {
       troop = unit.troop, target_troop = enemy.troop, face = face, position = held and held.terrain or "open",
       breached = held and held.breached or false, hits = unit.hits, staggered = unit.staggered,
       target_hits = enemy.hits, target_staggered = enemy.staggered, grade = unit.grade, target_grade = enemy.grade,
