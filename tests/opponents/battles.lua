@@ -45,8 +45,11 @@ end
 --- Has a unit won the fight of a call? Nil: it is not in it.
 local function won_by(call, unit, kind)
   for part, id in next, call.throwers or {} do
-    if id == unit and kind.won then return kind.won(call.result) end
-    if id == unit then return call.result.winner == part:match "^[^.]*" end
+    local name <const> = id == unit and part:match "^[^.]*"
+    if name then
+      if kind.won then return kind.won(call.result, name) end
+      return call.result.winner == name
+    end
   end
 end
 

@@ -1,7 +1,7 @@
 --- What is close fighting in each ruleset, what its charges are called, and how a solo commander announces them.
 --
 --   close        the procedures that fight hand to hand; their result has `winner`, a part of the question
---   won          else: has the one who charged won, by the result?
+--   won          else: has the one who charged won, by the result and the part of the question that he is?
 --   charges      the commands that declare a charge
 --   promise      where a reason begins with the chance to win
 --   thrown_back  what the story tells of a charge that fire has stopped
@@ -16,7 +16,12 @@ return {
     close = "^melee%.resolve$", charges = { charge = true }, promise = "^(%d+)%% to win",
     thrown_back = { retires = true },
   },
-  bugles = { close = "^melee%.resolve$", charges = { charge = true }, promise = "^(%d+)%% to win", thrown_back = {} },
+  bugles = {
+    close = "^melee%.resolve$", charges = { charge = true, ambush = true }, promise = "^(%d+)%% to win", thrown_back = {},
+    won = function(result, part)
+      return result.outcome:find(part == "attacker" and "^defender" or "^attacker") ~= nil
+    end,
+  },
   nff = {
     close = "^charge%.resolve$", charges = { charge = true }, promise = "^(%d+)%% to win", thrown_back = {},
     won = function(result) return result.attacker_move == "carry" end,

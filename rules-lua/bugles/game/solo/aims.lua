@@ -1,8 +1,8 @@
 -- What a solo side's stands want: { point, stop, why } to go to, { face, why } to turn to, { command, why } to do; nil:
 -- to stay.
 
-local aim <const>, army <const>, charges <const> = use("game/fire/aim", "game/army/units", "game/solo/charges")
-local see <const> = use "game/solo/view"
+local aim <const>, army <const> = use("game/fire/aim", "game/army/units")
+local odds <const>, see <const> = use("game/solo/odds", "game/solo/view")
 
 local M <const> = {}
 
@@ -27,7 +27,7 @@ local function pressed(mind, id, stands)
   if mounted == 0 or not stands and 2 * mounted < #company(mind, id) then return false end
   if stands then return true end
   local rider = lists.find(foes, function(foe) return mind.view:unit(foe).arm == "mounted" end)
-  local line, square = charges.breaks(mind, rider, id, "line"), charges.breaks(mind, rider, id, "square")
+  local line, square = odds.breaks(mind, rider, id, "line"), odds.breaks(mind, rider, id, "square")
   return line - square >= mind.weight.square_gain
 end
 

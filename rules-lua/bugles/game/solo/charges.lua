@@ -1,84 +1,11 @@
 -- What a solo commander thinks of charges and fights, by the odds of the procedures that judge them.
 
-local army <const>, charge_way <const> = use("game/army/units", "game/combat/charge_way")
-local defensive <const>, evasion <const> = use("game/fire/defensive", "game/combat/evasion")
+local charge_way <const>, evasion <const> = use("game/combat/charge_way", "game/combat/evasion")
 local facing <const>, leaders <const> = use("game/movement/facing", "game/command/leaders")
-local rolls <const>, see <const>, shots <const> = use("game/movement/rolls", "game/solo/view", "game/fire/shots")
-local terms <const> = use "game/combat/melee_question"
+local odds <const>, see <const> = use("game/solo/odds", "game/solo/view")
+local rolls <const>, terms <const> = use("game/movement/rolls", "game/combat/melee_question")
 
 local M <const> = {}
-
---- What a fight promises the Attacker: how much likelier he is to win it than to lose it.
-local WORTH <const> = {
-  defender_destroyed = 1, defender_loses_figure = 0.35, attacker_loses_figure = -0.35, attacker_destroyed = -1,
-}
-
---- What a fight comes to by what its results count for.
-local function balance(mind, args, id, target, worth)
-  local sum = 0
-  for _, one in ipairs(mind:outcomes("melee.resolve", args, "outcome", id, target)) do
-    sum = sum + ((worth or WORTH)[one.value] or 0) * one.p
-  end
-  return sum
-end
-
---- What a fight promises that is fought now, by its two stands.
-local function fight_balance(mind, id, target)
-  return mind:once("fight " .. id .. " " .. target, function()
-    return balance(mind, terms.args(mind.view, id, target), id, target)
-  end)
-end
-
---- The figures that defensive fire may take of a charger: { value, p } each; nil where nobody fires. The second result:
---- as many stands fire as that, those beside the target half.
-local function met_by_fire(mind, id, target, ambush)
-  local view, enemy = mind.view, mind.view:unit(target)
-  local least = mind.rules.constant.ambush_no_defensive_fire_below
-  local fires = enemy.kind == "regular" and enemy.figures > 0 and enemy.drill ~= "skirmish"
-  if not fires or see.engaged(mind, target) or ambush and mind:gap(id, target) < mm(least) then return nil end
-  local behind = math.abs((mind:toward(enemy.base, view:unit(id).base))) > deg(90)
-  if behind and enemy.drill == "close_order" then return nil end
-  local mode = enemy.arm ~= "gun" and "normal" or (enemy.canister or 0) > 0 and "canister" or "solid"
-  local procedure, args = shots.question(view, target, id, { phase = "defensive", mode = mode })
-  if mind.rules.fault(procedure, args) then return nil end
-  local test = mind:chance("fire.defensive_test", defensive.test_args(view, target, {}), "can_fire", true, target, id)
-  local list, firers = { { value = 0, p = 1 - test } }, 1
-  for _, one in ipairs(mind:outcomes(procedure, args, "hits", target, id)) do
-    list[#list + 1] = { value = one.value, p = test * one.p }
-  end
-  for _, other in ipairs(army.in_contact_friends(view, target)) do
-    firers = firers + (view:unit(other).formation == enemy.formation and 0.5 or 0)
-  end
-  return list, firers
-end
-
---- What a fight promises to which a charger comes with so many figures fewer: a stand that has lost half may flee.
-local function weakened(mind, args, id, target, hits)
-  local unit = mind.view:unit(id)
-  args.attacker.figures = unit.figures - hits
-  if args.attacker.figures <= 0 then return -1 end
-  local stands = mind:chance("morale.stand", mind.view:question("morale.stand", id, {
-    unit = "stand", figures_lost = hits,
-    figures_at_turn_start = math.max(unit.figures_at_start or 0, unit.figures),
-  }), "flees", false, id)
-  return stands * balance(mind, args, id, target) - (1 - stands)
-end
-
-local DESTROYED <const> = { defender_destroyed = 1 }
-
---- How likely a charger is to destroy a stand at once, in line or in square, after the fire that meets him.
-function M.breaks(mind, id, target, drill)
-  local unit, sum = mind.view:unit(id), 0
-  local fire = met_by_fire(mind, id, target) or { { value = 0, p = 1 } }
-  for _, one in ipairs(fire) do
-    local args = terms.args(mind.view, id, target)
-    args.round, args.defender.formation = "impact", drill
-    args.attacker.figures = unit.figures - one.value
-    if drill == "square" then args.defender.flank_contacts = 0 end
-    if args.attacker.figures > 0 then sum = sum + one.p * balance(mind, args, id, target, DESTROYED) end
-  end
-  return sum
-end
 
 --- Friends in contact with an enemy, and those who could still charge him in this turn.
 local function comrades(mind, id, target)
@@ -118,12 +45,9 @@ local function cost_of_missing(mind, id, way)
   return math.max(mind.weight.charge_missed, math.min(1, see.danger(mind, there) / mind.view:unit(id).figures))
 end
 
---- What a charge promises: { score, p of contact, balance }; nil without a way.
-local function promise(mind, cmd, ambush)
-  local view, id, target = mind.view, cmd.unit, cmd.target
-  local fault, found = charge_way.of(view, id, target, cmd.ahead, cmd.wheel, ambush)
-  if fault or not found then return nil end
-  local again = view:at() == "breakthrough.again"
+--- How likely a stand comes so far, with the wheel that its way has.
+local function reaches(mind, id, target, found, again)
+  local view = mind.view
   local thrown = not again and rolls.known(view, id, found.how)
   local p = thrown and (thrown >= mm(found.mm) and 1 or 0)
     or mind:chance("movement.roll", rolls.args(view, id, found.how), "contact", true, id, target)
@@ -131,21 +55,27 @@ local function promise(mind, cmd, ambush)
     p = p * mind:chance("movement.change_face", facing.question(view, { id }, found.wheel, true), "success", true, id)
   end
   if evasion.may(view, target) then p = p * (1 - gets_away(mind, { unit = id, target = target, mm = found.mm })) end
+  return p
+end
+
+--- What a charge promises: { score, p of contact, win, worth of the fight }; nil without a way. An enemy who can turn to
+--- face it does; who comes over rough ground comes in disorder.
+local function promise(mind, cmd, ambush)
+  local view, id, target = mind.view, cmd.unit, cmd.target
+  local fault, found = charge_way.of(view, id, target, cmd.ahead, cmd.wheel, ambush)
+  if fault or not found then return nil end
+  local p = reaches(mind, id, target, found, view:at() == "breakthrough.again")
   if not charge_way.fights(view, target) then
-    return { score = 0.5 * p - mind.weight.charge_missed * (1 - p), p = p, balance = 0.5 }
+    return { score = 0.5 * p - mind.weight.charge_missed * (1 - p), p = p, worth = 0.5 }
   end
   local base = tabletop.slid(found.way.base, found.way.um - found.way.bend)
   local args, there, come = terms.args(view, id, target, base), comrades(mind, id, target)
-  local fire, firers = met_by_fire(mind, id, target, ambush)
   if ambush then come = ambushers(mind, id, target) end
-  args.defender.enemy_support = args.defender.enemy_support + math.floor(there + come / 2)
-  local win = not fire and balance(mind, args, id, target) or 0
-  for _, one in ipairs(fire or {}) do
-    local hits = math.floor(one.value * firers / (1 + there + come / 2) + 0.5)
-    win = win + one.p * weakened(mind, args, id, target, hits)
-  end
+  if found.how.rough then args.attacker.disordered = true end
+  if not see.engaged(mind, target) then args.defender.flank_contacts = 0 end
+  local fight = odds.charge(mind, args, id, target, { chargers = 1 + there + come * mind.weight.charge_with, ambush = ambush })
   local missed = p < 1 and cost_of_missing(mind, id, found.way) or 0
-  return { score = p * win - missed * (1 - p), p = p, balance = win }
+  return { score = p * fight.worth - missed * (1 - p), p = p, worth = fight.worth, win = fight.win }
 end
 
 --- What it costs a stand to stay where it is, as a part of it: the figures that fire takes of it.
@@ -173,8 +103,9 @@ local function judged(mind, cmd, ambush)
   local found = promise(mind, cmd, ambush)
   if not found then return nil end
   local function why()
-    return ("%s to reach %s, then a fight worth %+d (of -100 to 100)"):format(mind.words.percent(found.p),
-      mind:name(cmd.target), math.floor(100 * found.balance + 0.5))
+    local name, percent = mind:name(cmd.target), mind.words.percent
+    if not found.win then return ("%s to drive %s off"):format(percent(found.p), name) end
+    return ("%s to win against %s, if it gets there: %s"):format(percent(found.win), name, percent(found.p))
   end
   local poor = found.p < mind.weight.charge_chance
   if poor or found.score < least(mind, cmd.unit, cmd.target, ambush) then return nil, why end
@@ -218,14 +149,14 @@ function M.evade(mind, about)
   if p < 0.5 and evasion.question(mind.view, about).charger_disordered then
     local fight = terms.args(mind.view, about.unit, about.target)
     fight.attacker.disordered = true -- by the way that it has still to come
-    if balance(mind, fight, about.unit, about.target) < 0 then return "stand", "the charger is disordered" end
+    if odds.fight(mind, fight, about.unit, about.target).worth < 0 then return "stand", "the charger is disordered" end
   end
   return "evade", function() return mind.words.percent(p) .. " to get away" end
 end
 
 --- Horse draws off from foot that it has not broken, unless the next round promises well.
 function M.recoil(mind, about)
-  local win = mind.view:told() and 0 or fight_balance(mind, about.unit, about.target)
+  local win = mind.view:told() and 0 or odds.now(mind, about.unit, about.target).worth
   return win < mind.weight.recoil_below and "recoil" or "stay"
 end
 
@@ -235,7 +166,7 @@ end
 function M.order(mind, proposal)
   local fights, win = table.move(proposal.fights, 1, #proposal.fights, 1, {}), {}
   for i, one in ipairs(fights) do
-    win[one] = { mind.view:told() and 0 or fight_balance(mind, one.unit, one.target), i }
+    win[one] = { mind.view:told() and 0 or odds.now(mind, one.unit, one.target).worth, i }
   end
   table.sort(fights, function(a, b)
     if win[a][1] ~= win[b][1] then return win[a][1] > win[b][1] end
@@ -253,9 +184,9 @@ function M.join(mind, proposal)
   local attacks = view.state.active == mind.side
   local args = attacks and terms.args(view, id, target) or terms.args(view, target, id)
   local own = attacks and args.attacker or args.defender
-  local before = balance(mind, args, id, target)
+  local before = odds.fight(mind, args, id, target).worth
   own.leader = leader.charismatic and "charismatic" or "leader"
-  local gain = (balance(mind, args, id, target) - before) * (attacks and 1 or -1)
+  local gain = (odds.fight(mind, args, id, target).worth - before) * (attacks and 1 or -1)
   local function why() return ("%d of 100 better"):format(math.floor(100 * gain + 0.5)) end
   if gain < mind.weight.join_gain * (leader.charismatic and 1 or 2) then return nil, why end
   return 2 + gain, why
@@ -265,14 +196,14 @@ end
 function M.withdraw(mind, proposal)
   if mind.view:told() then return nil end
   local unit = mind.view:unit(proposal.unit)
-  local win = fight_balance(mind, proposal.unit, unit.fights)
+  local win = odds.now(mind, proposal.unit, unit.fights).worth
   if win > mind.weight.withdraw_below and not see.had_enough(mind) then return nil end
   return 3 - win, function() return ("the melee promises %+d of 100"):format(math.floor(100 * win)) end
 end
 
 function M.fight(mind, proposal)
   if mind.view:told() then return 1 end
-  return 1 + math.max(0, 1 + fight_balance(mind, proposal.unit, proposal.target)) / 2
+  return 1 + math.max(0, 1 + odds.now(mind, proposal.unit, proposal.target).worth) / 2
 end
 
 return M

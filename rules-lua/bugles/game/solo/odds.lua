@@ -1,0 +1,131 @@
+-- How charges and fights are likely to end, by the odds of the procedures that judge them: the fire that meets a charger,
+-- the morale of a stand that has lost half to it, and the fight.
+
+local army <const>, defensive <const> = use("game/army/units", "game/fire/defensive")
+local see <const>, shots <const>, terms <const> = use("game/solo/view", "game/fire/shots", "game/combat/melee_question")
+
+local M <const> = {}
+
+--- What the results of a fight come to for the Attacker: how likely he wins, destroys the other, and is destroyed; and
+--- what it promises in all, a figure lost counting for a part of a stand.
+---@return { win: number, kills: number, dies: number, worth: number }
+function M.fight(mind, args, id, target)
+  local found, figure = { win = 0, kills = 0, dies = 0, worth = 0 }, mind.weight.fight_figure
+  for _, one in ipairs(mind:outcomes("melee.resolve", args, "outcome", id, target)) do
+    local value, p = one.value, one.p
+    if value == "defender_destroyed" then
+      found.kills, found.win, found.worth = found.kills + p, found.win + p, found.worth + p
+    elseif value == "defender_loses_figure" then
+      found.win, found.worth = found.win + p, found.worth + figure * p
+    elseif value == "attacker_loses_figure" then
+      found.worth = found.worth - figure * p
+    elseif value == "attacker_destroyed" then
+      found.dies, found.worth = found.dies + p, found.worth - p
+    end
+  end
+  return found
+end
+
+--- The same of a fight that is fought now, by its two stands.
+function M.now(mind, id, target)
+  return mind:once("fight " .. id .. " " .. target, function()
+    return M.fight(mind, terms.args(mind.view, id, target), id, target)
+  end)
+end
+
+--- The stands that may meet a charger with fire before the fight: the one that it charges, and those of its group that
+--- touch it.
+local function firers(mind, id, target, ambush)
+  local view, list = mind.view, {}
+  local charger, group = view:unit(id).base, view:unit(target).formation
+  if ambush and mind:gap(id, target) < mm(mind.rules.constant.ambush_no_defensive_fire_below) then return list end
+  local function add(one)
+    local unit = view:unit(one)
+    local may = unit.kind == "regular" and unit.figures > 0 and unit.drill ~= "skirmish" and unit.formation == group
+      and not unit.fights and not unit.fired_defensively
+    local behind = unit.drill == "close_order" and math.abs((mind:toward(unit.base, charger))) > deg(90)
+    list[#list + 1] = may and not behind and one or nil
+  end
+  add(target)
+  for _, other in ipairs(army.in_contact_friends(view, target)) do add(other) end
+  return list
+end
+
+--- The figures of a charger that a stand's defensive fire hits: how likely none, one, two, … are, from 0 on.
+local function volley(mind, firer, id)
+  return mind:once("volley " .. firer .. " " .. id, function()
+    local unit = mind.view:unit(firer)
+    local mode = unit.arm ~= "gun" and "normal" or (unit.canister or 0) > 0 and "canister" or "solid"
+    local procedure, args = shots.question(mind.view, firer, id, { phase = "defensive", mode = mode })
+    local list = { [0] = 1, most = 0 }
+    if mind.rules.fault(procedure, args) then return list end
+    list[0] = 0
+    for _, one in ipairs(mind:outcomes(procedure, args, "hits", firer, id)) do
+      list[one.value], list.most = (list[one.value] or 0) + one.p, math.max(list.most, one.value)
+    end
+    return list
+  end)
+end
+
+--- The sum of two throws, the second with so much of a chance to be thrown at all.
+local function sum_of(one, other, chance)
+  local list = { most = one.most + other.most }
+  for n = 0, list.most do
+    local p = (one[n] or 0) * (1 - chance)
+    for i = 0, n do p = p + (one[i] or 0) * (other[n - i] or 0) * chance end
+    list[n] = p
+  end
+  return list
+end
+
+--- The figures that defensive fire takes of one of so many chargers: how likely none, one, two, … are.
+local function met_by_fire(mind, id, target, chargers, ambush)
+  local fire, list = { [0] = 1, most = 0 }, firers(mind, id, target, ambush)
+  if #list == 0 then return fire end
+  local left = #list / chargers
+  for _, firer in ipairs(list) do
+    if left <= 0 then break end
+    fire, left = sum_of(fire, volley(mind, firer, id), math.min(1, left)), left - 1
+  end
+  local test = mind:chance("fire.defensive_test", defensive.test_args(mind.view, list[1], {}), "can_fire", true,
+    list[1], id)
+  return sum_of({ [0] = 1, most = 0 }, fire, test)
+end
+
+--- How likely a stand flees that comes to a fight with so many figures fewer: one that has lost half tests.
+local function flees(mind, id, hits)
+  local unit = mind.view:unit(id)
+  return mind:chance("morale.stand", mind.view:question("morale.stand", id, {
+    unit = "stand", figures_lost = hits, figures_at_turn_start = math.max(unit.figures_at_start or 0, unit.figures),
+  }), "flees", true, id)
+end
+
+--- How a charge is likely to end that comes home: one of so many on that line of the enemy.
+---@param args table of the fight
+---@param how { chargers: number, ambush: boolean? }
+---@return { win: number, kills: number, dies: number, worth: number }
+function M.charge(mind, args, id, target, how)
+  local figures, sum = mind.view:unit(id).figures, { win = 0, kills = 0, dies = 0, worth = 0 }
+  local fire = met_by_fire(mind, id, target, how.chargers, how.ambush)
+  for hits = 0, fire.most do
+    local p = fire[hits]
+    local gone = hits >= figures and 1 or hits > 0 and flees(mind, id, hits) or 0
+    sum.dies, sum.worth = sum.dies + p * gone, sum.worth - p * gone
+    if gone < 1 and p > 0 then
+      args.attacker.figures = figures - hits
+      local fight = M.fight(mind, args, id, target)
+      for key, value in pairs(fight) do sum[key] = sum[key] + p * (1 - gone) * value end
+    end
+  end
+  return sum
+end
+
+--- How likely a charger is to destroy a stand at once, in line or in square, after the fire that meets him.
+function M.breaks(mind, id, target, drill)
+  local args = terms.args(mind.view, id, target)
+  args.round, args.defender.formation = "impact", drill
+  if drill == "square" then args.defender.flank_contacts = 0 end
+  return M.charge(mind, args, id, target, { chargers = 1 }).kills
+end
+
+return M
