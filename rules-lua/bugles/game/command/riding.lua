@@ -3,6 +3,8 @@ local leaders <const>, motion <const> = use("game/command/leaders", "game/moveme
 
 secret "leader" { "leader_hides" }
 
+local M <const> = {}
+
 --- The most that has been thrown this turn for a group's movement, in mm (R34).
 local function thrown_for(view, group)
   local thrown, most = view:formation(group).thrown, 0
@@ -14,7 +16,8 @@ local function thrown_for(view, group)
 end
 
 --- How far a leader may still go, in mm: a group's what was thrown for it, others what they throw as horse (R34).
-local function reach(view, id)
+---@return integer? mm nil while it is not thrown
+function M.reach(view, id)
   local leader = view:leader(id)
   local group = leader.rank == "group" and view:formation_of(id)
   local most = group and thrown_for(view, group) or not group and view:thrown(leader, "ride")
@@ -29,7 +32,7 @@ local function refuse_leader(view, id)
   if group and not view:formation(group).nominated then
     return refuse("commander", "moves with his group, which does not move now", "R34")
   end
-  if reach(view, id) == 0 then return refuse("commander", "has moved as far as was thrown for him", "R34") end
+  if M.reach(view, id) == 0 then return refuse("commander", "has moved as far as was thrown for him", "R34") end
 end
 
 --- Where a leader would stand who goes to a stand or a point; nil in a told game.
@@ -52,12 +55,12 @@ local function check_place(view, cmd)
   local base, far = place_of(view, cmd)
   if not base then return nil end
   if not tabletop.on_table(view, base) then return refuse("to", "is off the table") end
-  local most = reach(view, cmd.commander)
+  local most = M.reach(view, cmd.commander)
   if most and far > most then
     return refuse(cmd.unit and "unit" or "to", ("is %d mm away, he goes %d"):format(far, most),
       { cite = "R34", margin = most - far })
   end
-  local enemy = view:nearest_unit(base, view:other(cmd.side), tabletop.TOUCHING)
+  local enemy = view:nearest_unit(base, view:other(view:leader(cmd.commander).side), tabletop.TOUCHING)
   if enemy then return refuse("to", ("is where %s stands"):format(view:name(enemy)), "R34") end
 end
 
@@ -91,14 +94,20 @@ command "place_leader" {
     local list = {}
     for id, leader in proposals.leaders(view, side, of, "commander") do
       local mine = leaders.his_own(view, id)
-      local near = leader.base and not leader.with and view:nearest_unit(leader.base, side, nil, mine)
+      local near = leader.base and view:nearest_unit(leader.base, side, nil, function(unit, one)
+        return one ~= leader.with and mine(unit)
+      end)
       if near then
-        local cmd = { commander = id, unit = near, text = "to the nearest stand", score = 3 }
-        if (reach(view, id) or 0) > 1 and check_place(view, cmd) then
-          local um = mm(reach(view, id)) - tabletop.TOUCHING
+        local cmd = { commander = id, unit = near, text = "to the nearest stand", score = leader.with and -1 or 3 }
+        if (M.reach(view, id) or 0) > 1 and check_place(view, cmd) then
+          local um = mm(M.reach(view, id)) - tabletop.TOUCHING
           cmd.unit, cmd.to = nil, part_way(leader.base, view:unit(near).base, um)
         end
         list[#list + 1] = cmd
+      end
+      if leader.with then
+        local here = { x = leader.base.x, y = leader.base.y }
+        list[#list + 1] = { commander = id, to = here, text = "by himself, here or elsewhere", score = -2 }
       end
     end
     return proposals.lawful(list, function(cmd) return check_place(view, cmd) end)
@@ -124,3 +133,5 @@ command "place_leader" {
     play:tell("leader_goes", { leader = id, distance = far or 0, say = say, cite = "R34" })
   end,
 }
+
+return M

@@ -2,7 +2,9 @@
 -- to stay.
 
 local aim <const>, army <const> = use("game/fire/aim", "game/army/units")
-local odds <const>, see <const> = use("game/solo/odds", "game/solo/view")
+local charge_way <const> = use "game/combat/charge_way"
+local objectives <const>, odds <const> = use("game/solo/objectives", "game/solo/odds")
+local see <const> = use "game/solo/view"
 
 local M <const> = {}
 
@@ -140,11 +142,15 @@ local function weakness(mind, id)
   return math.floor(mm(100) * points)
 end
 
---- The enemy that all of a group go for: the nearest, weak ones before others.
-local function target_of(mind, group)
-  local here = mind:middle(mind:bodies(mind.side).by_id[group].units)
+--- The enemy that a stand goes for: the nearest, weak ones before others, and those before its front, for turning costs
+--- a test; nobody who would evade.
+local function target_of(mind, id)
+  local base = mind.view:unit(id).base
   return (lists.least(mind:enemies(), function(enemy)
-    return mind:middles(here, mind.view:unit(enemy).base) - mind:once_for("weakness", enemy, weakness)
+    local unit = mind.view:unit(enemy)
+    local off = math.max(0, tabletop.off_front(base, unit.base) - mind.weight.off_way)
+    return mind:gap(id, enemy) - mind:once_for("weakness", enemy, weakness) + off // deg(1) * mind.weight.turn_way
+      + (charge_way.fights(mind.view, enemy) and 0 or metre(1))
   end))
 end
 
@@ -186,7 +192,7 @@ local function attack(mind, id, unit, enemy)
       return { point = point, why = "round the flank of " .. mind:name(enemy) }
     end
   end
-  local stop = math.max(mm(60), see.charge_reach(mind, id) * 3 // 4)
+  local stop = math.max(mm(60), math.floor(see.charge_reach(mind, id) * mind.weight.closes_to))
   return mind:gap(id, enemy) > stop and mind:short_of(id, enemy, stop, "at " .. mind:name(enemy)) or { face = enemy }
 end
 
@@ -198,18 +204,25 @@ local function warrior(mind, id, unit, enemy, um)
     return keep_off(mind, id, unit, enemy, um, reach * 4 // 5)
   end
   if not see.massed(mind) then return keep_off(mind, id, unit, enemy, um, see.line(mind)) end
-  return attack(mind, id, unit, mind:once_for("target", unit.formation, target_of) or enemy)
+  return attack(mind, id, unit, mind:once_for("target", id, target_of) or enemy)
 end
 
 -- ---- all of them ----------------------------------------------------------------------------------------------------
 
---- A stand that alone holds an objective stays there; near the end others go for those that nobody of its side holds.
-local function objective(mind, id, unit, um)
-  local left = (mind.state.last_turn or mind.state.turn + 9) - mind.state.turn
-  local anchor = mind:anchor(id)
-  if anchor then return nil, left <= mind.weight.objectives_last or see.drilled(mind.view, unit.formation) end
-  if left > mind.weight.objectives_last or um <= see.charge_reach(mind, id) // 2 then return nil end
-  return mind:objective_goal(id, (left + 1) * mind.weight.objective_pace)
+--- A stand that keeps an objective stays there; others go for those that nobody of its side holds when it is time, or
+--- when they have nothing else to do.
+---@return table? goal
+---@return boolean? holds
+local function objective(mind, id, unit)
+  if objectives.keeps(mind, id) then
+    return nil, objectives.late(mind) or see.drilled(mind.view, unit.formation) or not see.massed(mind)
+  end
+  local goal = objectives.goal(mind, id)
+  if not goal then return nil end
+  if goal.due then return goal end
+  local idle = not see.shot(mind, id) and not see.massed(mind)
+    and see.danger(mind, tabletop.base_at(unit.base, goal.point)) <= mind.weight.under_fire
+  return idle and goal or nil
 end
 
 --- What a stand is to do whose place the players alone know, in words; nil: to stay, and fire.
@@ -226,6 +239,14 @@ function M.told(mind, id, unit)
   return ("under cover, no nearer than %d mm until most are there; then at them"):format(see.line(mind) // mm(1))
 end
 
+--- A halted stand of warriors goes home when it looks that way, or nobody reaches it; else it stays as it is, and fires:
+--- many fail to turn about, and are shot in disorder.
+local function will_not(mind, id, unit, enemy)
+  local off = tabletop.off_front(unit.base, mind.view:unit(enemy).base)
+  if off < deg(90) and see.danger(mind, unit.base) > 0 then return nil end
+  return home(mind, id, "it will not advance")
+end
+
 --- What a stand wants; its enemy is the nearest that its side sees. Halted ones, and those of halted groups, go home;
 --- regulars who can fire stay and fire.
 function M.of(mind, id, unit)
@@ -235,7 +256,7 @@ function M.of(mind, id, unit)
   if army.crewed(unit) then return gun(mind, id, unit, enemy, um) end
   local drilled = see.drilled(mind.view, unit.formation)
   if see.halted(mind, unit) then
-    if not drilled then return home(mind, id, "it will not advance") end
+    if not drilled then return will_not(mind, id, unit, enemy) end
     local stays = see.shot(mind, id) or see.danger(mind, unit.base) < mind.weight.under_fire
     return not stays and mind:away_from(id, enemy, mm(120), "it draws back") or nil
   end
@@ -243,7 +264,7 @@ function M.of(mind, id, unit)
   if square or stays then return square end
   local other = change(mind, id, unit, um)
   if other then return other end
-  local goal, holds = objective(mind, id, unit, um)
+  local goal, holds = objective(mind, id, unit)
   if goal then return goal end
   if holds then return not see.shot(mind, id) and { face = enemy, why = "it holds the place" } or nil end
   return (drilled and regular or warrior)(mind, id, unit, enemy, um)

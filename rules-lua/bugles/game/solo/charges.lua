@@ -7,6 +7,9 @@ local rolls <const>, terms <const> = use("game/movement/rolls", "game/combat/mel
 
 local M <const> = {}
 
+--- A charge that is made is wanted more than all that a plan has.
+local WANTED <const> = 3
+
 --- Friends in contact with an enemy, and those who could still charge him in this turn.
 local function comrades(mind, id, target)
   local found = mind:once("comrades " .. id .. " " .. target, function()
@@ -23,14 +26,15 @@ local function comrades(mind, id, target)
   return found.there, found.come
 end
 
---- How many others who lie in wait may spring an ambush on the same enemy.
-local function ambushers(mind, id, target)
-  local n = 0
-  for other, unit in mind.view:present(mind.side) do
-    local um = other ~= id and unit.hidden and see.fighter(unit) and mind:gap(other, target)
-    if um and um <= see.charge_reach(mind, other) and not leaders.radius(mind.view, other) then n = n + 1 end
-  end
-  return math.min(n, mind.weight.charge_support)
+--- The others who lie in wait and can fall upon the same enemy.
+local function fellows(mind, id, target)
+  return mind:once("fellows " .. id .. " " .. target, function()
+    return lists.ids(mind.view:present(mind.side), function(unit, other)
+      local um = unit.hidden and other ~= id and see.fighter(unit) and mind:gap(other, target)
+      return um and um <= see.charge_reach(mind, other) and not leaders.radius(mind.view, other)
+        and not charge_way.of(mind.view, other, target, nil, nil, true)
+    end)
+  end)
 end
 
 --- How likely skirmishers are to evade a charge: { unit, target, mm, roll }.
@@ -70,7 +74,7 @@ local function promise(mind, cmd, ambush)
   end
   local base = tabletop.slid(found.way.base, found.way.um - found.way.bend)
   local args, there, come = terms.args(view, id, target, base), comrades(mind, id, target)
-  if ambush then come = ambushers(mind, id, target) end
+  if ambush then there = there + #fellows(mind, id, target) end
   if found.how.rough then args.attacker.disordered = true end
   if not see.engaged(mind, target) then args.defender.flank_contacts = 0 end
   local fight = odds.charge(mind, args, id, target, { chargers = 1 + there + come * mind.weight.charge_with, ambush = ambush })
@@ -109,7 +113,7 @@ local function judged(mind, cmd, ambush)
   end
   local poor = found.p < mind.weight.charge_chance
   if poor or found.score < least(mind, cmd.unit, cmd.target, ambush) then return nil, why end
-  return 3 + found.score, why
+  return WANTED + found.score, why
 end
 
 function M.charge(mind, proposal)
@@ -117,15 +121,34 @@ function M.charge(mind, proposal)
   return judged(mind, proposal, false)
 end
 
---- An ambush is sprung with all who lie within reach of the same enemy.
+--- The best charge that a stand may hope for now, of those on the nearest enemies: its score; nil: none that it would
+--- make.
+function M.hopes(mind, id)
+  local best, reach, n = nil, see.charge_reach(mind, id), 0
+  if reach == 0 or see.engaged(mind, id) or see.leaving(mind, id) then return nil end
+  for target, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    n = n + 1
+    if um > reach or n > mind.weight.charge_hopes then break end
+    local want = judged(mind, { unit = id, target = target }, false)
+    if want and want > (best or 0) then best = want end
+  end
+  return best and best - WANTED
+end
+
+--- An ambush is sprung with all who can fall upon the same enemy; before the last turns of waiting not by few of many.
 function M.ambush(mind, proposal)
-  if not charge_way.fights(mind.view, proposal.target) then return nil, "they would only evade" end
+  local id, target = proposal.unit, proposal.target
+  if not charge_way.fights(mind.view, target) then return nil, "they would only evade" end
+  local with, waiting = fellows(mind, id, target), 0
+  for other, unit in mind.view:present(mind.side) do
+    local of_group = unit.hidden and unit.formation == mind.view:unit(id).formation and see.fighter(unit)
+    waiting = waiting + (of_group and other ~= id and 1 or 0)
+  end
+  if mind.state.turn < mind.weight.lies_until and #with < waiting * mind.weight.ambush_with then
+    return nil, ("%d of %d could go with it"):format(#with, waiting)
+  end
   local want, why = judged(mind, proposal, true)
   if not want then return nil, why end
-  local with = lists.ids(mind.view:present(mind.side), function(unit, other)
-    return unit.hidden and other ~= proposal.unit and see.fighter(unit) and not leaders.radius(mind.view, other)
-      and judged(mind, { unit = other, target = proposal.target }, true)
-  end)
   return want, why, #with > 0 and { { with = with }, {} } or nil
 end
 

@@ -1,18 +1,33 @@
 -- Which of a solo side's groups moves next, where its leaders go, and who takes over those that nobody leads.
 
 local army <const>, groups <const>, see <const> = use("game/army/units", "game/command/groups", "game/solo/view")
-local command <const> = use "game/command/leaders"
+local charges <const>, objectives <const> = use("game/solo/charges", "game/solo/objectives")
+local command <const>, riding <const> = use("game/command/leaders", "game/command/riding")
 
 local M <const> = {}
 
---- The groups that are nearest to the enemy move first, for a die may end the movement; halted ones come last.
+--- What a group has to gain by moving: its charges, and objectives that it is time to go for.
+local function gains(mind, group)
+  local sum = 0
+  for _, id in ipairs(mind.view:told() and {} or army.group_units(mind.view, group)) do
+    local goal = objectives.goal(mind, id)
+    sum = sum + math.max(0, charges.hopes(mind, id) or 0) + (goal and goal.due and mind.weight.objective_first or 0)
+  end
+  return sum
+end
+
+--- A die may end the movement: the groups that have most to gain move first, of equals those that are nearest to the
+--- enemy; halted ones come last.
 function M.nominate(mind, proposal)
   local _, least = lists.least(army.group_units(mind.view, proposal.group), function(id)
     return mind.view:told() and 0 or select(2, mind:nearest_enemy(id))
   end)
   local far, formation = (least or metre(9)) // mm(1), mind.view:formation(proposal.group)
   local halted = formation.morale_failed or formation.leaderless or formation.halted
-  return (halted and 0.1 or 1) + 1 / (1 + far / 100), function() return ("%d mm from the enemy"):format(far) end
+  local gain = halted and 0 or gains(mind, proposal.group)
+  return (halted and 0.1 or 1) + gain + 1 / (1 + far / 100), function()
+    return gain > 0 and "it has most to gain" or ("%d mm from the enemy"):format(far)
+  end
 end
 
 --- A side whose dice may make a group advance ends its movement when no group that is left wants to move.
@@ -77,9 +92,18 @@ function M.first(mind)
 end
 
 function M.place(mind, proposal)
-  local unit = best_place(mind, proposal.commander)
-  if not unit or unit == mind.view:leader(proposal.commander).with then return nil end
-  return 1, "to reach his stands", not proposal.to and { { unit = unit }, {} } or nil
+  local id = proposal.commander
+  local leader, unit = mind.view:leader(id), best_place(mind, id)
+  if not unit or unit == leader.with then return nil end
+  local most = riding.reach(mind.view, id)
+  local there = mind.view:leader_base(id, mind.view:unit(unit).base)
+  local bearing, um = tabletop.toward(leader.base, there)
+  if most and um > mm(most) and leader.with then -- on the way there
+    local to = geometry.step({ x = leader.base.x, y = leader.base.y }, bearing, mm(most) - tabletop.TOUCHING)
+    return proposal.to and 1 or nil, "to reach his stands", { { to = to } }
+  end
+  if proposal.to then return not leader.with and 1 or nil, "to reach his stands" end
+  return 1, "to reach his stands", { { unit = unit }, not leader.with and {} or nil }
 end
 
 --- A superior takes over a group that nobody leads, or of which he reaches more than its leader; the commander in chief
