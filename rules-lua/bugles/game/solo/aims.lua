@@ -29,8 +29,9 @@ local function pressed(mind, id, stands)
   if mounted == 0 or not stands and 2 * mounted < #company(mind, id) then return false end
   if stands then return true end
   local rider = lists.find(foes, function(foe) return mind.view:unit(foe).arm == "mounted" end)
-  local line, square = odds.breaks(mind, rider, id, "line"), odds.breaks(mind, rider, id, "square")
-  return line - square >= mind.weight.square_gain
+  local chargers = (1 + mounted) / 2 -- about half of them go at others
+  local line = odds.breaks(mind, rider, id, "line", chargers)
+  return line - odds.breaks(mind, rider, id, "square", chargers) >= mind.weight.square_gain
 end
 
 --- Squares of regular foot, where it has nobody to form one with back to back. The second result: it stays so.
@@ -193,7 +194,8 @@ local function attack(mind, id, unit, enemy)
     end
   end
   local stop = math.max(mm(60), math.floor(see.charge_reach(mind, id) * mind.weight.closes_to))
-  return mind:gap(id, enemy) > stop and mind:short_of(id, enemy, stop, "at " .. mind:name(enemy)) or { face = enemy }
+  local on = mind:gap(id, enemy) > stop
+  return on and mind:short_of(id, enemy, stop, "at " .. mind:name(enemy)) or { face = enemy }
 end
 
 local function warrior(mind, id, unit, enemy, um)
@@ -209,8 +211,8 @@ end
 
 -- ---- all of them ----------------------------------------------------------------------------------------------------
 
---- A stand that keeps an objective stays there; others go for those that nobody of its side holds when it is time, or
---- when they have nothing else to do.
+--- A stand that keeps an objective stays there; others go for those that nobody of its side holds when it is time,
+--- or when they have nothing else to do.
 ---@return table? goal
 ---@return boolean? holds
 local function objective(mind, id, unit)
@@ -239,8 +241,8 @@ function M.told(mind, id, unit)
   return ("under cover, no nearer than %d mm until most are there; then at them"):format(see.line(mind) // mm(1))
 end
 
---- A halted stand of warriors goes home when it looks that way, or nobody reaches it; else it stays as it is, and fires:
---- many fail to turn about, and are shot in disorder.
+--- A halted stand of warriors goes home when it looks that way, or nobody reaches it; else it stays as it is, and
+--- fires: many fail to turn about, and are shot in disorder.
 local function will_not(mind, id, unit, enemy)
   local off = tabletop.off_front(unit.base, mind.view:unit(enemy).base)
   if off < deg(90) and see.danger(mind, unit.base) > 0 then return nil end

@@ -62,8 +62,8 @@ local function reaches(mind, id, target, found, again)
   return p
 end
 
---- What a charge promises: { score, p of contact, win, worth of the fight }; nil without a way. An enemy who can turn to
---- face it does; who comes over rough ground comes in disorder.
+--- What a charge promises: { score, p of contact, win, worth of the fight }; nil without a way. An enemy who can turn
+--- to face it does; who comes over rough ground comes in disorder.
 local function promise(mind, cmd, ambush)
   local view, id, target = mind.view, cmd.unit, cmd.target
   local fault, found = charge_way.of(view, id, target, cmd.ahead, cmd.wheel, ambush)
@@ -77,7 +77,8 @@ local function promise(mind, cmd, ambush)
   if ambush then there = there + #fellows(mind, id, target) end
   if found.how.rough then args.attacker.disordered = true end
   if not see.engaged(mind, target) then args.defender.flank_contacts = 0 end
-  local fight = odds.charge(mind, args, id, target, { chargers = 1 + there + come * mind.weight.charge_with, ambush = ambush })
+  local chargers = 1 + there + come * mind.weight.charge_with
+  local fight = odds.charge(mind, args, id, target, { chargers = chargers, ambush = ambush })
   local missed = p < 1 and cost_of_missing(mind, id, found.way) or 0
   return { score = p * fight.worth - missed * (1 - p), p = p, worth = fight.worth, win = fight.win }
 end

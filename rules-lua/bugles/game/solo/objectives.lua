@@ -1,5 +1,5 @@
--- The ground that a battle is about, as a solo side sees it: who keeps what the side holds, and who goes for what it does
--- not hold, so early that he is there when it counts.
+-- The ground that a battle is about, as a solo side sees it: who keeps what the side holds, and who goes for what it
+-- does not hold, so early that he is there when it counts.
 
 local army <const>, rolls <const>, see <const> = use("game/army/units", "game/movement/rolls", "game/solo/view")
 

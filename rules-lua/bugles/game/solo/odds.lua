@@ -1,8 +1,8 @@
--- How charges and fights are likely to end, by the odds of the procedures that judge them: the fire that meets a charger,
--- the morale of a stand that has lost half to it, and the fight.
+-- How charges and fights are likely to end, by the odds of the procedures that judge them: the fire that meets a
+-- charger, the morale of a stand that has lost half to it, and the fight.
 
 local army <const>, defensive <const> = use("game/army/units", "game/fire/defensive")
-local see <const>, shots <const>, terms <const> = use("game/solo/view", "game/fire/shots", "game/combat/melee_question")
+local shots <const>, terms <const> = use("game/fire/shots", "game/combat/melee_question")
 
 local M <const> = {}
 
@@ -120,12 +120,13 @@ function M.charge(mind, args, id, target, how)
   return sum
 end
 
---- How likely a charger is to destroy a stand at once, in line or in square, after the fire that meets him.
-function M.breaks(mind, id, target, drill)
+--- How likely one of so many chargers is to destroy a stand at once, in line or in square, after the fire that meets
+--- them.
+function M.breaks(mind, id, target, drill, chargers)
   local args = terms.args(mind.view, id, target)
   args.round, args.defender.formation = "impact", drill
   if drill == "square" then args.defender.flank_contacts = 0 end
-  return M.charge(mind, args, id, target, { chargers = 1 }).kills
+  return M.charge(mind, args, id, target, { chargers = chargers }).kills
 end
 
 return M
