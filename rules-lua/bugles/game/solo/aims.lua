@@ -21,17 +21,28 @@ local function company(mind, id)
   end)
 end
 
+--- Is the fire of a group likely to bring down the horse before it comes?
+local function shoots_down(mind, group, foes)
+  local riders = lists.filter(foes, function(foe) return mind.view:unit(foe).arm == "mounted" end)
+  local figures, hits = 0, 0
+  for _, foe in ipairs(riders) do figures = figures + mind.view:unit(foe).figures end
+  for _, id in ipairs(army.group_units(mind.view, group)) do
+    hits = hits + see.best_shot(mind, id, riders)
+  end
+  return hits >= figures * mind.weight.shoots_down
+end
+
 --- Would a square make it so much safer from horse in reach, or do enemies stand all about it?
 local function pressed(mind, id, stands)
-  local foes, mounted = see.chargers(mind, id, stands)
+  local unit, foes, mounted = mind.view:unit(id), see.chargers(mind, id, stands)
   local near = lists.filter(foes, function(foe) return mind:gap(id, foe) <= mind.weight.presses end)
   if #near > 1 and mind:spread(id, near) >= mind.weight.surrounded then return true end
   if mounted == 0 or not stands and 2 * mounted < #company(mind, id) then return false end
   if stands then return true end
   local rider = lists.find(foes, function(foe) return mind.view:unit(foe).arm == "mounted" end)
-  local chargers = (1 + mounted) / 2 -- about half of them go at others
-  local line = odds.breaks(mind, rider, id, "line", chargers)
-  return line - odds.breaks(mind, rider, id, "square", chargers) >= mind.weight.square_gain
+  if shoots_down(mind, unit.formation, foes) then return false end
+  local line, square = odds.breaks(mind, rider, id, "line"), odds.breaks(mind, rider, id, "square")
+  return line - square >= mind.weight.square_gain
 end
 
 --- Squares of regular foot, where it has nobody to form one with back to back. The second result: it stays so.

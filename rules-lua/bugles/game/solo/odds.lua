@@ -120,13 +120,12 @@ function M.charge(mind, args, id, target, how)
   return sum
 end
 
---- How likely one of so many chargers is to destroy a stand at once, in line or in square, after the fire that meets
---- them.
-function M.breaks(mind, id, target, drill, chargers)
+--- How likely a charger is to destroy a stand at once, in line or in square, after the fire of one stand.
+function M.breaks(mind, id, target, drill)
   local args = terms.args(mind.view, id, target)
   args.round, args.defender.formation = "impact", drill
   if drill == "square" then args.defender.flank_contacts = 0 end
-  return M.charge(mind, args, id, target, { chargers = chargers }).kills
+  return M.charge(mind, args, id, target, { chargers = math.max(1, #firers(mind, id, target)) }).kills
 end
 
 return M

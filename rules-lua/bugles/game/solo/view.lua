@@ -54,7 +54,17 @@ local function hits(mind, id, um, cover)
     range_mm = um // mm(1),
   })
   if mind.rules.fault("fire.small_arms", args) then return 0 end
-  return mind:odds("fire.small_arms", args, "hits", id):mean()
+  return (mind:odds("fire.small_arms", args, "hits", id):mean())
+end
+
+--- The figures that a stand hits in a turn, on average, of the one of some enemies that it hits best.
+function M.best_shot(mind, id, enemies)
+  local reach, most = M.reach(mind, id), 0
+  for _, enemy in ipairs(reach and not M.engaged(mind, id) and enemies or {}) do
+    local um = mind:gap(id, enemy)
+    if um <= reach then most = math.max(most, hits(mind, id, um, "none")) end
+  end
+  return most
 end
 
 --- The cover of a base where it stands; with `rough`, ground into which no horse charges is some.
