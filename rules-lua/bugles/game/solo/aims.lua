@@ -2,7 +2,7 @@
 -- to stay.
 
 local aim <const>, army <const> = use("game/fire/aim", "game/army/units")
-local charge_way <const> = use "game/combat/charge_way"
+local charge_way <const>, charges <const> = use("game/combat/charge_way", "game/solo/charges")
 local objectives <const>, odds <const> = use("game/solo/objectives", "game/solo/odds")
 local see <const> = use "game/solo/view"
 
@@ -154,16 +154,26 @@ local function weakness(mind, id)
   return math.floor(mm(100) * points)
 end
 
---- The enemy that a stand goes for: the nearest, weak ones before others, and those before its front, for turning costs
---- a test; nobody who would evade.
+--- How far an enemy is, as a stand that looks for a target reckons: weak ones are nearer, and those whom it is likely
+--- to beat; farther are those off its front, for turning costs a test, and who would evade.
+local function way_to(mind, id, enemy, um)
+  local unit = mind.view:unit(enemy)
+  if not charge_way.fights(mind.view, enemy) then um = um + metre(1) end
+  local off = math.max(0, tabletop.off_front(mind.view:unit(id).base, unit.base) - mind.weight.off_way)
+  return um - mind:once_for("weakness", enemy, weakness) + off // deg(1) * mind.weight.turn_way
+    - math.floor(charges.hoped(mind, id, enemy) * mind.weight.hope_way)
+end
+
+--- The enemy that a stand goes for, of those that are nearest to it.
 local function target_of(mind, id)
-  local base = mind.view:unit(id).base
-  return (lists.least(mind:enemies(), function(enemy)
-    local unit = mind.view:unit(enemy)
-    local off = math.max(0, tabletop.off_front(base, unit.base) - mind.weight.off_way)
-    return mind:gap(id, enemy) - mind:once_for("weakness", enemy, weakness) + off // deg(1) * mind.weight.turn_way
-      + (charge_way.fights(mind.view, enemy) and 0 or metre(1))
-  end))
+  local best, least, n = nil, nil, 0
+  for enemy, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    local way = way_to(mind, id, enemy, um)
+    if not least or way < least then best, least = enemy, way end
+    n = n + 1
+    if n == mind.weight.looked_at then break end
+  end
+  return best
 end
 
 --- The nearest cover, not nearer to an enemy than that; from horse all ground counts into which it cannot charge.
@@ -216,8 +226,12 @@ local function warrior(mind, id, unit, enemy, um)
     if see.shot(mind, id) and see.danger(mind, unit.base) <= mind.weight.under_fire then return nil end
     return keep_off(mind, id, unit, enemy, um, reach * 4 // 5)
   end
-  if not see.massed(mind) then return keep_off(mind, id, unit, enemy, um, see.line(mind)) end
-  return attack(mind, id, unit, mind:once_for("target", id, target_of) or enemy)
+  local target = see.massed(mind) and (mind:once_for("target", id, target_of) or enemy)
+  local presses = mind.mission and mind.mission.presses
+  if target and (presses or charges.hoped(mind, id, target) >= mind.weight.attack_hope) then
+    return attack(mind, id, unit, target)
+  end
+  return keep_off(mind, id, unit, enemy, um, see.line(mind))
 end
 
 -- ---- all of them ----------------------------------------------------------------------------------------------------

@@ -122,6 +122,19 @@ function M.charge(mind, proposal)
   return judged(mind, proposal, false)
 end
 
+--- What a fight promises to which a stand would charge from where it is, were it near enough, with a fellow: so much.
+function M.hoped(mind, id, target)
+  return mind:once("hoped " .. id .. " " .. target, function()
+    local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+    if not charge_way.fights(mind.view, target) then return 0 end
+    local turned = tabletop.turned(unit.base, (mind:toward(unit.base, enemy.base)))
+    local args = terms.args(mind.view, id, target, tabletop.slid(turned, math.max(0, mind:gap(id, target))))
+    if not see.engaged(mind, target) then args.defender.flank_contacts = 0 end
+    if mind.rules.fault("melee.resolve", args) then return 0 end
+    return odds.charge(mind, args, id, target, { chargers = mind.weight.charge_fellows }).worth
+  end) or 0
+end
+
 --- The best charge that a stand may hope for now, of those on the nearest enemies: its score; nil: none that it would
 --- make.
 function M.hopes(mind, id)

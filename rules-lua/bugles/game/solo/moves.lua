@@ -4,7 +4,7 @@
 local aims <const>, army <const>, charges <const> = use("game/solo/aims", "game/army/units", "game/solo/charges")
 local leaders <const>, motion <const> = use("game/solo/leaders", "game/movement/motion")
 local face_test <const>, passage <const> = use("game/movement/facing", "game/movement/passage")
-local see <const> = use "game/solo/view"
+local rolls <const>, see <const> = use("game/movement/rolls", "game/solo/view")
 local turning <const>, ways <const> = use("game/movement/turning", "game/movement/ways")
 
 local M <const> = {}
@@ -101,6 +101,12 @@ local function face(mind, id, unit, aim)
   return turn(mind, id, angle, false, aim.why)
 end
 
+--- Has a stand gone as far as it may? It turns no more then: many tests fail, and leave it in disorder.
+local function has_gone(mind, id, unit)
+  if not unit.moved then return false end
+  return rolls.left(unit, rolls.known(mind.view, id) or 0) < mind.weight.least_move
+end
+
 local function plan(mind, id)
   local unit, list = mind.view:unit(id), {}
   if mind.view:told() then
@@ -109,6 +115,7 @@ local function plan(mind, id)
   end
   local _, um = mind:nearest_enemy(id)
   if not um or see.engaged(mind, id) or motion.refuse_turn(mind.view, id) then return nil end
+  if has_gone(mind, id, unit) and not army.crewed(unit) then return nil end
   local reach = not see.leaving(mind, id) and see.charge_reach(mind, id) or 0
   if um <= reach * 3 // 2 then list[1] = { command = "charge" } end
   local aim = not see.lies(mind, id) and aims.of(mind, id, unit)
