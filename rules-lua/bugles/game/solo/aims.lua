@@ -154,8 +154,8 @@ local function weakness(mind, id)
   return math.floor(mm(100) * points)
 end
 
---- How far an enemy is, as a stand that looks for a target reckons: weak ones are nearer, and those whom it is likely
---- to beat; farther are those off its front, for turning costs a test, and who would evade.
+--- How far an enemy is, as a stand that looks for a target reckons: weak ones are nearer, and those whom it may well
+--- beat; farther are those off its front, for turning costs a test, and who would evade.
 local function way_to(mind, id, enemy, um)
   local unit = mind.view:unit(enemy)
   if not charge_way.fights(mind.view, enemy) then um = um + metre(1) end

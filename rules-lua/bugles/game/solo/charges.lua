@@ -7,9 +7,6 @@ local rolls <const>, terms <const> = use("game/movement/rolls", "game/combat/mel
 
 local M <const> = {}
 
---- A charge that is made is wanted more than all that a plan has.
-local WANTED <const> = 3
-
 --- Friends in contact with an enemy, and those who could still charge him in this turn.
 local function comrades(mind, id, target)
   local found = mind:once("comrades " .. id .. " " .. target, function()
@@ -70,7 +67,8 @@ local function promise(mind, cmd, ambush)
   if fault or not found then return nil end
   local p = reaches(mind, id, target, found, view:at() == "breakthrough.again")
   if not charge_way.fights(view, target) then
-    return { score = 0.5 * p - mind.weight.charge_missed * (1 - p), p = p, worth = 0.5 }
+    local worth = mind.weight.drives_off
+    return { score = worth * p - mind.weight.charge_missed * (1 - p), p = p, worth = worth }
   end
   local base = tabletop.slid(found.way.base, found.way.um - found.way.bend)
   local args, there, come = terms.args(view, id, target, base), comrades(mind, id, target)
@@ -114,7 +112,7 @@ local function judged(mind, cmd, ambush)
   end
   local poor = found.p < mind.weight.charge_chance
   if poor or found.score < least(mind, cmd.unit, cmd.target, ambush) then return nil, why end
-  return WANTED + found.score, why
+  return 3 + found.score, why
 end
 
 function M.charge(mind, proposal)
@@ -135,18 +133,18 @@ function M.hoped(mind, id, target)
   end) or 0
 end
 
---- The best charge that a stand may hope for now, of those on the nearest enemies: its score; nil: none that it would
---- make.
+--- The best charge that a stand may hope for about within its reach, before its way is measured: what its fight
+--- promises; nil: none that it would make.
 function M.hopes(mind, id)
-  local best, reach, n = nil, see.charge_reach(mind, id), 0
-  if reach == 0 or see.engaged(mind, id) or see.leaving(mind, id) then return nil end
+  local most = see.leaving(mind, id) and 0 or math.floor(see.charge_reach(mind, id) * mind.weight.charge_tries)
+  local best, n = nil, 0
   for target, um in mind:by_distance(id, mind.view:other(mind.side)) do
     n = n + 1
-    if um > reach or n > mind.weight.charge_hopes then break end
-    local want = judged(mind, { unit = id, target = target }, false)
-    if want and want > (best or 0) then best = want end
+    if um > most or n > mind.weight.looked_at then break end
+    local hoped = charge_way.fights(mind.view, target) and M.hoped(mind, id, target) or mind.weight.drives_off
+    if hoped >= least(mind, id, target, false) and hoped > (best or -1) then best = hoped end
   end
-  return best and best - WANTED
+  return best
 end
 
 --- An ambush is sprung with all who can fall upon the same enemy; before the last turns of waiting not by few of many.

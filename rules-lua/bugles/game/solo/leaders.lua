@@ -11,7 +11,8 @@ local function gains(mind, group)
   local sum = 0
   for _, id in ipairs(mind.view:told() and {} or army.group_units(mind.view, group)) do
     local goal = objectives.goal(mind, id)
-    sum = sum + math.max(0, charges.hopes(mind, id) or 0) + (goal and goal.due and mind.weight.objective_first or 0)
+    local hoped = not see.engaged(mind, id) and charges.hopes(mind, id) or 0
+    sum = sum + math.max(0, hoped) + (goal and goal.due and mind.weight.objective_first or 0)
   end
   return sum
 end

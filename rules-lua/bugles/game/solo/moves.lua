@@ -116,8 +116,7 @@ local function plan(mind, id)
   local _, um = mind:nearest_enemy(id)
   if not um or see.engaged(mind, id) or motion.refuse_turn(mind.view, id) then return nil end
   if has_gone(mind, id, unit) and not army.crewed(unit) then return nil end
-  local reach = not see.leaving(mind, id) and see.charge_reach(mind, id) or 0
-  if um <= reach * 3 // 2 then list[1] = { command = "charge" } end
+  if not unit.moved and charges.hopes(mind, id) then list[1] = { command = "charge" } end
   local aim = not see.lies(mind, id) and aims.of(mind, id, unit)
   if aim then
     local options = aim.command and { aim } or aim.face and face(mind, id, unit, aim) or go(mind, id, unit, aim)
