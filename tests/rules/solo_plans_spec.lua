@@ -124,6 +124,15 @@ describe("a plan", function()
     assert.is_true(sent > 0)
   end)
 
+  it("sends nobody once all foot of the enemy is gone that foot could be sent at", function()
+    local text = battle('mission = "destroy",', nil, { FOOT, FOOT, FOOT })
+    local game = begun((text:gsub('"b([12])(%d)" { troop = "[%w_]+"', '"b%1%2" { troop = "heavy_cavalry"')))
+    play_to(game, 2)
+    for _, id in ipairs { "b31", "b32" } do T.set(game, T.unit(game, id), "status", "gone") end
+    play_to(game, 3)
+    for _, task in ipairs(plan_of(game, "a").tasks) do assert.are_not.equal("main_effort", task.task) end
+  end)
+
   it("has ground guarded by who stands on it, and other ground by others though he is nearer to that too", function()
     local text = battle('mission = { { "hold", "farm" }, { "hold", "hill" } },', nil, { FOOT, FOOT, FOOT })
     text = text:gsub('("a31" {.- at = ){ %d+, %d+ }', "%1{ 1380, 240 }"):gsub('("a32" {.- at = ){ %d+, %d+ }', "%1{ 640, 610 }")

@@ -121,9 +121,10 @@ local function taken(self)
   end
   if #with(self, "main_effort") == 0 and #targets > 0 then
     local next_one = new_target(self)
-    local body = tasks.nearest_first(mind, lists.filter(bodies_of(self, with(self, "flank", "pin")), function(body)
+    local able = lists.filter(bodies_of(self, with(self, "flank", "pin")), function(body)
       return not body.guns and not self.of[body.id].beaten
-    end), next_one)[1]
+    end)
+    local body = next_one and tasks.nearest_first(mind, able, next_one)[1]
     if body then change(self, self.of[body.id], "main_effort", next_one.at, tasks.aim(next_one), "nobody else can") end
   end
 end
