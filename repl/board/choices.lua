@@ -224,7 +224,7 @@ end
 ---@return table?
 function M.said(play, cmd)
   local declared, given = play.game.words.commands[cmd["do"]], {}
-  if not declared then return nil end
+  if not declared then return cmd.choice and { verb = cmd["do"], choice = cmd.choice, args = given } or nil end
   for _, field in ipairs(declared.args) do
     if cmd[field.name] ~= field.default then given[field.name] = cmd[field.name] end
   end

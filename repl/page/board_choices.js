@@ -4,6 +4,9 @@
 (function () {
   const { el, list } = Limber;
 
+  /** So many choices are listed as they are; more are folded, each formation's by itself. */
+  const FLAT = 10;
+
   class Choices {
     /** A panel has besides: acts, stage, buttons, rows, more. */
     constructor(acts, stage) {
@@ -79,16 +82,44 @@
     /** Rows of choices under a title; with what there is besides: { back, more, rest: of whom how many are left }. */
     choices(title, rows, { back, more, rest }) {
       this.form = null;
-      const items = list(rows)
-        .filter((row) => row.verb !== "done" && row.verb !== "answer")
-        .map((row) => this.row(row));
+      const shown = list(rows).filter((row) => row.verb !== "done" && row.verb !== "answer");
+      const items = (some) => el("ul", { class: "choices" }, some.map((row) => this.row(row)));
+      const groups = shown.length > FLAT ? this.groups(shown, list(rest)) : [];
+      const open = groups.find((one) => one.key === this.opened) || groups[0];
       this.rows.replaceChildren(
         el("h2", {}, title),
         back ? el("button", { type: "button", class: "back", click: back }, "All units") : "",
-        items.length ? el("ul", { class: "choices" }, items) : el("p", { class: "none" }, this.nothing()),
-        list(rest).length ? this.others(list(rest)) : "",
+        ...(groups.length > 1
+          ? groups.map((one) =>
+              el(
+                "details",
+                { class: "group", name: "formation", open: one === open, toggle: (event) => event.target.open && (this.opened = one.key) },
+                el("summary", {}, this.summary(one)),
+                one.rows.length ? items(one.rows) : "",
+                this.others(one.rest, true),
+              ),
+            )
+          : [shown.length ? items(shown) : el("p", { class: "none" }, this.nothing()), this.others(list(rest))]),
         more > 0 ? el("p", { class: "none" }, "… and " + more + " more: see any command of this step.") : "",
       );
+    }
+
+    /** Choices by the formation of who acts, in the order of the best of each; of whom more are left is there too. */
+    groups(rows, rest) {
+      const groups = new Map();
+      const of = (id) => {
+        const key = (id && this.stage.formation(id)) || "";
+        if (!groups.has(key)) groups.set(key, { key, rows: [], rest: [] });
+        return groups.get(key);
+      };
+      for (const row of rows) of(row.actor).rows.push(row);
+      for (const one of rest) of(one.id).rest.push(one);
+      return [...groups.values()].sort((one, other) => !one.key - !other.key);
+    }
+
+    summary({ key, rows, rest }) {
+      const count = rows.length + rest.reduce((sum, one) => sum + one.count, 0);
+      return Limber.capital(key ? this.stage.long(key) : "others") + ": " + count + (count === 1 ? " choice" : " choices");
     }
 
     nothing() {
@@ -96,8 +127,9 @@
     }
 
     /** Those of whom not all is listed: a click lists it. */
-    others(rest) {
+    others(rest, folded) {
       const { acts, stage } = this;
+      if (!rest.length) return "";
       const buttons = el(
         "p",
         { class: "others" },
@@ -105,7 +137,7 @@
           el("button", { type: "button", click: () => acts.piece(one.id) }, stage.long(one.id) + ": " + one.count + " more"),
         ),
       );
-      if (rest.length < 5) return buttons;
+      if (folded || rest.length < 5) return buttons;
       return el("details", {}, el("summary", {}, "More choices of " + rest.length), buttons);
     }
 

@@ -25,6 +25,7 @@
         model: () => board.model,
         state: () => (board.model ? board.model.states[board.model.count] : {}),
         long: (id) => (board.model ? board.model.long(id) : id),
+        formation: (id) => board.formationOf(id),
         sideName: (id) => (board.model && board.model.by.get(id) ? board.model.by.get(id).name : id),
         chosen: () => board.choice,
         over: () => Boolean(board.told && board.told.battle && board.told.battle.over),
@@ -172,6 +173,14 @@
     }
 
     // ---- pieces and places -------------------------------------------------------------------------------------------
+
+    /** The formation of a piece, that a leader commands, or one itself. */
+    formationOf(id) {
+      const { by, formations } = this.model || { by: new Map(), formations: [] };
+      const one = by.get(id);
+      const led = formations.find((each) => each.commander === id || each === one);
+      return led ? led.id : one && one.formation;
+    }
 
     kindOf(id) {
       if (this.model.units.some((one) => one.id === id)) return "unit";

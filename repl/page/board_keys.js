@@ -29,7 +29,7 @@
     if (key === "u") return press(board.tools.querySelector("button"));
     if (key === "d") return press(root.querySelector(".step-buttons button.done"));
     if (!/^[1-9]$/.test(key)) return false;
-    const choices = rows.querySelectorAll("button.choice");
+    const choices = [...rows.querySelectorAll("button.choice")].filter((one) => one.checkVisibility());
     const options = root.querySelectorAll(".step-buttons button.option");
     return press((choices.length ? choices : options)[Number(key) - 1]);
   }

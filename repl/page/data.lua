@@ -12,8 +12,9 @@
 --            loss_rows, start = pieces, clock, losses, holds }
 -- piece    a unit or leader as it is now, whole: { id, at = { x, y }, facing, size = { width, depth }, bases, state,
 --            strength, drill, open, inside, with, house, gone, off }
--- line     { id, parent, turn, step, title, side, kind, verb, text, sealed, allowed, solo, link, clock, set = pieces,
+-- line     { id, parent, turn, into, step, title, side, kind, verb, text, sealed, allowed, solo, link, clock, set = pieces,
 --            moves, events, throws, losses, holds, orders }: the last three where they changed
+--            `into`: the turn that it ended in, where that is another
 -- event    { text, cite, at, say, who = ids, link = { kind, from, to }, throws = numbers, set = pieces, moves }
 -- A line that brings somebody into sight who was hidden from those who look has `who` = { units, leaders, formations }.
 -- throw    { call, procedure, cite, who, side, dice, says, asked, odds = number, place, good = side, rank, as_good,
@@ -240,6 +241,7 @@ function Data:line(line)
   if line.kind == "command" then self.commands = self.commands + 1 end
   local one = {
     id = line.id, parent = line.parent, turn = line.turn, step = line.step,
+    into = game.state.root.turn ~= line.turn and game.state.root.turn or nil,
     title = line.step and replay_text.step(game.rules, line.step) or nil, side = cmd and cmd.side or nil,
     kind = line.kind, verb = cmd and cmd["do"], text = events.typed(game, line, how), sealed = line.sealed,
     allowed = line.allowed and line.allowed.reason, solo = line.solo and line.solo.why and shown(line.solo.why) or nil,

@@ -149,6 +149,13 @@
       return word + " " + line.turn + (clock ? ", " + clock : "");
     }
 
+    /** The same of what one line did, which may go on into the next turn: "The set-up, into turn 1". */
+    span(index) {
+      const line = this.line(index);
+      const into = index > 0 && line && line.into;
+      return this.when(index) + (into ? ", into " + (this.about.turn_word || "turn") + " " + into : "");
+    }
+
     /** All throws of the battle: { throw, line, index, n }. */
     throws() {
       const all = [];

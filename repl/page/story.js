@@ -34,7 +34,7 @@
       clearTimeout(this.resting);
       if (passing) this.resting = setTimeout(() => this.show(this.index), REST);
       const line = model.line(index);
-      this.title.textContent = model.when(index);
+      this.title.textContent = model.span(index);
       if (!line) {
         this.what.textContent = "Where everybody begins.";
         this.body.replaceChildren(this.forces());

@@ -104,7 +104,7 @@ const story = (page) => page.locator(".told").innerText();
 async function clickOn(look, turn) {
   const { page } = look;
   if (await page.evaluate(() => Boolean(Limber.board.told.battle.over))) return false;
-  const rows = page.locator(".choices button.choice");
+  const rows = page.locator(".choices button.choice:visible");
   const count = await rows.count();
   const options = page.locator(".step-buttons button.main");
   if (count > 0 && turn % 4 !== 3) {
@@ -375,6 +375,26 @@ async function features(browser) {
     holds(await page.locator("dialog[open] pre").innerText(), "done with this step", "the keys");
     await accessibility(page);
     await page.keyboard.press("Escape");
+    await look.close();
+    await board.close();
+  });
+
+  await check("many choices are folded, each formation's by itself; a click opens another and it stays open", async () => {
+    const board = await serve("scenarios/horse_and_musket/lobositz.lua", "--solo", "b");
+    const look = await open(browser, board);
+    const { page } = look;
+    while (!/All other movement/.test(await page.locator(".question").innerText())) {
+      await look.after(() => page.locator(".step-buttons button.main").first().click());
+    }
+    const open_one = page.locator(".rows details[open] > summary");
+    equal(await open_one.count(), 1, "open formations");
+    await page.locator(".rows summary", { hasText: "The right wing" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".rows details[open]").length === 1);
+    await accessibility(page);
+    await page.keyboard.press("1");
+    await look.after(() => page.locator("form.open-row button.main").click());
+    holds(await story(page), "Hülsen Musketeers move", "who moved");
+    holds(await open_one.innerText(), "The right wing", "the formation that is open");
     await look.close();
     await board.close();
   });
