@@ -15,6 +15,7 @@ scenario {
   -- The table. A millimetre is a metre, `x` counts from the western edge and `y` from the southern: north is up.
   ground = { width = 1600, depth = 1500,
     area "hill" { terrain = "open", hill = 20, -- 20 m high: who attacks up it has one less
+      objective = true, -- what the battle is about: who alone stands there after the last bound has won
       outline = { { 400, 900 }, { 1020, 900 }, { 1040, 1150 }, { 340, 1150 } } },
     area "chapel_wood" { terrain = "open_woods", -- halves the pace of infantry, hides and shelters
       outline = { { 60, 740 }, { 330, 740 }, { 310, 930 }, { 60, 930 } } },

@@ -37,7 +37,11 @@ local function shipped(name)
   return assert(Scenario.read(assert(loader.read(path)), path))
 end
 
---- Two lines of three battalions 500 mm apart, with what else a side and its formation are said to be.
+--- Ground far from all lines that the battle is about.
+local FARM <const> = 'area "farm" { objective = true, rect = { { 100, 1600 }, { 200, 1700 } } }'
+
+--- Two lines of three battalions 500 mm apart, with what else a side and its formation are said to be; `a.ground`: what
+--- is on the table.
 local function lines(a, b, inside_a, inside_b)
   local function side(id, y, facing, more, inside)
     local units = {}
@@ -48,7 +52,7 @@ local function lines(a, b, inside_a, inside_b)
       table.concat(units) .. (inside or ""))
   end
   return assert(Scenario.read(([[scenario { title = "Lines", ruleset = "fusilier", year = 1809, start_min = 540,
-    last_turn = 12, ground = { width = 2300, depth = 1800 }, %s %s }]]):format(
+    last_turn = 12, ground = { width = 2300, depth = 1800, %s }, %s %s }]]):format(a.ground or "",
     side("a", 600, "north", a, inside_a), side("b", 1115, "south", b, inside_b)), "lines.lua"))
 end
 
@@ -117,7 +121,10 @@ describe("Fusilier's solo commander", function()
   it("is as bold as generals are, or as their side's task and strength make them", function()
     assert.are.same({ "aggressive", "cautious" },
       stances(lines({ general = 'temperament = "rash",' }, { general = 'temperament = "cautious",' })))
-    assert.are.same({ "aggressive", "defensive" }, stances(lines({ side = 'task = "attack",' }, { side = 'task = "hold",' })))
+    local attack = { side = 'task = "attack",' }
+    assert.are.same({ "aggressive", "cautious" }, stances(lines(attack, { side = 'task = "hold",' }))) -- nothing to hold
+    attack.ground = FARM
+    assert.are.same({ "aggressive", "defensive" }, stances(lines(attack, { side = 'task = "hold",' })))
     assert.are.same({ "cautious", "cautious" }, stances(lines({}, {})))
     local more = table_of.foot("b4", 1600, 1115, "south") .. table_of.foot("b5", 1900, 1115, "south")
     assert.are.same({ "defensive", "aggressive" }, stances(lines({}, {}, nil, more)))
@@ -207,6 +214,18 @@ describe("Fusilier's solo commander", function()
     assert.are.same({ "write_order", "seize", "farm" }, { line.command["do"], line.command.verb, line.command.aim })
   end)
 
+  it("has won after the last bound where it alone stands on what the battle is about", function()
+    local text = [[scenario { title = "A farm", ruleset = "fusilier", year = 1809, start_min = 540, last_turn = 1,
+      ground = { width = 2300, depth = 1800, area "farm" { objective = %s, rect = { { 900, 300 }, { 1100, 500 } } } },
+      side "a" { formation "fa" { quality = 5, %s } }, side "b" { formation "fb" { quality = 5, %s } } }]]
+    for objective, winner in pairs { ["true"] = "a", ["false"] = "draw" } do
+      local scenario = assert(Scenario.read(text:format(objective,
+        table_of.foot("a1", 1000, 400, "north") .. table_of.foot("a2", 1300, 400, "north"),
+        table_of.foot("b1", 1000, 1600, "south") .. table_of.foot("b2", 1300, 1600, "south")), "farm.lua"))
+      assert.are.equal(winner, fight(begun(scenario, 1)).result.winner)
+    end
+  end)
+
   it("turns to an attack on its flank, and fires where that does most", function()
     local game = table_of.battle({
       a = table_of.foot("a1", 400, 1000, "east") .. table_of.foot("a2", 400, 1300, "east"),
@@ -226,7 +245,7 @@ describe("Fusilier's solo commander", function()
   end)
 
   it("attacks at its least chance and not below it, by stance", function()
-    local game = begun(lines({ side = 'task = "attack",' }, { side = 'task = "hold",' }), 3)
+    local game = begun(lines({ side = 'task = "attack",', ground = FARM }, { side = 'task = "hold",' }), 3)
     local function judged(name, proposal, chances)
       local wanted = {}
       for i, p in ipairs(chances) do

@@ -5,10 +5,12 @@
 --     percent = "break_percent",            the battle's setting: a side that has lost this percentage is beaten
 --     broken = function(view, side) … end,  what else beats a side, such as the morale of its army
 --     points = function(view, side) … end,  at the last turn: what it has besides the objectives that it holds
+--     objectives = true,                    at the last turn they alone count, where the battle has any
 --   }
 -- A side with nobody left on the table is beaten too. An area's `objective` is what it is worth to the side that holds
--- it: the only one with units in it. Without `points` the last turn decides nothing.
+-- it: the only one with units in it. Without `points` and `objectives` the last turn decides nothing.
 local geometry <const> = require "kernel.geometry"
+local lists <const> = require "limber.common.lists"
 local tabletop <const> = require "limber.tabletop.tabletop"
 local words <const> = require("limber.language.fields").words
 
@@ -74,6 +76,13 @@ function view.beaten(self, side, how)
   return left == 0 or percent ~= nil and all > 0 and lost * 100 >= all * percent
 end
 
+--- Points of a ruleset where only objectives count.
+local function none() return 0 end
+
+local function has_objectives(self)
+  return lists.find(self.state.order.areas, function(id) return self.state.areas[id].objective end) ~= nil
+end
+
 local function by_points(self, points)
   local a, b = table.unpack(self.state.order.sides)
   local total, tally = {}, {}
@@ -99,6 +108,7 @@ local function judge(how)
     if a_beaten or b_beaten then return { winner = a_beaten and b or a, why = "the enemy's army is broken" } end
     local over = self.state.last_turn and self.state.turn >= self.state.last_turn
     if over and how.points then return by_points(self, how.points) end
+    if over and how.objectives and has_objectives(self) then return by_points(self, none) end
   end
   counting[verdict] = how.points
   return verdict

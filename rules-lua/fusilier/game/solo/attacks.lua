@@ -5,6 +5,7 @@
 local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
 local obedience <const>, odds <const> = use("game/command/obedience", "game/solo/odds")
 local proposed <const>, see <const> = use("game/combat/proposed_attacks", "game/solo/view")
+local ways <const> = use "game/solo/ways"
 
 local M <const> = {}
 
@@ -12,15 +13,6 @@ local function is_meant(mind, unit, enemy)
   local order = obedience.of(mind.view, unit)
   if not order or not order.target or not enemy.base then return false end
   return mind:middles(obedience.objective(order, enemy.base), enemy.base) <= mind.weight.meant_within
-end
-
---- A friend who has been told to attack that enemy too, on foot as the unit is.
-local function friend_at(mind, id, target)
-  local cmd = lists.find(mind.view:sealed(mind.side), function(cmd)
-    return cmd["do"] == "declare_attack" and cmd.target == target and cmd.unit ~= id
-      and army.formed_foot(mind.view:unit(cmd.unit))
-  end)
-  return cmd and cmd.unit
 end
 
 local AGAINST <const> = {
@@ -33,14 +25,17 @@ local function why_of(mind, p, target, against, friend)
   return mind:says("%s %s%s", mind.words.percent(p), whom, friend and ", with " .. mind:name(friend) or "")
 end
 
---- How likely it is that an attack wins, with the friend who makes it together with the unit where that is needed.
+--- How likely it is that an attack wins against all who would meet it there, with the friends who take part in it;
+--- where that is not enough, with those who still may.
 local function chance_of(mind, id, target, least)
-  local p, against = odds.attack(mind, id, target)
-  local alone = p >= least or p < least - mind.weight.hopeless or against ~= "foot"
-  if alone or not army.formed_foot(mind.view:unit(id)) then return p, against end
-  local friend = friend_at(mind, id, target)
-  if not friend then return p, against end
-  return odds.attack(mind, id, target, friend), against, friend
+  local on_foot = army.formed_foot(mind.view:unit(id)) and army.formed_foot(mind.view:unit(target))
+  if not on_foot then return odds.attack(mind, id, target) end
+  local friend, second = ways.meeting(mind, id, target)
+  local p, against = odds.attack(mind, id, target, friend, second)
+  if p >= least or p < least - mind.weight.hopeless then return p, against, friend end
+  friend, second = ways.meeting(mind, id, target, true)
+  p = odds.attack(mind, id, target, friend, second)
+  return p, against, friend
 end
 
 --- Does an attack lead away from what is before the unit, or up against somebody else?
@@ -73,6 +68,17 @@ local function to_skirmish(mind, id, target)
   return mind.weight.skirmish_from, mind:says("to fire at %s from close by", mind:name(target))
 end
 
+--- By how much less of a chance an attack is good enough, or by how much more it takes: the beaten go back a full move,
+--- and who is driven off the table is lost.
+local function at_stake(mind, id, target)
+  local unit, enemy, stake = mind.view:unit(id), mind.view:unit(target), 0
+  if enemy.arm == "artillery" or enemy.drill == "skirmish" then return 0 end
+  if ways.driven_off(mind, target, unit.base) then stake = stake - mind.weight.drives_off end
+  local way = ways.at(mind, id, target)
+  if way and ways.driven_off(mind, id, enemy.base, way.base) then stake = stake + mind.weight.driven_off end
+  return stake
+end
+
 function M.declare(mind, proposal)
   if mind.view:told() then return told_attack(mind, proposal) end
   local id, target = proposal.unit, proposal.target
@@ -80,13 +86,16 @@ function M.declare(mind, proposal)
   if unit.drill == "skirmish" and enemy.drill ~= "skirmish" then return to_skirmish(mind, id, target) end
   local weight, meant = mind.weight, is_meant(mind, unit, enemy)
   local least = see.weight(mind, "attack_least", id) - (enemy.building and meant and weight.risked_for_building or 0)
+  local stake = at_stake(mind, id, target)
+  least = least + stake
   local p, against, friend = chance_of(mind, id, target, least)
   local why = why_of(mind, p, target, against, friend)
   if p < least then return nil, why end
   local want = p + (meant and weight.for_ordered or 0) + weight.for_weakened * math.min(5, enemy.damage_points)
   if against == "flank" or against == "rear" then want = want + weight.for_flank end
-  want = want - (weight["not_" .. against] or 0) - aside(mind, unit, enemy)
+  want = want - stake - (weight["not_" .. against] or 0) - aside(mind, unit, enemy)
   if want <= 0 then return nil, "it leads aside" end
+  if not ways.comes_up(mind, id, target) then want = want / 4 end
   return want, why
 end
 
@@ -165,7 +174,8 @@ function M.victor(mind, proposal)
   local stance, order = see.stance_of(mind, proposal.unit), obedience.of(mind.view, unit)
   local lost = unit.damage_points + 3 * unit.draws
   for _, difference in ipairs(unit.defeats) do lost = lost + difference end
-  if proposal.choice == "rally" then return 1, "it stays in hand" end
+  local holds = mind:anchor(proposal.unit)
+  if proposal.choice == "rally" then return holds and 3 or 1, holds and "it holds " .. holds or "it stays in hand" end
   if proposal.choice ~= "follow_up" then return nil end
   local forward = order ~= nil and (order.verb == "attack" or order.verb == "seize")
   if not forward then return nil, "it is to hold where it stands" end

@@ -104,7 +104,22 @@ end
 
 local function against_last(units) return { b = { table.remove(units) }, a = units } end
 
-local function infantry(mind, id, target, friend)
+--- Alone against two.
+local function against_two(mind, id, target, other)
+  local view = mind.view
+  local ours, levels = assault.infantry(view, id, { target }, true), {}
+  local theirs, more = assault.infantry(view, target, { id }), assault.infantry(view, other, { id })
+  local front = view:unit(id).base.width // mm(1)
+  local against = view:unit(target).base.width // mm(1) + view:unit(other).base.width // mm(1)
+  levels[1] = level(mind, "infantry", ours, against)
+  levels[2], levels[3] = level(mind, "infantry", theirs, front), level(mind, "infantry", more, front)
+  local units = plain(levels)
+  return mind:chance("combat.infantry", { a = { units[1] }, b = { units[2], units[3] } }, "winner", "a")
+end
+
+local function infantry(mind, id, target, friend, other)
+  if other and alike(mind, "combat.infantry", "infantry") then return against_two(mind, id, target, other) end
+  if mind.rules.wrapped "combat.infantry" then friend = nil end -- it may throw more than can be walked
   local view, ids = mind.view, { id, friend or target, friend and target, who = id, target = target }
   local theirs, against, levels = assault.infantry(view, target, { id }), 0, {}
   local whole = not alike(mind, "combat.infantry", "infantry") and { a = {}, b = { theirs } }
@@ -194,8 +209,9 @@ local function guns(mind, id, target)
   return guard and math.min(taken, (M.attack(mind, id, guard))) or taken
 end
 
---- How likely a unit is to win if it attacks that enemy, and against what; with a friend, those two together.
-function M.attack(mind, id, target, friend)
+--- How likely a unit is to win if it attacks that enemy, and against what; with a friend, those two together; or alone
+--- against him and another.
+function M.attack(mind, id, target, friend, other)
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
   if enemy.arm == "artillery" then return guns(mind, id, target), "guns" end
   if army.mounted(unit) then return mounted_attack(mind, id, target, enemy) end
@@ -203,7 +219,7 @@ function M.attack(mind, id, target, friend)
   if enemy.drill == "skirmish" and unit.drill ~= "skirmish" then
     return mind.weight.skirmishers_driven, "skirmishers"
   end
-  return infantry(mind, id, target, friend), "foot"
+  return infantry(mind, id, target, friend, other), "foot"
 end
 
 --- How likely one of several battalions is to beat the unit that they assault, the last of these: each throws for

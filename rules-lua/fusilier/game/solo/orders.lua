@@ -3,7 +3,7 @@
 -- formation it gets no other, and what it obeys it goes on obeying.
 
 local army <const>, obedience <const>, see <const> = use("game/army/units", "game/command/obedience", "game/solo/view")
-local tasks <const> = use "game/command/tasks"
+local tasks <const>, ways <const> = use("game/command/tasks", "game/solo/ways")
 
 local M <const> = {}
 
@@ -44,13 +44,28 @@ end
 --- Nearer than this an enemy draws attacks: in millimetres, as bodies are measured.
 local function near_mm(mind) return mind.weight.near_enemy // mm(1) end
 
+--- Is any unit of a body in a combat?
+local function fights(body) return lists.find(body.units, function(unit) return unit.fighting end) ~= nil end
+
+--- Why horse does not ride at an enemy: foot in good order beats it; and halfway to him the beaten may be driven off
+--- the table, for a full move takes horse far. Nil: it may.
+local function keeps_horse_back(mind, body, enemy)
+  if enemy.troops == 0 then return nil end
+  if not mounted(enemy) then return not fights(enemy) and "horse waits until the foot is engaged" or nil end
+  local one, other = body.middle, enemy.middle
+  local where = { x = (one.x + other.x) // 2, y = (one.y + other.y) // 2 }
+  return ways.driven_off(mind, body.ids[1], other, where) and "the beaten would be driven off the table there" or nil
+end
+
 -- What an order of each kind is worth to a body: want, why.
 local WORTH <const> = {}
 
 function WORTH.attack(mind, body, order, stance)
   local enemy = see.aimed_at(mind, order)
-  if not enemy then return nil end
+  if not enemy or body.troops == 0 then return nil end
   local told, weight = mind.view:told(), mind.weight
+  local waits = not told and mounted(body) and keeps_horse_back(mind, body, enemy)
+  if waits then return nil, waits end
   local ratio, others = ratio_with_others(mind, body, enemy)
   local away = told and 0 or tasks.away(body, enemy.one, enemy.other)
   local enough = weight["enough_" .. stance]
@@ -58,8 +73,8 @@ function WORTH.attack(mind, body, order, stance)
   local why = mind:says("%s, %s%d%% as strong as %s%s", stance, others and "with the others who are sent " or "",
     math.floor(ratio * 100 + 0.5), enemy.name, told and "" or (", %d mm away"):format(away))
   if ratio < enough then return nil, why end
+  if mind.path == "setup.orders" and see.is_to_hold(mind) then return nil, "it is there to hold" end
   if stance == "defensive" then
-    if mind.path == "setup.orders" then return nil, "it is there to hold" end
     if enemy.troops == 0 or mounted(body) ~= mounted(enemy) then return nil, "it does not leave its line for that" end
   end
   local near = near_mm(mind)
@@ -89,7 +104,8 @@ end
 
 function WORTH.hold(mind, body, _, stance)
   if body.troops == 0 then return 0.9, "guns fire from where they stand" end
-  local why = stance == "defensive" and "it is there to hold" or "nothing it could attack with a chance"
+  local holds = stance == "defensive" or see.is_to_hold(mind)
+  local why = holds and "it is there to hold" or "nothing it could attack with a chance"
   return mind.weight["holds_" .. stance], why
 end
 
@@ -159,6 +175,7 @@ function NEEDS.hold(mind, body, _, stance)
   if not enemy or body.troops == 0 then return nil end
   local ratio, weight = ratio_of(mind, body, enemy), mind.weight
   local enough = weight["enough_" .. stance]
+  if see.is_to_hold(mind) and mm(away) > mind.weight.lets_come then return nil end
   if stance ~= "defensive" and ratio >= enough + weight.may_attack_now then return "it may attack now" end
   if mm(away) > weight.before_it then return nil end
   if ratio >= weight.enough_defensive then return "the enemy before it is shaken" end
@@ -167,13 +184,58 @@ function NEEDS.hold(mind, body, _, stance)
 end
 NEEDS.support = NEEDS.hold
 
+--- Has a formation others under it, which would all leave what they do for its order?
+local function is_over(mind, id)
+  for _, formation in mind.view:formations(mind.side) do
+    if formation.formation == id then return true end
+  end
+  return false
+end
+
+--- Is a body on its way to ground, or ordered there?
+local function goes_to(mind, body, id)
+  local formation = mind.view:formation(body.id)
+  local function seizes_it(order) return order.verb == "seize" and see.ground(mind, order) == id end
+  return formation.order and seizes_it(formation.order) or lists.find(formation.coming_orders or {}, seizes_it) ~= nil
+end
+
+--- The formation that goes to ground that the battle is about and on which none of its side stands: of those that could
+--- obey the nearest, on foot if any is; nil when somebody is sent there already.
+local function nearest_to(mind, id)
+  local best, least
+  local one, other = tasks.ground_of(mind.state.areas[id])
+  for _, body in ipairs(see.formations(mind, mind.side)) do
+    if goes_to(mind, body, id) then return nil end
+    local away = tasks.away(body, one, other) + (mounted(body) and near_mm(mind) or 0)
+    local may = body.troops > 0 and lists.find(body.units, army.free)
+    if may and (not least or away < least) then best, least = body.id, away end
+  end
+  return best
+end
+
+--- Ground that the battle is about, that none of its side stands on, and that a body is the one to go to: when nobody
+--- has it, or its side was to hold it.
+local function ground_for(mind, body)
+  for _, one in ipairs(mind:objectives()) do
+    local kept = mind.mission and lists.has(mind.mission.hold, one.id)
+    local theirs = mind.view:side_holding(one.id) or tasks.held(mind.view, mind.view:other(mind.side), one.id)
+    local open = #one.held_by == 0 and tasks.matters(mind.view, one.id) and (kept or not theirs)
+    if open and nearest_to(mind, one.id) == body.id then
+      return one.name .. (kept and " is to be held" or " is nobody's")
+    end
+  end
+end
+
 --- Why a formation is to get another order than the one it obeys, its own or that of one above it; nil: it is not, or
 --- nobody of it could obey.
 local function need_of(mind, body)
   local formation = mind.view:formation(body.id)
+  if is_over(mind, body.id) then return nil end
   if #(formation.coming_orders or {}) > 0 or not lists.find(body.units, army.free) then return nil end
   local order = obedience.of(mind.view, body.units[1])
   if not order then return body.troops > 0 and "it has no orders" or nil end
+  local ground = #mind:objectives() > 0 and ground_for(mind, body)
+  if ground then return ground end
   local needs, task = NEEDS[order.verb], mind:task(body.id)
   if task and task.since == mind.state.turn and task.since > 1 and task.because then
     return ("%s: %s"):format(task.because, task.why)

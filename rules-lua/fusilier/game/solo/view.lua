@@ -17,9 +17,15 @@ local function strength_of(view, side)
   return sum
 end
 
---- What a side is there for: "attack", "hold", or nothing that is told or plain.
+local function has_objective(state)
+  return lists.find(state.order.areas, function(id) return state.areas[id].objective end) ~= nil
+end
+
+--- What a side is there for: "attack", "hold", or nothing that is told or plain. Without ground that counts nobody wins
+--- by holding: who is to hold then waits for his chance as any other.
 local function task(view, side)
   local told, mission = view.state.sides[side].task, view.state.sides[side].mission
+  if told == "hold" and not has_objective(view.state) then return nil end
   if told then return told end
   if mission then return (mission[1].kind == "hold" or mission[1].kind == "delay") and "hold" or "attack" end
   local own, theirs = strength_of(view, side), strength_of(view, view:other(side))
@@ -47,6 +53,9 @@ function M.stance_of(mind, id)
   return mind:once_for("stance", formation, function() return mind:stance(mind.side, id) end)
 end
 
+--- Is a mind's side there to hold?
+function M.is_to_hold(mind) return mind.state.sides[mind.side].task == "hold" end
+
 --- A weight that each stance has its own of.
 function M.weight(mind, name, id) return mind.weight[name .. "_" .. M.stance_of(mind, id)] end
 
@@ -68,8 +77,8 @@ M.measures = {
   fights = function(unit) return unit.arm ~= "artillery" end,
   mission = function(mind)
     local told = mind.state.sides[mind.side].task
-    local objective = lists.find(mind.state.order.areas, function(id) return mind.state.areas[id].objective end)
-    return told and { { kind = told == "hold" and "hold" or objective and "take" or "destroy" } } or nil
+    local kind = has_objective(mind.state) and (told == "hold" and "hold" or "take") or "destroy"
+    return told and { { kind = kind } } or nil
   end,
 }
 
