@@ -1,20 +1,40 @@
 --- How far a piece gets if it is sent straight to a place: the rules themselves are asked, along bearings all round.
+local values <const> = require "play.values"
+
 local M <const> = {}
 
 --- Bearings that are tried, and how often each stretch is halved.
 local BEARINGS <const>, HALVINGS <const> = 32, 7
 
---- What a step's command wants to send a piece somewhere: the argument that names it, and the place.
-local function way_of(declared, place)
-  local own, to
+--- Half a turn, in thousandths of a degree.
+local HALF <const> = 180000
+
+--- What a step's command wants to send a piece somewhere: the argument that names it, and the place; or how far it goes,
+--- and how far off its front.
+local function way_of(declared, verb, place)
+  local own, to, length, turn
   for _, field in ipairs(declared.args) do
-    if not own and field.names == place and field.whose == "own" then own = field.name end
+    if not own and field.names == place and field.whose == "own" and field.kind ~= "list" then own = field.name end
     if not to and field.record == "point" and field.kind ~= "list" then to = field.name end
+    if field.name == "distance" and field.measure == "length" then length = field.name end
+    if not turn and values.is_turn(field) and field.default ~= nil then turn = field.name end
   end
-  return own, to
+  if not (own and (to or length and turn)) then return nil end
+  return function(node, id, bearing, um)
+    local cmd = { side = node.side, ["do"] = verb, [own] = id }
+    if to then
+      cmd[to] = M.point(node.base, bearing, um)
+    else
+      cmd[length] = um // 1
+      local off = math.floor((bearing * 1000 - node.base.facing + HALF) % (2 * HALF)) - HALF
+      cmd[turn] = off ~= 0 and off or nil
+    end
+    return cmd
+  end
 end
 
-local function point_at(base, bearing, um)
+--- The point so far from a base along a bearing.
+function M.point(base, bearing, um)
   local turn = math.rad(bearing)
   return {
     x = math.floor(base.x + math.sin(turn) * um + 0.5), y = math.floor(base.y + math.cos(turn) * um + 0.5),
@@ -42,20 +62,17 @@ function M.outline(play, id, verb)
   local place = root.units[id] and "units" or "leaders"
   local node, declared = root[place][id], game.words.commands[verb]
   if not (node and node.base and declared and root.ground.width) then return nil end
-  local own, to = way_of(declared, place)
-  if not (own and to) then return nil end
-  local function fits(point)
-    return game:check { side = node.side, ["do"] = verb, [own] = id, [to] = point } ~= nil
-  end
+  local command = way_of(declared, verb, place)
+  if not command then return nil end
   local outline, any = {}, false
   for i = 0, BEARINGS - 1 do
     local bearing = node.base.facing / 1000 + i * 360 / BEARINGS
     local low, high = 0, edge(node.base, bearing, root.ground)
     for _ = 1, HALVINGS do
       local middle = (low + high) / 2
-      if fits(point_at(node.base, bearing, middle)) then low = middle else high = middle end
+      if game:check(command(node, id, bearing, middle)) then low = middle else high = middle end
     end
-    local point = point_at(node.base, bearing, low)
+    local point = M.point(node.base, bearing, low)
     table.move({ point.x / 1000, point.y / 1000 }, 1, 2, #outline + 1, outline)
     any = any or low > 0
   end

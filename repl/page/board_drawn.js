@@ -230,7 +230,7 @@
             );
           }
         } else if (field.kind === "length" && piece.at) {
-          parts.push(...this.ahead(piece, row, value, value));
+          parts.push(...this.ahead(piece, row, value, value, Limber.headed(fields, row.args)));
         }
       }
       for (const open of Limber.list(row.open)) {
@@ -246,11 +246,11 @@
     }
 
     /** Straight ahead, or back where the command goes back. */
-    ahead(piece, row, least, most) {
+    ahead(piece, row, least, most, { off, turned } = { off: 0, turned: 0 }) {
       const back = /back|withdraw|retire|rear/.test(row.verb) ? 180 : 0;
-      const turn = (piece.facing + back + (row.args.oblique || 0)) * RADIAN;
+      const turn = (piece.facing + back + off) * RADIAN;
       const at = (mm) => [piece.at[0] + Math.sin(turn) * mm, piece.at[1] + Math.cos(turn) * mm];
-      const parts = [this.line(at(0), at(most), "leads"), this.ghost(...at(most), piece.facing, piece.size)];
+      const parts = [this.line(at(0), at(most), "leads"), this.ghost(...at(most), piece.facing + turned, piece.size)];
       if (least < most && least > 0)
         parts.push(
           svg("circle", {

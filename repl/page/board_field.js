@@ -28,6 +28,10 @@
         formation: (id) => board.formationOf(id),
         sideName: (id) => (board.model && board.model.by.get(id) ? board.model.by.get(id).name : id),
         chosen: () => board.choice,
+        toward: (at) => {
+          const piece = board.model && board.model.states[board.model.count][board.choice];
+          return piece && piece.at ? Limber.toward(piece, at) : null;
+        },
         over: () => Boolean(board.told && board.told.battle && board.told.battle.over),
         forms: () => list(board.all.forms),
         answerFields: () => list(board.all.answer),
@@ -236,24 +240,18 @@
       await this.reach(turn);
     }
 
-    /** The command of this step that sends the chosen piece to a place. */
-    sending() {
+    /** The commands of this step that may send the chosen piece to a place. */
+    ways(at) {
       const { side } = this.model.by.get(this.choice) || {};
-      const kind = this.kindOf(this.choice);
-      for (const one of list(this.all.forms)) {
-        const field = list(one.args).find((each) => each.kind === "point" && !each.many);
-        const own = list(one.args).find((each) => each.kind === kind && each.whose === "own");
-        if (one.side === side && field && own) return { one, own, field, side };
-      }
-      return null;
+      return Limber.ways(list(this.all.forms), this.choice, this.kindOf(this.choice), side, this.stage.state()[this.choice], at);
     }
 
     /** Draws how far the chosen piece may be sent, as the rules answer along bearings all round. */
     async reach(turn) {
-      const found = this.map && this.model.by.get(this.choice) ? this.sending() : null;
-      if (!found) return;
+      const [first] = this.map && this.model.by.get(this.choice) ? this.ways({ x: 0, y: 0 }) : [];
+      if (!first) return;
       const id = this.choice;
-      const answer = await this.wire.ask({ ask: "reach", id, verb: found.one.verb });
+      const answer = await this.wire.ask({ ask: "reach", id, verb: first.verb });
       if (turn === this.heard && this.choice === id && answer.outline) this.drawn.outline(answer.outline);
     }
 
@@ -262,32 +260,40 @@
       const form = this.panel.form;
       if (form && form.pick("place", at)) return;
       if (!this.choice) return;
-      const found = this.sending();
-      if (!found) {
+      const ways = this.ways(at);
+      if (!ways.length) {
         this.choose(null);
         return;
       }
-      const { one, own, field, side } = found;
-      const command = { verb: one.verb, side, args: { [own.name]: this.choice, [field.name]: at } };
-      const row = { ...command, actor: this.choice, typed: one.verb };
-      this.drawn.row(row, list(one.args));
-      if (await this.check(command, at)) {
-        this.panel.choices(
-          this.model.long(this.choice),
-          [row, ...list(this.rowsOf)],
-          { back: () => this.choose(null) },
-        );
+      const rows = [];
+      let first = null;
+      for (const way of ways) {
+        for (const args of way.tries) {
+          const row = { verb: way.verb, side: this.model.by.get(this.choice).side, args, actor: this.choice, typed: way.verb };
+          const command = { verb: row.verb, side: row.side, args };
+          const answer = await this.wire.ask({ check: command });
+          first = first || { row, command, answer, fields: way.fields };
+          if (answer.refused) continue;
+          rows.push(row);
+          break;
+        }
       }
+      const fits = rows.length > 0;
+      this.drawn.row(fits ? rows[0] : first.row, first.fields);
+      this.refuse(first.answer, first.command, at); // what was meant; something near it may fit
+      if (fits) this.panel.choices(this.model.long(this.choice), [...rows, ...list(this.rowsOf)], { back: () => this.choose(null) });
     }
 
     // ---- would it be allowed? ------------------------------------------------------------------------------------------
 
     /** Would it be allowed? A refusal is said at its place. */
     async check(command, at) {
-      const answer = await this.wire.ask({ check: command });
+      this.refuse(await this.wire.ask({ check: command }), command, at);
+    }
+
+    refuse(answer, command, at) {
       this.panel.refuse(answer.refused || "", answer.cite && command);
       this.atPlace(answer, command, at);
-      return !answer.refused;
     }
 
     atPlace(answer, command, at) {

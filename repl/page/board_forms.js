@@ -57,6 +57,16 @@
         if (field.range && value === most) return list(field.range)[1]; // the very end, not its rounding
         return field.kind === "length" ? value * mm : value;
       },
+      point: (at) => {
+        const { off, bearing, mm: away } = stage.toward(at) || {};
+        if (off === undefined) return false;
+        const value = { turn: off, bearing, length: away / mm }[field.kind];
+        if (value === undefined) return false;
+        box.value = Math.round(Math.min(most || Infinity, Math.max(low === undefined ? -Infinity : least, value)) * 100) / 100;
+        if (slide) slide.value = box.value;
+        box.dispatchEvent(new Event("change", { bubbles: true }));
+        return true;
+      },
     };
   }
 
@@ -184,9 +194,11 @@
         }
         return args;
       },
+      // a place fills a point, or else how far and whither it is from the chosen piece
       pick: (kind, value) =>
         inputs.some((one) => one.pick && one.value() === undefined && one.pick(kind, value)) ||
-        inputs.some((one) => one.pick && one.pick(kind, value)),
+        inputs.some((one) => one.pick && one.pick(kind, value)) ||
+        (kind === "place" && inputs.filter((one) => one.point && one.point(value)).length > 0),
     };
   };
 

@@ -79,6 +79,14 @@ async function open(browser, board, options) {
     page, faults, settled: () => page.waitForFunction(() => Limber.board.settled === Limber.board.heard && Limber.board.heard > 0
       && !Limber.board.changing || document.querySelector("dialog[open]"), null, { timeout: 60000 }),
     picture: (name) => page.screenshot({ path: path.join(pictures, "board-" + name + ".png") }),
+    clickAt: async (x, y) => {
+      const place = await page.evaluate(([east, north]) => {
+        const { map } = Limber.board;
+        const at = new DOMPoint(east, map.y(north)).matrixTransform(map.svg.getScreenCTM());
+        return [at.x, at.y];
+      }, [x, y]);
+      await page.mouse.click(...place);
+    },
     present: () => page.evaluate(() => Limber.board.told.battle.present),
     after: async (act) => {
       const heard = await page.evaluate(() => Limber.board.heard);
@@ -163,15 +171,7 @@ async function features(browser) {
     await page.keyboard.press("Enter");
     await page.waitForSelector(".going");
     await look.picture("reach");
-    const clickAt = async (x, y) => {
-      const place = await page.evaluate(([east, north]) => {
-        const { map } = Limber.board;
-        const at = new DOMPoint(east, map.y(north)).matrixTransform(map.svg.getScreenCTM());
-        return [at.x, at.y];
-      }, [x, y]);
-      await page.mouse.click(...place);
-    };
-    await clickAt(1500, 200);
+    await look.clickAt(1500, 200);
     await page.waitForSelector("text.word.no");
     holds(await page.locator(".refusal").innerText(), "mm away from it (4.5)", "the refusal");
     await look.picture("refused");
@@ -183,7 +183,7 @@ async function features(browser) {
     await page.locator(".unit[data-id=hussars_1]").focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector(".going");
-    await clickAt(1060, 850);
+    await look.clickAt(1060, 850);
     await page.locator(".choices button.choice", { hasText: "to F5" }).waitFor();
     const before = await look.present();
     await look.after(() => page.locator(".choices button.choice").first().click());
@@ -216,6 +216,31 @@ async function features(browser) {
     await look.picture("dark");
     await look.close();
     board.type(":quit");
+    await board.close();
+  });
+
+  await check("a piece of rules that say how far and whither goes where the map is clicked", async () => {
+    const board = await serve("scenarios/horse_and_musket/lobositz.lua", "--solo", "b");
+    const look = await open(browser, board);
+    const { page } = look;
+    while (!/All other movement/.test(await page.locator(".question").innerText())) {
+      await look.after(() => page.locator(".step-buttons button.main").first().click());
+    }
+    const at = () => page.evaluate(() => Limber.board.stage.state().driesen.at);
+    const [x, y] = await at();
+    await page.locator(".unit[data-id=driesen]").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".going");
+    await look.clickAt(x + 80, y - 100);
+    await page.waitForSelector("text.word.no");
+    holds(await page.locator(".refusal").innerText(), "pivot", "what is too far round");
+    await look.clickAt(x + 110, y + 30);
+    await page.locator(".choices button.choice", { hasText: /Move – 11.* mm, 1.° left/ }).waitFor();
+    await look.picture("clicked");
+    await look.after(() => page.locator(".choices button.choice").first().click());
+    const there = await at();
+    if (Math.hypot(there[0] - x - 110, there[1] - y - 30) > 3) throw new Error(`it went to ${there}`);
+    await look.close();
     await board.close();
   });
 

@@ -1,0 +1,55 @@
+/* How a piece is sent to a place by the commands of a step: by those that name the place, and by those that say how far
+ * to go and how far off the front.
+ */
+(function () {
+  const { list } = Limber;
+  const RADIAN = Math.PI / 180;
+
+  /** Less than this many degrees off its front, a piece is sent straight ahead. */
+  const AHEAD = 2;
+
+  /** A place as seen from a piece: { mm, bearing, off: degrees off its front, clockwise above 0 }. */
+  Limber.toward = (piece, at) => {
+    const [east, north] = [at.x - piece.at[0], at.y - piece.at[1]];
+    const bearing = (Math.atan2(east, north) / RADIAN + 360) % 360;
+    return {
+      mm: Math.round(Math.hypot(east, north) * 10) / 10,
+      bearing: Math.round(bearing),
+      off: Math.round(((bearing - (piece.facing || 0) + 540) % 360) - 180),
+    };
+  };
+
+  /** How far off its front a command sends a piece, and how far it turns the piece, in degrees. */
+  Limber.headed = (fields, args) => {
+    const field = fields.find((one) => one.kind === "turn" && one.optional);
+    const off = (field && args[field.name]) || 0;
+    return { off, turned: field && field.name === "oblique" ? 0 : off };
+  };
+
+  /** What a command may be given to go to a place, the nearest to it first; none where it sends nobody anywhere. */
+  function tries(one, piece, at) {
+    const fields = list(one.args);
+    const point = fields.find((each) => each.kind === "point" && !each.many);
+    if (point) return [{ [point.name]: at }];
+    const length = fields.find((each) => each.kind === "length" && each.name === "distance");
+    const turn = fields.find((each) => each.kind === "turn" && each.optional);
+    if (!length || !turn || !piece || !piece.at) return [];
+    const { mm, off } = Limber.toward(piece, at);
+    const straight = Math.round(mm * Math.cos(off * RADIAN) * 10) / 10;
+    const all = [];
+    if (Math.abs(off) >= AHEAD) all.push({ [length.name]: mm, [turn.name]: off });
+    if (straight > 0) all.push({ [length.name]: straight });
+    return all;
+  }
+
+  /** The commands of a step that may send a piece to a place: { verb, tries: [args], fields }. */
+  Limber.ways = (forms, id, kind, side, piece, at) =>
+    forms
+      .filter((one) => one.side === side)
+      .map((one) => {
+        const own = list(one.args).find((each) => each.kind === kind && each.whose === "own" && !each.many);
+        const all = own ? tries(one, piece, at) : [];
+        return { verb: one.verb, fields: list(one.args), tries: all.map((args) => ({ [own.name]: id, ...args })) };
+      })
+      .filter((one) => one.tries.length);
+})();
