@@ -93,7 +93,8 @@ function ASKS.reach(session, question)
   local root = play.game.state.root
   local node = root.units[id] or root.leaders[id]
   if not (node and seats.has(choices.sides(play, play:waiting()), node.side)) then return { outline = nil } end
-  return { outline = reach.outline(play, id, text_of(question.verb)) }
+  local verb = text_of(question.verb)
+  return { outline = reach.outline(play, id, verb), places = reach.places(play, id, verb) }
 end
 
 function ASKS.measure(session, question)

@@ -1,4 +1,5 @@
 --- How far a piece gets if it is sent straight to a place: the rules themselves are asked, along bearings all round.
+--- And where one that is still to come may be placed: they are asked all over the table.
 local values <const> = require "play.values"
 
 local M <const> = {}
@@ -6,12 +7,15 @@ local M <const> = {}
 --- Bearings that are tried, and how often each stretch is halved.
 local BEARINGS <const>, HALVINGS <const> = 32, 7
 
+--- Squares along the longer edge of the table that are tried for who has no place.
+local SQUARES <const> = 36
+
 --- Half a turn, in thousandths of a degree.
 local HALF <const> = 180000
 
---- What a step's command wants to send a piece somewhere: the argument that names it, and the place; or how far it goes,
---- and how far off its front.
-local function way_of(declared, verb, place)
+--- What a step's command wants to send a piece somewhere: the argument that names it, and the place; or how far it
+--- goes, and how far off its front.
+local function way_of(declared, verb, place, placed)
   local own, to, length, turn
   for _, field in ipairs(declared.args) do
     if not own and field.names == place and field.whose == "own" and field.kind ~= "list" then own = field.name end
@@ -19,11 +23,11 @@ local function way_of(declared, verb, place)
     if field.name == "distance" and field.measure == "length" then length = field.name end
     if not turn and values.is_turn(field) and field.default ~= nil then turn = field.name end
   end
-  if not (own and (to or length and turn)) then return nil end
-  return function(node, id, bearing, um)
+  if not (own and (to or placed and length and turn)) then return nil end
+  return function(node, id, bearing, um) -- of who has no place: x, y
     local cmd = { side = node.side, ["do"] = verb, [own] = id }
     if to then
-      cmd[to] = M.point(node.base, bearing, um)
+      cmd[to] = node.base and M.point(node.base, bearing, um) or { x = bearing, y = um }
     else
       cmd[length] = um // 1
       local off = math.floor((bearing * 1000 - node.base.facing + HALF) % (2 * HALF)) - HALF
@@ -52,18 +56,49 @@ local function edge(base, bearing, ground)
   return um
 end
 
+--- A piece, the command that sends it somewhere, and the game and state that it is in.
+local function sent(play, id, verb)
+  local game, root = play.game, play.game.state.root
+  local place = root.units[id] and "units" or "leaders"
+  local node, declared = root[place][id], game.words.commands[verb]
+  if not (node and declared and root.ground.width) then return nil end
+  return node, way_of(declared, verb, place, node.base ~= nil), game, root
+end
+
+--- Where a piece that is still to come may be placed by a command: rectangles in millimetres, x, y, width, depth …; nil
+--- of who has a place.
+---@param play limber.GameSession
+---@param id string
+---@param verb string
+---@return number[]?
+function M.places(play, id, verb)
+  local node, command, game, root = sent(play, id, verb)
+  if not command or node.base then return nil end
+  local width, depth, found = root.ground.width, root.ground.depth, {}
+  local size = math.max(width, depth) // SQUARES
+  for y = 0, depth - 1, size do
+    local from
+    for x = 0, width - 1 + size, size do
+      local fits = x < width and game:check(command(node, id, x + size // 2, math.min(y + size // 2, depth)))
+      if fits and not from then from = x end
+      if from and not fits then
+        local run = { from, y, math.min(x, width) - from, math.min(size, depth - y) }
+        for _, um in ipairs(run) do found[#found + 1] = um / 1000 end
+        from = nil
+      end
+    end
+  end
+  return found
+end
+
 --- The outline of where a piece may be sent by a command, in millimetres: x, y, x, y …; nil where it may not at all.
 ---@param play limber.GameSession
 ---@param id string
 ---@param verb string
 ---@return number[]?
 function M.outline(play, id, verb)
-  local game, root = play.game, play.game.state.root
-  local place = root.units[id] and "units" or "leaders"
-  local node, declared = root[place][id], game.words.commands[verb]
-  if not (node and node.base and declared and root.ground.width) then return nil end
-  local command = way_of(declared, verb, place)
-  if not command then return nil end
+  local node, command, game, root = sent(play, id, verb)
+  if not (command and node.base) then return nil end
   local outline, any = {}, false
   for i = 0, BEARINGS - 1 do
     local bearing = node.base.facing / 1000 + i * 360 / BEARINGS

@@ -80,7 +80,7 @@
     }
 
     /** Rows of choices under a title; with what there is besides: { back, more, rest: of whom how many are left }. */
-    choices(title, rows, { back, more, rest }) {
+    choices(title, rows, { back, more, rest, actors: toCome }) {
       this.form = null;
       const shown = list(rows).filter((row) => row.verb !== "done" && row.verb !== "answer");
       const items = (some) => el("ul", { class: "choices" }, some.map((row) => this.row(row)));
@@ -100,6 +100,7 @@
               ),
             )
           : [shown.length ? items(shown) : el("p", { class: "none" }, this.nothing()), this.others(list(rest))]),
+        this.toCome(back ? [] : list(toCome)),
         more > 0 ? el("p", { class: "none" }, "… and " + more + " more: see any command of this step.") : "",
       );
     }
@@ -122,8 +123,25 @@
       return Limber.capital(key ? this.stage.long(key) : "others") + ": " + count + (count === 1 ? " choice" : " choices");
     }
 
+    hint(words) {
+      this.rows.querySelector("h2").after(el("p", { class: "none", role: "status" }, words));
+    }
+
     nothing() {
       return this.stage.over() ? "The battle is over: look back with the bar below the map." : "Nothing to do here now.";
+    }
+
+    /** Those who may act and are not on the table yet: a click shows where each may stand, and the next one puts it there. */
+    toCome(actors) {
+      const state = this.stage.state();
+      const ids = actors.filter((id) => state[id] && state[id].off && !state[id].gone);
+      if (!ids.length || !this.stage.map) return "";
+      return el(
+        "p",
+        { class: "others" },
+        "Choose a place on the map for ",
+        ids.map((id) => el("button", { type: "button", click: () => this.acts.piece(id) }, this.stage.long(id))),
+      );
     }
 
     /** Those of whom not all is listed: a click lists it. */

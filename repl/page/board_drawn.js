@@ -123,11 +123,17 @@
       this.layer("chosen-one").replaceChildren(...parts);
     }
 
-    /** How far a piece may be sent. */
-    outline(points) {
-      const list = [];
-      for (let i = 0; i + 1 < points.length; i += 2) list.push(n(points[i]) + "," + n(this.map.y(points[i + 1])));
-      this.layer("chosen-one").append(svg("polygon", { points: list.join(" "), class: "going" }));
+    /** How far a piece may be sent: x, y …; or where one that is still to come may be placed: x, y, width, depth … */
+    going({ outline, places }) {
+      const [corners, squares] = [Limber.list(outline), Limber.list(places)];
+      const points = [];
+      for (let i = 0; i < corners.length; i += 2) points.push(n(corners[i]) + "," + n(this.map.y(corners[i + 1])));
+      const layer = this.layer("chosen-one");
+      if (points.length) layer.append(svg("polygon", { points: points.join(" "), class: "going" }));
+      for (let i = 0; i < squares.length; i += 4) {
+        const [x, y, width, height] = squares.slice(i, i + 4);
+        layer.append(svg("rect", { x: n(x), y: n(this.map.y(y + height)), width: n(width), height: n(height), class: "may-stand" }));
+      }
     }
 
     /** A reach: over an arc out from the front corners, or all round; its name at its middle, or at its left. */

@@ -252,7 +252,9 @@
       if (!first) return;
       const id = this.choice;
       const answer = await this.wire.ask({ ask: "reach", id, verb: first.verb });
-      if (turn === this.heard && this.choice === id && answer.outline) this.drawn.outline(answer.outline);
+      if (turn !== this.heard || this.choice !== id) return;
+      this.drawn.going(answer);
+      if (answer.places) this.panel.hint(list(answer.places).length ? "Click on the map where it is to stand." : "There is no room for it.");
     }
 
     /** An empty place was clicked: it fills a field that waits; else what the chosen piece may do there. */

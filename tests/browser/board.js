@@ -244,6 +244,29 @@ async function features(browser) {
     await board.close();
   });
 
+  await check("units still to come are placed by clicks, where the map shows that they may stand", async () => {
+    const file = path.join(folder, "board-placed.lua");
+    const text = fs.readFileSync(path.join(root, "scenarios/nff/lesson.lua"), "utf8");
+    fs.writeFileSync(file, text.replace("at = { 18, 6.4 } ", "").replace(/ {2}-- What both sides do\.[^]*$/, "}\n"));
+    const board = await serve(file, "--solo", "b");
+    const look = await open(browser, board);
+    const { page } = look;
+    await page.getByRole("button", { name: "Lacour's brigade (11)", exact: true }).click();
+    await page.waitForSelector(".may-stand");
+    await look.clickAt(400, 700);
+    await page.waitForSelector("text.word.no");
+    holds(await page.locator(".refusal").innerText(), "its own half of the table", "the other half");
+    await look.clickAt(400, 250);
+    await page.locator(".choices button.choice", { hasText: "Place – to C2" }).waitFor();
+    await accessibility(page);
+    await look.picture("placed");
+    await look.after(() => page.locator(".choices button.choice").first().click());
+    const [x, y] = await page.evaluate(() => Limber.board.stage.state().a1.at);
+    if (Math.hypot(x - 400, y - 250) > 3) throw new Error(`it stands at ${x}, ${y}`);
+    await look.close();
+    await board.close();
+  });
+
   await check("two players at one screen: a curtain falls between their sealed orders", async () => {
     const board = await serve("scenarios/fusilier/lesson.lua");
     const look = await open(browser, board);
