@@ -106,8 +106,8 @@ $(BUILD)/kernel/%.o: kernel/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(COMPILE) $(CORE_CFLAGS) -c -o $@ $<
 
-# What is thrown in bulk: loops unrolled and turned into vectors.
-$(BUILD)/kernel/philox.o: override CFLAGS := $(CFLAGS:-O2=-O3)
+# What is thrown in bulk, and what is asked of a whole field: loops unrolled and turned into vectors.
+$(foreach f,philox field motion moves shapes,$(BUILD)/kernel/$(f).o): override CFLAGS := $(CFLAGS:-O2=-O3)
 
 $(BUILD)/bindings/%.o: bindings/%.c $(BUILD)/flags
 	@mkdir -p $(@D)

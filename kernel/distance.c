@@ -59,19 +59,12 @@ static bool corners_to_rect(const lim_shape *corners, const lim_rect *rect, near
     double hw = rect->half_width, hd = rect->half_depth;
     int beyond[4] = {0, 0, 0, 0}, which = -1;
     for (int i = 0; i < 4; i++) {
-        lim_vec d = lim_vec_sub(corners->at[i], rect->at);
-        double u = lim_vec_dot(d, right), w = lim_vec_dot(d, rect->ahead);
-        beyond[0] += u > hw;
-        beyond[1] += u < -hw;
-        beyond[2] += w > hd;
-        beyond[3] += w < -hd;
-        lim_vec on = {u > hw ? hw : u < -hw ? -hw : u, w > hd ? hd : w < -hd ? -hd : w};
-        double square = (u - on.x) * (u - on.x) + (w - on.y) * (w - on.y);
-        if (square < best->square) {
-            best->square = square;
-            close = on;
-            which = i;
-        }
+        lim_vec p = lim_rect_local(rect, corners->at[i]);
+        beyond[0] += p.x > hw, beyond[1] += p.x < -hw;
+        beyond[2] += p.y > hd, beyond[3] += p.y < -hd;
+        lim_vec on = {p.x > hw ? hw : p.x < -hw ? -hw : p.x, p.y > hd ? hd : p.y < -hd ? -hd : p.y};
+        double square = (p.x - on.x) * (p.x - on.x) + (p.y - on.y) * (p.y - on.y);
+        if (square < best->square) best->square = square, close = on, which = i;
     }
     if (which >= 0) {
         best->a = corners->at[which];

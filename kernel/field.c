@@ -132,10 +132,12 @@ bool lim_field_first(const lim_field *field, const lim_motion *motion, const lim
     size_t next = 0;
     const lim_item *item;
     double at;
+    lim_motion m = *motion; /* up to the first so far */
+    const lim_box box = lim_box_grown(m.box, LIM_TOUCH);
     *first = (lim_found){NULL, 2 * motion->length + 1, motion->length};
-    while ((item = lim_field_next(field, filter, lim_box_grown(motion->box, LIM_TOUCH), &next)) != NULL)
-        if (lim_motion_first(motion, &item->shape, field->spans, &at) && at < first->from)
-            *first = (lim_found){item, at, motion->length};
+    while ((item = lim_field_next(field, filter, box, &next)) != NULL)
+        if (lim_motion_first(&m, &item->shape, field->spans, &at) && at < first->from)
+            *first = (lim_found){item, at, motion->length}, m.length = at;
     return first->item != NULL;
 }
 

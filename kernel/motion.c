@@ -21,13 +21,15 @@ static lim_vec local_way(const lim_motion *m) {
     return (lim_vec){lim_vec_dot(m->along, lim_vec_right(m->rect.ahead)), lim_vec_dot(m->along, m->rect.ahead)};
 }
 
-/* Does the whole shape lie further than `clearance` to one side of all that a slide sweeps? */
-static bool passes_by(const lim_motion *m, const lim_shape *shape, double clearance) {
+/* Does the whole shape lie further than `clearance` to one side of all that a slide sweeps, or ahead of it? */
+static bool passes_by(const lim_motion *m, const lim_shape *shape, double length, double clearance) {
     lim_box b = shape->box;
     lim_vec v = local_way(m), d = lim_vec_sub(lim_box_middle(b), m->rect.at);
-    double own = fabs(v.y) * m->rect.half_width + fabs(v.x) * m->rect.half_depth + 2 * m->skin + clearance;
-    double reach = fabs(m->along.y) * (b.x1 - b.x0) + fabs(m->along.x) * (b.y1 - b.y0);
-    return fabs(lim_vec_cross(m->along, d)) > own + reach / 2 + 1;
+    double x = fabs(m->along.x), y = fabs(m->along.y), more = 2 * m->skin + clearance + 1;
+    double wide = fabs(v.y) * m->rect.half_width + fabs(v.x) * m->rect.half_depth + more;
+    double deep = fabs(v.x) * m->rect.half_width + fabs(v.y) * m->rect.half_depth + more;
+    return fabs(lim_vec_cross(m->along, d)) > wide + (y * (b.x1 - b.x0) + x * (b.y1 - b.y0)) / 2 ||
+           lim_vec_dot(m->along, d) > length + deep + (x * (b.x1 - b.x0) + y * (b.y1 - b.y0)) / 2;
 }
 
 /* When a slide at speed v, unbounded both ways, meets the segment pq, both in the mover's axes; the base larger by
@@ -103,42 +105,47 @@ static size_t add_span(lim_span *spans, size_t count, lim_span more) {
     return count + 1 - (last - first);
 }
 
-/* Those of one edge: apart, in order, within the motion. */
-static size_t edge_spans(const lim_motion *m, lim_vec v, lim_vec a, lim_vec b, double clearance, lim_span *spans) {
-    if (m->sense != 0) return lim_turn_spans(m, a, b, clearance, spans);
-    lim_vec p = lim_rect_local(&m->rect, a), q = lim_rect_local(&m->rect, b);
+/* That of a slide so long and one edge pq, in the mover's axes, within the slide. */
+static inline size_t slide_span(const lim_motion *m, lim_vec v, lim_vec p, lim_vec q, double length, double clearance,
+                                lim_span *to) {
     lim_span span;
     if (clearance > 0)
         span = slide_near(m, v, p, q, clearance);
     else if (!slide_edge(m, v, p, q, 0, &span))
         return 0;
-    if (span.from > span.to + 1e-3 || span.to < 0 || span.from > m->length) return 0;
+    if (span.from > span.to + 1e-3 || span.to < 0 || span.from > length) return 0;
     if (m->skin > 0) slide_edge(m, v, p, q, m->skin, &span); /* met without its skin, and dated with it */
-    spans[0] = (lim_span){lim_most(span.from, 0), lim_least(span.to, m->length)};
+    *to = (lim_span){lim_most(span.from, 0), lim_least(span.to, length)};
     return 1;
 }
 
-size_t lim_motion_spans(const lim_motion *motion, const lim_shape *shape, double clearance, lim_span *spans) {
+/* lim_motion_spans; or, with `first`, only when the first of them begins, of a slide a little past its end too. */
+static size_t some_spans(const lim_motion *m, const lim_shape *shape, double clearance, bool first, lim_span *spans) {
     size_t edges = 0, count = 0;
-    lim_motion m = *motion;
+    double length = m->length + (first && m->sense == 0 ? 10 * m->skin : 0);
+    lim_motion bare;
     if (clearance > 0) { /* of the base itself */
-        m.rect.half_width += m.skin, m.rect.half_depth += m.skin;
-        m.skin = 0;
+        bare = *m, m = &bare;
+        bare.rect.half_width += bare.skin, bare.rect.half_depth += bare.skin;
+        bare.skin = 0;
     }
-    if (m.sense == 0 && passes_by(&m, shape, clearance)) return 0;
-    lim_vec v = local_way(&m);
-    for (uint32_t i = 0; i < lim_shape_edges(shape); i++) {
+    if (m->sense == 0 && passes_by(m, shape, length, clearance)) return 0;
+    lim_vec v = local_way(m), a = shape->at[0], p = lim_rect_local(&m->rect, a);
+    for (uint32_t i = 0, all = lim_shape_edges(shape); i < all; i++) {
         lim_span more[LIM_EDGE_SPANS];
-        size_t n = edge_spans(&m, v, shape->at[i], lim_shape_next(shape, i), clearance, more);
+        lim_vec b = lim_shape_next(shape, i), q = lim_rect_local(&m->rect, b);
+        size_t n = m->sense == 0 ? slide_span(m, v, p, q, length, clearance, more)
+                                 : lim_turn_spans(m, a, b, clearance, more);
         for (size_t k = 0; k < n; k++) edges = add_span(spans, edges, more[k]);
+        a = b, p = q;
     }
     if (shape->kind < LIM_AREA) return edges;
     /* Between meetings with the outline the base is wholly inside or wholly outside. */
     double reached = 0;
-    for (size_t i = 0; i <= edges; i++) {
-        lim_span next = i < edges ? spans[i] : (lim_span){m.length, m.length};
+    for (size_t i = 0; i <= edges && !(first && count > 0); i++) {
+        lim_span next = i < edges ? spans[i] : (lim_span){length, length};
         bool gap = next.from > reached || edges == 0;
-        if (gap && lim_area_contains(shape, lim_motion_rect(&m, (reached + next.from) / 2).at))
+        if (gap && lim_area_contains(shape, lim_motion_place(m, m->rect.at, (reached + next.from) / 2)))
             count = add_span(spans, count, (lim_span){reached, next.from});
         if (i < edges) count = add_span(spans, count, next);
         reached = lim_most(reached, next.to);
@@ -146,12 +153,14 @@ size_t lim_motion_spans(const lim_motion *motion, const lim_shape *shape, double
     return count;
 }
 
-bool lim_motion_first(const lim_motion *motion, const lim_shape *shape, lim_span *spans, double *at) {
-    lim_motion m = *motion;
-    bool slides = m.sense == 0 && m.skin > 0; /* a base's: it looks a little further for what it just touches */
-    if (slides) m.length += 10 * m.skin;
-    bool met = lim_motion_spans(&m, shape, 0, spans) > 0 && spans[0].from <= motion->length + (slides ? LIM_TOUCH : 0);
-    *at = met ? lim_least(spans[0].from, motion->length) : motion->length;
+size_t lim_motion_spans(const lim_motion *m, const lim_shape *shape, double clearance, lim_span *spans) {
+    return some_spans(m, shape, clearance, false, spans);
+}
+
+bool lim_motion_first(const lim_motion *m, const lim_shape *shape, lim_span *spans, double *at) {
+    double far = m->length + (m->sense == 0 && m->skin > 0 ? LIM_TOUCH : 0);
+    bool met = some_spans(m, shape, 0, true, spans) > 0 && spans[0].from <= far;
+    *at = met ? lim_least(spans[0].from, m->length) : m->length;
     return met;
 }
 

@@ -107,10 +107,3 @@ lim_vec lim_motion_place(const lim_motion *m, lim_vec p, double at) {
     lim_vec arm = lim_vec_turned(lim_vec_sub(p, m->pivot), lim_radian_vec(m->sense * at));
     return lim_vec_along(m->pivot, arm, 1);
 }
-
-lim_rect lim_motion_rect(const lim_motion *m, double at) {
-    lim_rect r = m->rect;
-    r.at = lim_motion_place(m, r.at, at);
-    if (m->sense != 0) r.ahead = lim_vec_turned(r.ahead, lim_radian_vec(m->sense * at));
-    return r;
-}

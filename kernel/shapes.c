@@ -28,11 +28,6 @@ lim_rect lim_base_rect(const lim_base *base) {
                       (double)base->depth / 2};
 }
 
-lim_vec lim_rect_local(const lim_rect *rect, lim_vec p) {
-    lim_vec d = lim_vec_sub(p, rect->at);
-    return (lim_vec){lim_vec_dot(d, lim_vec_right(rect->ahead)), lim_vec_dot(d, rect->ahead)};
-}
-
 void lim_rect_shape(lim_rect r, lim_vec corners[4], lim_shape *shape) {
     lim_vec right = lim_vec_right(r.ahead);
     for (int i = 0; i < 4; i++) {

@@ -58,7 +58,10 @@ static void find_moments(const lim_motion *m, lim_vec a, lim_vec b, double clear
 static bool is_near(const lim_motion *m, double at, const lim_shape *edge, double clearance) {
     lim_vec corners[4], on, there;
     lim_shape base;
-    lim_rect_shape(lim_motion_rect(m, at), corners, &base);
+    lim_rect rect = m->rect;
+    rect.at = lim_motion_place(m, rect.at, at);
+    rect.ahead = lim_vec_turned(rect.ahead, lim_radian_vec(m->sense * at));
+    lim_rect_shape(rect, corners, &base);
     return lim_shape_near(&base, edge, &on, &there) <= clearance;
 }
 

@@ -156,7 +156,9 @@ static void a_distance_is_met_exactly(void **state) {
         for (size_t k = 0; k < 2 * count; k++) {
             double at = k % 2 ? spans[k / 2].to : spans[k / 2].from;
             if (at <= 0 || at >= m.length) continue;
-            lim_rect r = lim_motion_rect(&m, at);
+            lim_rect r = m.rect;
+            r.at = lim_motion_place(&m, r.at, at);
+            r.ahead = lim_vec_turned(r.ahead, lim_radian_vec(m.sense * at));
             r.half_width += m.skin, r.half_depth += m.skin;
             lim_vec corners[4];
             lim_shape there;
