@@ -255,6 +255,7 @@ static int sandbox_budgeted(lua_State *L) {
 
 int lim_open_sandbox(lua_State *L) {
     static const luaL_Reg functions[] = {
+        {"asked", lim_guest_asked},             /* asked(missing): what says which keys a question does not have */
         {"budgeted", sandbox_budgeted},         /* budgeted() -> does a budget hold what runs? */
         {"enter", lim_guest_enter},                   /* enter(f, how [, run]) -> function: runs a guest's */
         {"entries", lim_guest_entries},               /* entries() -> how often a guest's function was entered */

@@ -359,6 +359,13 @@ int lim_guest_stand(lua_State *L) {
     return 0;
 }
 
+int lim_guest_asked(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_settop(L, 1);
+    lua_rawseti(L, LUA_REGISTRYINDEX, lim_runtime_of(L)->maps[LIM_MAP_ASKED]);
+    return 0;
+}
+
 int lim_guest_strangers(lua_State *L) {
     luaL_checkstring(L, 1);
     lim_membrane_push(L, LIM_MAP_STRANGERS);

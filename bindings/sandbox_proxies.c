@@ -66,6 +66,19 @@ static int face_index(lua_State *L) {
     return 1;
 }
 
+/* Raises what is wrong with the key at 2, which the table at 3, of a question, does not have. */
+static void check_asked(lua_State *L) {
+    if (lua_type(L, 2) != LUA_TSTRING) return;
+    lim_membrane_push(L, LIM_MAP_ASKED);
+    if (lua_isfunction(L, -1)) {
+        lua_pushvalue(L, 2);
+        lua_pushvalue(L, 3);
+        lua_call(L, 2, 1);
+        if (lua_isstring(L, -1)) luaL_error(L, "%s", lua_tostring(L, -1));
+    }
+    lua_pop(L, 1);
+}
+
 /* index(proxy, key) */
 static int proxy_index(lua_State *L) {
     lim_proxy kind = lim_proxy_kind(L, 1);
@@ -78,10 +91,12 @@ static int proxy_index(lua_State *L) {
     if (kind == LIM_PROXY_FACE) return face_index(L); /* proxy key table */
     if (lim_proxy_mixed(kind) && push_about(L, "parent") == LUA_TTABLE) p.parent = 4;
     lua_pushvalue(L, 2);
-    if (lua_gettable(L, 3) == LUA_TTABLE) {
+    int type = lua_gettable(L, 3);
+    if (type == LUA_TTABLE) {
         p.policy = LIM_GIVES_PROXIES;
-    } else if (kind == LIM_PROXY_ARGS && lim_reads_note(L, 3, 2)) {
-        lim_runtime_of(L)->looks--;
+    } else if (kind == LIM_PROXY_ARGS) {
+        if (type == LUA_TNIL) check_asked(L);
+        if (lim_reads_note(L, 3, 2)) lim_runtime_of(L)->looks--;
     }
     lim_to_guest(L, &p);
     return 1;

@@ -64,6 +64,28 @@ local r = published(rules, q, dice) local seen = %s return r end } }]]):format(c
     for _, code in ipairs { "r.a[1].score", "r.a[2]", "r.bonus" } do assert.is_true((read(code)), code) end
   end)
 
+  it("of a question that a rule that did not ship asks is read by the declared fields too", function()
+    local function read(code, of)
+      local rules = toy.rules({ "house.lua" }, { ["house.lua"] = ([[variant "house" { %s
+wraps = { ["duel.fight"] = function(published, rules, q, dice)
+local seen = %s return published(rules, q, dice) end } }]]):format(of, code) })
+      return pcall(question.odds, rules, "duel.fight", { a = { { skill = 5 } }, b = { skill = 1 } })
+    end
+    local TOY <const> = 'of = "toy",'
+    local faults = {
+      ["q.sk"] = "the question duel.fight has no sk", ["q.skill"] = "has no skill; did you mean a.1.skill?",
+      ["q.a[1].skil"] = "has no a.1.skil; did you mean skill?", ["q.b.x"] = "has no b.x",
+      ["q.a.skill"] = "a of duel.fight is a list: its entries are 1, 2, …",
+    }
+    for code, fault in pairs(faults) do
+      local done, failure = read(code, TOY)
+      assert.is_false(done, code)
+      assert.matches("house.lua:3: .*" .. fault:gsub("[?.]", "%%%0"), tostring(failure))
+      assert.equal(not fault:find "mean" and not fault:find "list", (read(code, "")), code)
+    end
+    for _, code in ipairs { "q.a[1].skill", "q.a[2]" } do assert.is_true((read(code, TOY)), code) end
+  end)
+
   it("of a procedure that ships is held to them too, where rules are checked", function()
     local loader = toy.loader { ["rules-lua/toy/tables/constants.csv"] = "name,value\nzeal,-9\nreach,200\n" }
     local Rules <const> = require "limber.rules.stack"

@@ -1,5 +1,6 @@
 --- Questions: a procedure, its checked arguments, and what is worked before any die is thrown.
 -- A question is answered by throwing (`ask`) or by walking every throw (`odds`): the same function.
+local asked <const> = require "limber.ask.asked"
 local conditions <const> = require "limber.language.conditions"
 local dice <const> = require "kernel.dice"
 local fields <const> = require "limber.language.fields"
@@ -19,14 +20,17 @@ local M <const> = {}
 local run_within <const> = sandbox.run
 
 --- Runs `fn` as the stack's trust demands; refusals come back as values, all else is raised: with the place of the
---- procedure where no other is known, as when memory ran out. `asking` is where it is asked in a battle.
-local function run(rules, asking, procedure, fn, ...)
-  local before, is_guest = rules.asking, rules.guest
+--- procedure where no other is known, as when memory ran out. `asking` is where it is asked in a battle; `q` its
+--- arguments, if they were checked already.
+local function run(rules, asking, procedure, q, fn, ...)
+  local before, outer, is_guest = rules.asking, asked.depth(), rules.guest
   rules.asking = asking
+  if q then asked.begin(rules, procedure, q) end
   if asking then asking.rules = rules end
   local entered = is_guest and sandbox.entries()
   local done, first, second = run_within(is_guest and guest.QUESTION or nil, fn, ...)
   rules.asking = before
+  asked.back(outer)
   if is_guest and sandbox.entries() ~= entered then guest.settled(rules, not done) end
   if done then return first, second end
   if first.kind == "refusal" then return nil, { arg = first.arg, message = first.message } end
@@ -49,6 +53,7 @@ local function prepare(rules, procedure, args)
   fault = conditions.fault(procedure.args, q)
   if fault then return nil, fault end
   if rules.careful then q = sandbox.freeze(q, "args") end
+  asked.begin(rules, procedure, q)
   if procedure.check then
     if procedure.guest then
       fault = guest_check(rules, procedure, q, args)
@@ -71,7 +76,7 @@ end
 function M.new(rules, name, args, asking)
   local procedure, fault = rules:procedure(name)
   if not procedure then return nil, fault end
-  return run(rules, asking, procedure, prepare, rules, procedure, args)
+  return run(rules, asking, procedure, nil, prepare, rules, procedure, args)
 end
 
 --- The throws of sources that house rules were handed: read-only, since a source serves other rules too.
@@ -128,12 +133,13 @@ function M.ask(rules, name, args, source, considered, asking)
     if not question then return nil, fault end
     rules.draft.notes = considered
     local result
-    result, fault = run(rules, asking, question.procedure, throw, question, source, throws_of(rules, source))
+    local throws = throws_of(rules, source)
+    result, fault = run(rules, asking, question.procedure, question.q, throw, question, source, throws)
     return result, fault, question.q
   end
   local procedure, fault = rules:procedure(name)
   if not procedure then return nil, fault end
-  local result, q = run(rules, asking, procedure, prepare_and_throw, rules, procedure, args, source)
+  local result, q = run(rules, asking, procedure, nil, prepare_and_throw, rules, procedure, args, source)
   if result == nil then return nil, q end
   return result, nil, q
 end
@@ -158,7 +164,7 @@ function M.says(rules, name, result, q)
   local says = procedure.says
   if not rules.guest then return says and says(result, q) end
   if not says then return nil end
-  local text = run(rules, nil, procedure, says, result, q)
+  local text = run(rules, nil, procedure, q, says, result, q)
   return results().said(says, procedure, text)
 end
 
@@ -190,7 +196,7 @@ function M.worked(rules, name, args, asking)
     local q = fields.check(procedure.args, args, rules.records)
     return q and works and works(rules.view, q)
   end
-  local worked = run(rules, asking, procedure, work)
+  local worked = run(rules, asking, procedure, nil, work)
   return rules.here_reads == reads and worked or nil
 end
 
@@ -247,8 +253,8 @@ function M.walk(rules, name, args, outcome, asking, unread, most)
   local dice_of, draft = throws_of(rules, source), rules.draft
   local walk = procedure.wrapped and { name = procedure.name, q = q }
   if walk and unread then walk.q, walk.guarded, walk.guard, walk.unread = unread.guard(q), q, unread.guard, unread end
-  local asked = walk and walk.q or q
-  local function path() return outcome(resolve(view, asked, dice_of, worked), q) end
+  local handed = walk and walk.q or q
+  local function path() return outcome(resolve(view, handed, dice_of, worked), q) end
   local plain <const> = path
   if unread then
     function path()
@@ -259,7 +265,7 @@ function M.walk(rules, name, args, outcome, asking, unread, most)
   end
   local outer = draft.walked
   draft.walked = walk or nil
-  local done, distribution, info = pcall(run, rules, asking, procedure, enumerate, source, path, most)
+  local done, distribution, info = pcall(run, rules, asking, procedure, q, enumerate, source, path, most)
   draft.walked = outer
   if not done then error(distribution, 0) end
   if not distribution and info.about then return nil, too_many(most, info.about) end

@@ -1,0 +1,117 @@
+--- What house rules misspell in a question: a key of it that its procedure does not declare is an error where they read
+--- it, not nil. A rule for any ruleset may look whether a question has a key: of its keys only those are errors that
+--- are near to a declared one, or stand elsewhere in the question.
+local lists <const> = require "limber.common.lists"
+local sandbox <const> = require "kernel.sandbox"
+local suggest <const> = require "limber.common.suggest"
+
+local M <const> = {}
+
+---@class limber.Asked a question that is being asked
+---@field procedure table
+---@field q table its arguments
+---@field rules limber.Rules
+---@field parts table<table, table>? of each table in it its way and fields
+
+--- The questions that are being asked, each within the one before; entries are used again.
+---@type limber.Asked[]
+local asking <const> = {}
+local depth = 0
+
+---@return integer how many questions are being asked
+function M.depth() return depth end
+
+---@param outer integer as `depth` gave it
+function M.back(outer) depth = outer end
+
+--- Are there house rules for any ruleset among these?
+local function for_any(rules)
+  return lists.find(rules.layers, function(layer) return not (layer.shipped or layer.of) end) ~= nil
+end
+
+--- From here on the innermost question is this one.
+function M.begin(rules, procedure, q)
+  if not rules.guest or depth > 0 and asking[depth].q == q then return end
+  depth = depth + 1
+  local one = asking[depth]
+  if not one then
+    one = {}
+    asking[depth] = one
+  end
+  one.procedure, one.q, one.rules, one.parts = procedure, q, rules, nil
+end
+
+--- Notes a table of a question and the tables in it.
+local function note(parts, records, list, value, way)
+  parts[value] = { way = way, fields = list }
+  for _, field in ipairs(list) do
+    local inside, record = value[field.name], records[field.record]
+    local at = ("%s%s."):format(way, field.name)
+    if type(inside) == "table" and record and field.kind == "list" then
+      parts[inside] = { way = at, list = true }
+      for k, one in ipairs(inside) do note(parts, records, record, one, ("%s%d."):format(at, k)) end
+    elseif type(inside) == "table" and record then
+      note(parts, records, record, inside, at)
+    end
+  end
+end
+
+local function has_field(list, key) return lists.find(list, function(field) return field.name == key end) ~= nil end
+
+--- The names of the fields of all records, by what holds the records.
+local names_of <const> = setmetatable({}, { __mode = "k" })
+
+--- Is a key declared of any record? One rule may judge several kinds of units, and ask for what only some have.
+local function elsewhere(records, key)
+  local names = names_of[records]
+  if not names then
+    names = {}
+    for _, list in next, records do
+      for _, field in ipairs(list) do names[field.name] = true end
+    end
+    names_of[records] = names
+  end
+  return names[key]
+end
+
+--- Where else in a question a key is declared; nil where nowhere.
+local function other_place(one, key)
+  for _, field in ipairs(one.procedure.args) do
+    local record = one.rules.records[field.record]
+    if record and has_field(record, key) then
+      return ("%s%s.%s"):format(field.name, field.kind == "list" and ".1" or "", key)
+    end
+  end
+end
+
+--- What is wrong with reading a key of a question, or of a part of it; nil where nothing is.
+local function fault_of(one, part, key)
+  local of = one.procedure.name
+  if part.list then return ("%s of %s is a list: its entries are 1, 2, …"):format(part.way:sub(1, -2), of) end
+  if has_field(part.fields, key) or part.way ~= "" and elsewhere(one.rules.records, key) then return nil end
+  local names = {}
+  for i, field in ipairs(part.fields) do names[i] = field.name end
+  local hint, other = suggest.hint(key, names), part.way == "" and other_place(one, key)
+  if hint == "" and other then hint = ("; did you mean %s?"):format(other) end
+  if hint == "" and for_any(one.rules) then return nil end
+  return ("the question %s has no %s%s%s"):format(of, part.way, key, hint)
+end
+
+--- What is wrong with a key that a table lacks; nil where nothing is, or it is of no question that is asked now.
+local function missing(key, value)
+  local one = asking[depth]
+  if one and value ~= one.q and #value == 0 and elsewhere(one.rules.records, key) then return nil end
+  for i = depth, 1, -1 do
+    one = asking[i]
+    if not one.parts then
+      one.parts = {}
+      note(one.parts, one.rules.records, one.procedure.args, one.q, "")
+    end
+    local part = one.parts[value]
+    if part then return fault_of(one, part, key) end
+  end
+end
+
+sandbox.asked(missing)
+
+return M
