@@ -94,8 +94,8 @@ local function kept_for(rules)
   local kept = known[rules]
   if not kept or kept.generation ~= rules.generation then
     kept = {
-      generation = rules.generation, facts = {}, weights = {},
-      odds = kept_answers.new(), chances = kept_answers.new(), looked = {},
+      generation = rules.generation, weights = {}, looked = {},
+      facts = kept_answers.new(), odds = kept_answers.new(), chances = kept_answers.new(),
     }
     known[rules] = kept
   end
@@ -211,10 +211,10 @@ end
 ---@return any
 function Mind:known(key, fn)
   local facts = means[self].kept.facts
-  local value = facts[key]
+  local value = facts:get(key)
   if value == nil then
     value = fn()
-    facts[key] = value
+    if value ~= nil then facts:put(key, value) end
   end
   return value
 end
