@@ -6,6 +6,7 @@
 --   { ask = "reach", id, verb }     where that command may send it
 --   { ask = "why", line = "14.2" }  { ask = "why", unit = id }         { ask = "clock" | "luck" | "story" }
 --   { ask = "measure", from = id, to = id or place }    how far it is, and whether the line is clear
+--   { ask = "rules", words }        what the rules say of a citation, or where they mention a word
 --   { check = command }             would it be allowed?
 --   { give = { command… }, allow }  commands: { verb, side, choice, args }; `allow`: why the players overrule a refusal
 --   { run = "undo", rest = "2" }    one of the `:commands` below
@@ -23,6 +24,7 @@ local choices <const> = require "board.choices"
 local commands <const> = require "play.list"
 local faults <const> = require "limber.common.faults"
 local json <const> = require "kernel.json"
+local looked_up <const> = require "board.looked_up"
 local measured <const> = require "board.measured"
 local paper <const> = require "show.paper"
 local reach <const> = require "board.reach"
@@ -100,6 +102,8 @@ end
 function ASKS.measure(session, question)
   return measured.between(playing(session), text_of(question.from), question.to)
 end
+
+function ASKS.rules(session, question) return { said = looked_up.text(session, text_of(question.words)) } end
 
 function ASKS.tree(session) return tree.told(playing(session)) end
 

@@ -62,7 +62,7 @@ end
 -- ---- what a seat may ask --------------------------------------------------------------------------------------------
 
 local ASKS <const> = { battle = true, all = true, piece = true, reach = true, why = true, clock = true, units = true,
-  luck = true, report = true, measure = true }
+  luck = true, report = true, measure = true, rules = true }
 
 --- Refuses what is not for a seat: other questions, other sides' pieces and commands.
 ---@param board table

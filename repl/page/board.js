@@ -34,6 +34,8 @@
           why: (what) => this.why(what),
           piece: (id) => this.choose(id),
           mark: (ids) => this.map && this.map.mark(ids),
+          rule: (words) => this.rules.open(words),
+          moment: (line) => this.page.show(this.model.lines.indexOf(line) + 1),
           check: (command) => this.check(command),
           allow: (command, because) => this.change({ give: [command], allow: because }),
           preview: (row, fields) => {
@@ -48,12 +50,16 @@
       );
       this.drawn = new Limber.Drawn(this.stage);
       this.files = new Limber.Files(this);
-      this.head = new Limber.Head(() => this.toNow());
+      this.head = new Limber.Head({
+        now: () => this.toNow(),
+        players: (who) => this.change({ players: who }),
+        watch: (from) => this.watch(from),
+      });
+      this.rules = new Limber.Rules((question) => this.wire.ask(question));
       this.panel.root.prepend(this.head.root);
       this.field = el("div", { class: "field-of-battle" });
       this.link = el("p", { class: "link", role: "status" });
       this.seat = el("span", {});
-      this.players = el("select", { change: () => this.change({ players: this.players.value }) });
       this.layout();
       this.wire = new Limber.Wire({
         state: (state) => this.hear(state),
@@ -75,6 +81,7 @@
         tool("Clock", () => this.show("The clock", { ask: "clock" })),
         tool("Units", () => this.show("The units", { ask: "units" })),
         tool("Luck", () => this.show("Luck", { ask: "luck" })),
+        tool("Rules", () => this.rules.open("")),
         main(tool("Save", () => this.files.fetch("save"))),
         tool("Report", () => this.files.fetch("report")),
         main(tool("Another battle", () => this.files.another())),
@@ -85,7 +92,7 @@
           "section",
           { class: "board-bar", "aria-label": "The board" },
           this.tools,
-          main(el("label", { class: "players" }, "Players ", this.players)),
+          main(el("label", { class: "players" }, "Players ", this.head.players)),
           el("p", { class: "seat" }, this.seat, " ", el("button", { type: "button", click: () => this.take(false) }, "Leave this seat")),
           this.link,
           this.files.said,
@@ -93,6 +100,7 @@
         ),
         this.field,
       );
+      this.field.addEventListener("click", (event) => this.rules.clicked(event));
       document.addEventListener("keydown", (event) => Limber.boardKey(this, event));
       document.addEventListener("keydown", () => (this.byKey = true), true);
       document.addEventListener("pointerdown", () => (this.byKey = false), true);
@@ -131,7 +139,7 @@
       await this.fetchBattle();
       if (turn !== this.heard) return;
       this.panel.step(state.battle);
-      if (!state.seat) this.showPlayers(state.battle);
+      if (!state.seat) this.head.showPlayers(state.battle);
       await this.fetchChoices(turn);
     }
 
@@ -155,6 +163,7 @@
       this.have = { key: answer.key, line: last ? last.id : answer.present };
       if (answer.fields) [this.panel.fields, this.panel.titles] = [answer.fields, answer.titles];
       if (answer.head) this.head.fight(this.model);
+      this.head.came(this.model, this.told, this.since);
       this.panel.telling.tell(lines, Boolean(answer.head));
       this.page.timeline.now(this.told.battle);
       this.field.hidden = false;
@@ -172,8 +181,18 @@
       }
       this.panel.byHand(list(answer.forms));
       this.markActors();
-      this.focusOn();
+      if (this.byKey && document.activeElement === document.body) this.panel.focus();
       this.settled = turn;
+      this.passOn(turn);
+    }
+
+    /** Passes a step in which nothing is proposed, where that is wanted: after a command, never after an undo. */
+    passOn(turn) {
+      const { battle } = this.told;
+      const [side, other] = list((battle || {}).acting);
+      if (turn !== this.heard || !this.gave || !side || other || !this.panel.passes(battle, this.all)) return;
+      if (this.changing) setTimeout(() => this.passOn(turn), 30);
+      else this.change({ give: [{ verb: "done", side: side.id, args: {} }] }, true);
     }
 
     /** The map shows the present again. */
@@ -185,9 +204,11 @@
 
     // ---- asking and doing --------------------------------------------------------------------------------------------
 
-    async change(question) {
+    async change(question, alone) {
       const { battle } = this.told || {};
       if (!battle || this.changing) return;
+      this.gave = Boolean(question.give);
+      if (!alone) this.since = this.gave && this.model ? this.model.count : Infinity;
       this.files.said.textContent = "";
       this.changing = true;
       this.toNow();
@@ -199,7 +220,7 @@
       this.panel.busy(null);
       if (!answer.refused) return;
       this.panel.question.textContent = this.told.battle ? this.told.battle.question : "";
-      this.panel.refuse(answer.refused, answer.cite && question.give && question.give[0]);
+      this.panel.refuse(answer.refused, answer.cite && question.give && question.give[0], answer.cite);
       if (question.give) this.atPlace(answer, question.give[0]);
     }
 
@@ -217,30 +238,6 @@
       const item = el("li", {});
       this.panel.rows.append(el("ul", { class: "choices" }, item));
       this.panel.openRow(item, { ...command, typed: choice, open: fields }, fields);
-    }
-
-    /** After a key, the next thing to press has the focus: what had it is gone. */
-    focusOn() {
-      if (!this.byKey || document.activeElement !== document.body) return;
-      const next = this.panel.root.querySelector("button.choice") || this.panel.root.querySelector("button.main");
-      if (next) next.focus({ preventScroll: true });
-    }
-
-    /** Who commands: two players, one person both sides, or solo commanders. */
-    showPlayers(battle) {
-      const sides = list(battle.sides);
-      const options = [
-        ["two", "two at one screen"],
-        ["one", "one person, both sides"],
-      ];
-      if (battle.has_solo) {
-        for (const side of sides) options.push([side.id, "a solo commander leads " + side.name]);
-        options.push(["all", "solo commanders lead both"]);
-      }
-      const away = list(battle.away).map((one) => one.name);
-      if (away.length) options.push(["away", away.join(" and ") + " at a page of their own"]);
-      this.players.replaceChildren(...options.map(([value, words]) => el("option", { value }, words)));
-      this.players.value = battle.players;
     }
 
     async show(title, question) {

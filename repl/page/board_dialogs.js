@@ -27,6 +27,7 @@
 
   Limber.dialogs = {
     open: dialog,
+    closing,
 
     /** The screen changes hands: nothing of the battle is seen until the next player says so. */
     curtain(words, here) {

@@ -126,6 +126,7 @@
         live: true,
         measure: (from, to) => this.wire.ask({ ask: "measure", from, to }),
         extra: this.panel.root,
+        words: (line) => line.kind === "command" && !line.hidden && this.panel.given(line),
         onMoment: (model, index) => this.head.moment(model, index),
         onUnit: (id) => this.pickPiece(id),
         onPlace: (x, y) => this.pickPlace({ x: Math.round(x), y: Math.round(y) }),
@@ -137,6 +138,12 @@
         event.stopPropagation();
         this.pickPiece(unit.dataset.id);
       });
+    }
+
+    /** Plays what came from a line on. */
+    watch(from) {
+      this.page.show(from - 1);
+      this.page.timeline.toggle();
     }
 
     follow(lines, answer) {
@@ -294,7 +301,7 @@
     }
 
     refuse(answer, command, at) {
-      this.panel.refuse(answer.refused || "", answer.cite && command);
+      this.panel.refuse(answer.refused || "", answer.cite && command, answer.cite);
       this.atPlace(answer, command, at);
     }
 

@@ -1,11 +1,15 @@
 /* What stands over the panel of a live page: that the battle is not kept, that the map shows the past, who fights.
  */
 (function () {
-  const { el } = Limber;
+  const { el, list } = Limber;
 
   class Head {
-    /** @param now what shows the present again */
-    constructor(now) {
+    /** @param acts now: shows the present again; players: says who commands; watch: plays from a line on */
+    constructor({ now, players, watch }) {
+      this.players = el("select", { change: () => players(this.players.value) });
+      this.others = el("span", {});
+      this.watch = el("button", { type: "button", click: () => watch(this.first) }, "Watch");
+      this.since = el("p", { class: "since", role: "status", hidden: true }, this.others, " ", this.watch);
       this.unkept = el("p", { class: "link", role: "alert" });
       this.when = el("span", {});
       this.past = el(
@@ -16,7 +20,7 @@
         el("button", { type: "button", click: now }, "Back to now"),
       );
       this.sides = el("p", { class: "sides" });
-      this.root = el("div", { class: "head" }, this.past, this.sides);
+      this.root = el("div", { class: "head" }, this.past, this.sides, this.since);
     }
 
     /** Says that what is done is in no file, and why. */
@@ -32,6 +36,35 @@
       if (this.past.hidden) return;
       const when = index > 0 ? model.when(index) : "the beginning";
       this.when.textContent = "The map shows the past: " + when + ". What may be done is of now.";
+    }
+
+    /** Says what others did since a line of ours, to be watched: one command is seen without. */
+    came(model, { battle, seat }, since) {
+      const here = (side) => (seat ? side === seat.id : !list(battle.led).some((one) => one.id === side));
+      const lines = model.lines.filter(
+        (line, i) => i >= since && line.kind === "command" && line.verb !== "done" && line.side && !here(line.side) && !line.hidden,
+      );
+      this.since.hidden = lines.length < 2;
+      if (this.since.hidden) return;
+      this.first = model.lines.indexOf(lines[0]) + 1;
+      const names = [...new Set(lines.map((line) => model.by.get(line.side).name))].join(" and ");
+      this.others.textContent = Limber.capital(names) + " gave " + lines.length + " commands.";
+    }
+
+    /** Who commands: two players, one person both sides, or solo commanders. */
+    showPlayers(battle) {
+      const options = [
+        ["two", "two at one screen"],
+        ["one", "one person, both sides"],
+      ];
+      if (battle.has_solo) {
+        for (const side of list(battle.sides)) options.push([side.id, "a solo commander leads " + side.name]);
+        options.push(["all", "solo commanders lead both"]);
+      }
+      const away = list(battle.away).map((one) => one.name);
+      if (away.length) options.push(["away", away.join(" and ") + " at a page of their own"]);
+      this.players.replaceChildren(...options.map(([value, words]) => el("option", { value }, words)));
+      this.players.value = battle.players;
     }
 
     /** Who fights, each with the look of its units. */

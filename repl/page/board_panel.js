@@ -13,6 +13,8 @@
       this.refusal = el("p", { class: "refusal", role: "alert" });
       this.overrule = this.overruling();
       this.buttons = el("div", { class: "step-buttons", role: "group", "aria-label": "This step" });
+      this.passing = el("input", { type: "checkbox" });
+      this.pass = el("label", { class: "pass", hidden: true }, this.passing, " Pass steps in which nothing is proposed");
       this.rows = el("section", { class: "rows", "aria-label": "What may be done" });
       this.sealed = el("section", { class: "sealed", "aria-label": "Sealed orders" });
       this.more = el("details", { class: "by-hand" });
@@ -23,6 +25,7 @@
         this.clock,
         this.question,
         this.buttons,
+        this.pass,
         this.refusal,
         this.overrule,
         this.rows,
@@ -37,6 +40,7 @@
     clear() {
       for (const part of [this.rows, this.buttons, this.sealed, this.more, this.question, this.clock]) part.replaceChildren();
       this.telling.clear();
+      this.pass.hidden = true;
       this.refuse("");
     }
 
@@ -45,9 +49,22 @@
       if (words) this.question.textContent = words;
     }
 
-    /** Says what the rules refuse; a command that they refuse may be allowed by the players. */
-    refuse(words, command) {
-      this.refusal.textContent = words || "";
+    /** After a key, the next thing to press has the focus: what had it is gone. */
+    focus() {
+      const next = this.root.querySelector("button.choice") || this.root.querySelector("button.main");
+      if (next) next.focus({ preventScroll: true });
+    }
+
+    /** Whether a step is to be passed: nothing is proposed, nothing was sealed. */
+    passes(battle, all) {
+      const nothing = !list(all.rows).some((row) => row.verb !== "done") && !list(all.rest).length && !(all.more > 0);
+      return this.passing.checked && battle.kind === "phase" && nothing && !list(battle.sealed).length;
+    }
+
+    /** Says what the rules refuse, and of which clause; a command that they refuse may be allowed by the players. */
+    refuse(words, command, cite) {
+      const look = cite && el("button", { type: "button", click: () => this.acts.rule(cite) }, "The rule");
+      this.refusal.replaceChildren(words || "", ...(look ? [" ", look] : []));
       this.overrule.hidden = !command;
       this.refused = command || null;
     }
@@ -104,6 +121,7 @@
       if (waits && !buttons.length) buttons.push(el("span", { class: "note" }, "The others are to act; this page follows."));
       if (battle.over) buttons.push(...acts.ending());
       this.buttons.replaceChildren(...buttons);
+      this.pass.hidden = battle.kind !== "phase" || !list(battle.acting).length;
       this.showSealed(list(battle.sealed));
     }
 

@@ -5,9 +5,10 @@
   const { el, list } = Limber;
 
   class Telling {
-    /** @param words (line) => a command in the words of a choice  @param acts why, mark some pieces, choose a piece */
-    constructor(stage, words, { why, mark, piece }) {
-      Object.assign(this, { stage, words, why, mark, who: piece });
+    /** @param words (line) => a command in the words of a choice  @param acts why, mark some pieces, choose a piece, show a
+     *  moment */
+    constructor(stage, words, { why, mark, piece, moment }) {
+      Object.assign(this, { stage, words, why, mark, moment, who: piece });
       this.root = el("section", { class: "told", "aria-label": "The story", "aria-live": "polite", role: "log" });
     }
 
@@ -38,7 +39,13 @@
       return el(
         "div",
         { class: "line" },
-        typed ? el("p", { class: "command" }, side + typed) : null,
+        typed
+          ? el(
+              "button",
+              { type: "button", class: "command", title: "Show this moment on the map", click: () => this.moment(line) },
+              side + typed,
+            )
+          : null,
         line.solo && !ends && !events.some((one) => one.text.includes(line.solo)) ? el("p", { class: "solo" }, Limber.capital(line.solo) + ".") : null,
         events.map((one) => this.event(one)),
         list(line.throws).length || (line.solo && !ends)

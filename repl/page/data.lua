@@ -12,8 +12,8 @@
 --            loss_rows, start = pieces, clock, losses, holds }
 -- piece    a unit or leader as it is now, whole: { id, at = { x, y }, facing, size = { width, depth }, bases, state,
 --            strength, drill, open, inside, with, house, gone, off }
--- line     { id, parent, turn, into, step, title, side, kind, verb, text, sealed, allowed, solo, link, clock, set = pieces,
---            moves, events, throws, losses, holds, orders }: the last three where they changed
+-- line     { id, parent, turn, into, step, title, side, kind, verb, text, sealed, allowed, solo, link, clock,
+--            set = pieces, moves, events, throws, losses, holds, orders }: the last three where they changed
 --            `into`: the turn that it ended in, where that is another
 -- event    { text, cite, at, say, who = ids, link = { kind, from, to }, throws = numbers, set = pieces, moves }
 -- A line that brings somebody into sight who was hidden from those who look has `who` = { units, leaders, formations }.

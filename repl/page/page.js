@@ -109,6 +109,7 @@
       const mark = (ids, raise) => { if (page.map) page.map.mark(ids.length ? ids : page.card.id ? [page.card.id] : [], raise); };
       page.card = new Limber.UnitCard(model, go, mark, (points) => page.map && page.map.way(points));
       page.story.mark = mark;
+      page.story.words = options.words || null;
       page.story.who = (id) => (options.onUnit || ((one) => page.card.pick(one)))(id);
       page.now = Limber.unitsNow(model, options.onUnit ? null : (id) => page.card.pick(id));
       stage.replaceChildren(

@@ -5,10 +5,10 @@
   const { el, list } = Limber;
 
   /** What a line is called: its command as typed, or what else it was. */
-  function heading(model, line) {
+  function heading(model, line, words) {
     const side = line.side && model.by.get(line.side);
     const who = side ? Limber.capital(side.name) + ": " : "";
-    return who + (line.text || line.verb || line.kind);
+    return who + ((words && line.verb !== "done" && words(line)) || line.text || line.verb || line.kind);
   }
 
   const REST = 150; // milliseconds after which a slider rests
@@ -20,6 +20,7 @@
       this.pick = pick;
       this.mark = () => {};
       this.who = () => {};
+      this.words = null; // (line) => its command in words, where a page has any
       this.title = el("h2", { class: "story-title" });
       this.what = el("p", { class: "what" });
       this.body = el("div", { class: "story-body" });
@@ -40,7 +41,7 @@
         this.body.replaceChildren(this.forces());
         return;
       }
-      this.what.textContent = heading(model, line) + (line.title ? " (" + line.title + ")" : "");
+      this.what.textContent = heading(model, line, this.words) + (line.title ? " (" + line.title + ")" : "");
       const parts = [];
       if (line.allowed) parts.push(el("p", { class: "note" }, "Allowed by the players: ", line.allowed));
       if (line.solo) parts.push(el("p", { class: "note" }, "The solo commander: ", line.solo));
@@ -99,7 +100,7 @@
       const line = this.model.line(this.index);
       if (!line) return "The beginning";
       const events = list(line.events);
-      return this.model.when(this.index) + ". " + heading(this.model, line) + ". "
+      return this.model.when(this.index) + ". " + heading(this.model, line, this.words) + ". "
         + events.slice(0, 3).map((one) => one.text).join(" ") + (events.length > 3 ? " And " + (events.length - 3) + " more." : "");
     }
   }

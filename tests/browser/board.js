@@ -447,6 +447,39 @@ async function features(browser) {
     await board.close();
   });
 
+  await check("what the others did is watched, steps without a proposal are passed, the rules are looked up", async () => {
+    const board = await serve("scenarios/bugles/tangi.lua", "--solo", "b", "--seed", "1");
+    const look = await open(browser, board);
+    const { page } = look;
+    const done = () => look.after(() => page.locator(".step-buttons button.main").first().click());
+    while (!(await page.locator(".since").isVisible())) await done();
+    holds(await page.locator(".since").innerText(), "The tribes gave", "who did something");
+    await page.getByRole("button", { name: "Watch", exact: true }).click();
+    await page.waitForSelector(".past:not([hidden])");
+    await page.getByRole("button", { name: "Back to now" }).click();
+    await page.locator(".told button.command", { hasText: "The tribes" }).first().click();
+    await page.waitForSelector(".past:not([hidden])");
+    await page.locator(".story span.cite").first().click();
+    await page.waitForFunction(() => document.querySelector("dialog.rules pre").textContent.length > 20);
+    await page.locator("dialog.rules input").fill("R240");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("dialog.rules pre").textContent.startsWith("R240: "));
+    await accessibility(page);
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Pass steps in which nothing is proposed").check();
+    for (let i = 0; i < 6; i += 1) {
+      await done();
+      await page.waitForFunction(() => document.querySelector("button.choice") || document.querySelector("button.option"));
+      await look.settled();
+    }
+    const there = await look.present();
+    await look.after(() => page.getByRole("button", { name: "Undo" }).click());
+    await page.waitForTimeout(300);
+    if (await look.present() >= there) throw new Error("what is undone is done again by itself");
+    await look.close();
+    await board.close();
+  });
+
   await check("script in names does nothing", async () => {
     const evil = "</script><script>window.evil=1</script><img src=x onerror=window.evil=2>";
     const file = path.join(folder, "board-evil.lua");
