@@ -88,8 +88,9 @@ function view.formation_of(self, id)
   local state = self.state
   local unit, leader = state.units[id], state.leaders[id]
   if unit then return unit.formation end
-  for formation, node in self:formations(leader and leader.side) do
-    if formation == id or leader and (node.commander == id or node.successor == id) then return formation end
+  if not leader then return state.formations[id] and id end
+  for formation, node in self:formations(leader.side) do
+    if node.commander == id or node.successor == id then return formation end
   end
 end
 
