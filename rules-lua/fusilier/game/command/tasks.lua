@@ -12,6 +12,7 @@ local M <const> = {}
 ---@field units table[]
 ---@field troops integer how many are no batteries
 ---@field middle table? a point; not in a told game
+---@field spots table[]? the middles of its units
 ---@field one table? with `other`: the middles of the two units furthest apart
 ---@field other table?
 
@@ -30,10 +31,11 @@ local function line_of(body)
   return #formed > 0 and formed or body.ids
 end
 
---- The middle of a body, and its ends: the two of its units that are furthest apart.
+--- The middles of a body and of its units, and its ends: the two of its units that are furthest apart.
 local function measure_body(view, body)
   local ids, most = line_of(body), -1
-  body.middle = view:middle(ids)
+  body.middle, body.spots = view:middle(ids), {}
+  for i, unit in ipairs(body.units) do body.spots[i] = spot(unit.base) end
   for i, id in ipairs(ids) do
     for k = i, #ids do
       local one, other = view:unit(id).base, view:unit(ids[k]).base
@@ -94,8 +96,8 @@ end
 function M.away(body, one, other)
   local sum, aim = 0, spot(one)
   if one.x ~= other.x or one.y ~= other.y then aim = { line = { aim, spot(other) } } end
-  for _, unit in ipairs(body.units) do sum = sum + geometry.gap(spot(unit.base), aim) // MM end
-  return sum // #body.units
+  for _, at in ipairs(body.spots) do sum = sum + geometry.gap(at, aim) // MM end
+  return sum // #body.spots
 end
 
 --- An order about a line, or a point where it is none.
