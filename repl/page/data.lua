@@ -32,6 +32,7 @@ local Luck <const> = require "limber.record.luck"
 local luck_text <const> = require "play.luck"
 local pieces <const> = require "page.pieces"
 local replay_text <const> = require "play.replay_text"
+local solo_text <const> = require "play.solo_text"
 local teller <const> = require "play.teller"
 local throws <const> = require "page.throws"
 local tree <const> = require "limber.common.tree"
@@ -234,7 +235,7 @@ end
 function Data:line(line)
   local game = self.game
   local how, shown = shown_in(self)
-  local cmd = line.command
+  local cmd, why = line.command, solo_text.why(line)
   local list, at = throws_of(self, line, shown)
   local told, set, moves = events.of(game, line, at, function(change) follow(self, change) end,
     function() return touched(self, how) end, { shown = shown, open = self.opts.open, seen = self.opts.seen })
@@ -244,7 +245,7 @@ function Data:line(line)
     into = game.state.root.turn ~= line.turn and game.state.root.turn or nil,
     title = line.step and replay_text.step(game.rules, line.step) or nil, side = cmd and cmd.side or nil,
     kind = line.kind, verb = cmd and cmd["do"], text = events.typed(game, line, how), sealed = line.sealed,
-    allowed = line.allowed and line.allowed.reason, solo = line.solo and line.solo.why and shown(line.solo.why) or nil,
+    allowed = line.allowed and line.allowed.reason, solo = why and shown(why) or nil,
     link = events.link(game, line), set = set, moves = moves, events = #told > 0 and told or nil,
     throws = #list > 0 and list or nil,
   }

@@ -8,6 +8,7 @@ local game_text <const> = require "play.text"
 local has <const> = require("limber.common.lists").has
 local host <const> = require "host"
 local solo <const> = require "play.solo"
+local solo_text <const> = require "play.solo_text"
 local story <const> = require "limber.game.story"
 local text <const> = require "show.text"
 
@@ -103,7 +104,7 @@ local function would_do(play, side)
   if failure then fail("plan", faults.text(failure)) end
   if not line then return nil end
   local words = game_text.command(play.game, line.command, play.how)
-  return ("  now: %s%s"):format(words, line.solo and line.solo.why and ": " .. line.solo.why or "")
+  return ("  now: %s%s"):format(words, solo_text.why(line) and ": " .. solo_text.why(line) or "")
 end
 
 local function tell(play, side)

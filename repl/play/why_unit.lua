@@ -1,10 +1,12 @@
 --- What has happened to a unit and why: its commands, its story lines, what a solo commander rejected.
+local agreement <const> = require "limber.game.agreement"
 local game_text <const> = require "play.text"
 local host <const> = require "host"
 local house <const> = require "show.house"
 local names <const> = require "play.names"
 local plan <const> = require "play.plan"
 local retold <const> = require "play.catch_up"
+local solo_text <const> = require "play.solo_text"
 local story <const> = require "limber.game.story"
 local text <const> = require "show.text"
 
@@ -32,16 +34,29 @@ local function speaks_of(words, unit)
     or unit.name ~= nil and words:find(unit.name, 1, true) ~= nil
 end
 
---- What one line of the journal says of a unit: texts, the first being the command.
-local function of_line(play, line, unit)
+--- Why a unit that has done nothing in a step stays as it is, as its solo commander kept it; not an opponent's.
+local function stays(play, line, unit)
+  local kept = plan.open(play, unit.side) and line.solo and line.solo.stays
+  local why = type(kept) == "table" and kept[unit.id]
+  if type(why) ~= "string" then return nil end
+  local words = "it stays: " .. why
+  if not agreement.is_plural(play.game.state.root, unit.id) then return words end
+  local function plural(before, verb) return before .. "they " .. agreement.plural_word(verb) end
+  return (words:gsub("^()it (%l+)", function(_, verb) return plural("", verb) end):gsub("(: )it (%l+)", plural))
+end
+
+--- What one line of the journal says of a unit: texts, the first being the command. `acted`: it has in this step.
+local function of_line(play, line, unit, acted)
   local parts = {}
   local own = names_it(line.command, unit.id)
-  if own then parts[1] = play:line_text(line) .. (line.solo and ": " .. line.solo.why or "") end
+  if own then parts[1] = play:line_text(line) .. (solo_text.why(line) and ": " .. solo_text.why(line) or "") end
   for _, event in ipairs(line.events or {}) do
     if not event.call and names_it(event.with, unit.id) and play:tells(event, line) then
       parts[#parts + 1] = play:shown(story.text(play.game, event, line))
     end
   end
+  local why = not acted and stays(play, line, unit)
+  if why then parts[#parts + 1] = play:shown(why) end
   for _, one in ipairs(line.solo and line.solo.rejected or {}) do
     if speaks_of(one.what, unit) then parts[#parts + 1] = play:shown(("left: %s: %s"):format(one.what, one.why)) end
   end
@@ -62,12 +77,14 @@ end
 ---@param unit table
 ---@return string[] lines
 function M.lines(play, unit)
-  local lines, turn = {}, play.game.state.root.turn
+  local lines, turn, acted = {}, play.game.state.root.turn, nil
   lines[1] = ("%s, in this %s and the one before:"):format(game_text.capital(names.long(unit)),
     game_text.turn_word(play.game))
   for _, line in ipairs(retold.branch_of(play.game.journal)) do
     if line.turn > turn - TURNS and line.command and not play:hidden(line) then
-      for i, part in ipairs(of_line(play, line, unit)) do
+      local step = ("%d %s"):format(line.turn, line.step)
+      if names_it(line.command, unit.id) then acted = step end
+      for i, part in ipairs(of_line(play, line, unit, acted == step)) do
         text.add_labelled(lines, i == 1 and ("  %d"):format(line.id) or "", part, 8, host.width())
       end
     end

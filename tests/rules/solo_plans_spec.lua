@@ -205,6 +205,30 @@ describe("a plan", function()
     assert.matches("The plan of a: " .. reserve .. " is to take hill, out of reserve: ", T.story(game))
   end)
 
+  it("speaks of bodies and ground in their number", function()
+    local game = begun(battle())
+    game.state.root.areas.hill.plural = true
+    local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+    assert.are.equal("hill are taken, and a1 is gone", mind:said("{at} [is] taken, and {of} [is] gone", { at = "hill", of = "a1" }))
+    assert.are.equal("they are lost, to keep its ground",
+      mind:said("[at:it] [at:is] lost, to keep [of:its] ground", { at = "hill", of = "of a11" }))
+  end)
+
+  it("is not all: a unit that stays where it is has its reason in the note of the step", function()
+    local game = begun(battle())
+    play_to(game, 3)
+    local stays = 0
+    for _, line in ipairs(game.journal.lines) do
+      for id, why in next, line.solo and line.solo.stays or {} do
+        assert.are.equal("done", line.command["do"])
+        assert.are.equal(line.command.side, game.state.root.units[id].side)
+        assert.matches("%l", why)
+        stays = stays + 1
+      end
+    end
+    assert.is_true(stays > 0)
+  end)
+
   it("does not change without a reason", function()
     local game = begun(battle())
     play_to(game, 4)

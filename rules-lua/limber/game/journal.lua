@@ -37,6 +37,7 @@ M.FORMAT = 1
 ---@field why string
 ---@field stance string? of the one who acts
 ---@field rejected { what: string, why: string }[]? the best of what was weighed and left
+---@field stays table<string, string>? why who has done nothing in a step stays as it is, of its "done"
 ---@field told boolean? the story tells why
 ---@field plan table? what he means to do from here on (limber.solo.plans)
 

@@ -1,5 +1,6 @@
 --- The bodies of the two armies as a solo commander sees them: brigades and the like, of those units that stand on the
 --- table. These are methods of limber.solo.mind, which tells what each of them gives.
+local agreement <const> = require "limber.game.agreement"
 local geometry <const> = require "kernel.geometry"
 
 local M <const> = { methods = {} }
@@ -234,6 +235,18 @@ function Mind:best_with(ids, leader, how)
     if not most or n > most or n == most and um < least then best, most, least = id, n, um end
   end
   return best, most
+end
+
+--- A text with the names of `ids` at its {places}; its [words] agree with the name before them, or as in [of:its] with
+--- the one at that place (limber.game.agreement): "{enemy} [is] near".
+---@param text string
+---@param ids table<string, string> units, formations, … or bodies
+---@return string
+function Mind:said(text, ids)
+  return agreement.fill(text, self.state, function(key)
+    local id = ids[key]
+    return type(id) == "string" and id:gsub("^of ", "") or id
+  end, function(id) return self:name(id) end)
 end
 
 return M

@@ -197,6 +197,18 @@ local function march_on(self, id, goal)
   end) }
 end
 
+--- Notes why a unit would stay where it is: what it is there for, and where that has it go, that it gets no nearer.
+--- Kept in the note of "done" for those who then have done nothing (limber.solo.notes).
+---@param id string
+---@param goal table? with `why`; nil: nothing is wanted of it
+---@param options table[]? what it may do for that
+function Mind:stays(id, goal, options)
+  if self.telling and goal and goal.why then
+    local stuck = options and #options == 0 and (goal.target or goal.point or goal.heading or goal.ahead)
+    self:once("stays", function() return {} end)[id] = { why = goal.why, stuck = stuck and true or nil }
+  end
+end
+
 --- What a unit may do for a goal, the best first.
 ---@param id string
 ---@param goal table
@@ -220,6 +232,7 @@ function Mind:plan_for(id, goal)
     end) }
   end
   options[#options + 1] = self:turn_to(id, goal)
+  self:stays(id, goal, options)
   return options
 end
 
@@ -301,13 +314,19 @@ end
 ---@param think fun(id: string): any
 ---@return fun(): any
 function Mind:body_by_body(bodies, acted, think)
-  local b, list, u = under_way(self, bodies, acted) - 1, {}, 0
+  local first <const> = under_way(self, bodies, acted)
+  local b, list, u = first - 1, {}, 0
   return function()
     while true do
       u = u + 1
       while u > #list do
         b = b + 1
-        if not bodies[b] then return nil end
+        if not bodies[b] then
+          for before = 1, self.telling and b <= #bodies + 1 and first - 1 or 0 do -- why they stay (Mind:stays)
+            for _, id in ipairs(bodies[before].units) do think(id) end
+          end
+          return nil
+        end
         list, u = self:in_turn(self:foremost_first(bodies[b].units), acted), 1
       end
       local found = think(list[u])

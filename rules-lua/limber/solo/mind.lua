@@ -303,10 +303,10 @@ for _, part in ipairs { rankings, measures, places } do
   for name, method in next, part.methods do Mind[name] = method end
 end
 late.methods(Mind, { "abreast", "best_with", "between_bodies", "bodies", "body_of", "clear_of_enemies", "front_of",
-  "half_front", "middle", "nearest_body", "off_face", "open_way", "stands_behind", "within_reach" },
+  "half_front", "middle", "nearest_body", "off_face", "open_way", "said", "stands_behind", "within_reach" },
   function() return require("limber.solo.bodies").methods end)
 late.methods(Mind, { "ahead", "body_by_body", "by_plan", "foremost_first", "in_turn", "plan_for", "room_to_turn",
-  "turn_to" }, function() return require("limber.solo.goals").methods end)
+  "stays", "turn_to" }, function() return require("limber.solo.goals").methods end)
 late.methods(Mind, { "danger", "out_of_fire", "worth" }, function() return require("limber.solo.dangers").methods end)
 late.methods(Mind, { "against", "task_goal" }, function() return require("limber.solo.posts").methods end)
 late.methods(Mind, { "came", "passes", "task", "undoes" }, function() return require("limber.solo.plans").methods end)

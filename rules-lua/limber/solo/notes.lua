@@ -1,10 +1,14 @@
 --- Why a solo commander gave a command, as the journal keeps it: its reason, and the best of the other choices.
+local legality <const> = require "limber.game.legality"
 local lists <const> = require "limber.common.lists"
 local story <const> = require "limber.game.story"
 
 local has <const> = lists.has
 
 local M <const> = {}
+
+--- The reason of a command for which none was given; people are not told it.
+M.NONE = "nothing better"
 
 --- How many of the other choices are kept.
 local KEPT <const> = 3
@@ -24,10 +28,24 @@ function M.words_of(mind, declaration, cmd)
   return cmd["do"] .. (#names > 0 and " " .. table.concat(names, ", ") or "")
 end
 
+--- Why each unit that was thought of does nothing: what it stays for, else what spoke against the best of its choices.
+local function stays_of(self, mind)
+  local stays, declared = {}, self.game.words.commands
+  for i = #mind.rejected, 1, -1 do -- the best comes last
+    local one = mind.rejected[i]
+    local id = one.proposal and legality.actor(declared[one.proposal["do"]], one.proposal)
+    if id and mind.state.units[id] then stays[id] = ("%s: %s"):format(text_of(one.what), text_of(one.why)) end
+  end
+  for id, one in next, mind.memo.stays or {} do
+    stays[id] = text_of(one.why) .. (one.stuck and ": it gets no nearer" or "")
+  end
+  return next(stays) and stays or nil
+end
+
 --- The reason as the journal keeps it: what spoke for the command, and the best of what was left.
 function M.note_of(self, mind, chosen)
   if not mind.telling then return nil end
-  local rejected, note = mind.rejected, { why = text_of(chosen.why) or "nothing better" }
+  local rejected, note = mind.rejected, { why = text_of(chosen.why) or M.NONE }
   local policy = self.game.words.solo
   note.stance = policy.stance and policy.stance(mind.view, self.side, chosen.of, mind) or nil
   local tells = has(policy.tells, chosen.name) or mind.view:told() and has(policy.advises, chosen.name)
@@ -46,6 +64,7 @@ function M.note_of(self, mind, chosen)
     end
   end
   note.rejected = #left > 0 and left or nil
+  note.stays = chosen.name == "done" and stays_of(self, mind) or nil
   return note
 end
 

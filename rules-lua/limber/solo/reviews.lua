@@ -14,8 +14,8 @@ local M <const> = {}
 --- So far off its front an enemy is on a unit's flank.
 local BEHIND <const> = 90000
 
---- Why a main effort guards ground now.
-local TAKEN <const> = "it is taken"
+--- Why a main effort guards ground now, and why it is sent there again.
+local TAKEN <const>, LOST <const> = "[at:it] [at:is] taken", "[at:it] [at:is] lost"
 
 ---@class limber.Review what is known while a plan is looked over
 ---@field mind limber.Mind, mission table, was table, own table, enemies table
@@ -23,6 +23,9 @@ local TAKEN <const> = "it is taken"
 ---@field told string[]
 
 local function name_of(self, id) return self.mind:name((id:gsub("^of ", ""))) end
+
+--- What is told of a body, of ground, or of both.
+local function told_of(self, text, of, at) return self.mind:said(text, { of = of, at = at }) end
 
 --- The enemy's bodies, and what the side may go for: looked for once, when they matter.
 local function enemies_of(self)
@@ -109,13 +112,15 @@ local function taken(self)
       local held = mind.state.areas[task.at] and missions.holds(mind, mind.side, task.at)
       local guarded = lists.find(self.list, function(one) return one.task == "guard" and one.at == task.at end)
       local next_one = new_target(self, task.at)
-      local over = name_of(self, task.at) .. (held and " is taken" or " is gone")
+      local over = told_of(self, held and "{at} [is] taken" or mind.state.areas[task.at] and "nobody holds {at}"
+        or "{at} [is] gone", nil, task.at)
       if held and not guarded and (task.task == "main_effort" or not next_one) then
-        change(self, task, "guard", task.at, "to hold " .. name_of(self, task.at), TAKEN)
+        change(self, task, "guard", task.at, "to hold " .. name_of(self, task.at),
+          told_of(self, TAKEN, nil, task.at))
       elseif next_one then
         change(self, task, task.task, next_one.at, tasks.aim(next_one), over)
       else
-        change(self, task, "guard", held and task.at or nil, "to keep its ground", over)
+        change(self, task, "guard", held and task.at or nil, told_of(self, "to keep [of:its] ground", task.of), over)
       end
     end
   end
@@ -137,9 +142,10 @@ local function lost(self)
     if not attacked and missions.holds(mind, mind.view:other(mind.side), id) then
       local target = { at = id, name = mind:name(id), ground = true, shape = { area = mind.state.areas[id].area } }
       local why = "to take back " .. target.name
-      local sent = commit(self, target, "main_effort", why, "it is lost", true)
+      local lost_it = told_of(self, LOST, nil, id)
+      local sent = commit(self, target, "main_effort", why, lost_it, true)
       local guard = lists.find(self.list, function(one) return one.task == "guard" and one.at == id end)
-      if not sent and guard then change(self, guard, "main_effort", id, why, "it is lost") end
+      if not sent and guard then change(self, guard, "main_effort", id, why, lost_it) end
     end
   end
 end
@@ -147,9 +153,9 @@ end
 --- Ground that a main effort had taken, and has no more: it is sent there again.
 local function lost_again(self)
   for _, task in ipairs(with(self, "guard")) do
-    local again = task.because == TAKEN and stands(task.at, targets_of(self))
+    local again = task.at and task.because == told_of(self, TAKEN, nil, task.at) and stands(task.at, targets_of(self))
     if again and not is_beaten(self, task) then
-      change(self, task, "main_effort", task.at, tasks.aim(again), "it is lost")
+      change(self, task, "main_effort", task.at, tasks.aim(again), told_of(self, LOST, nil, task.at))
     end
   end
 end
@@ -160,8 +166,9 @@ local function worn(self)
   for _, task in ipairs(with(self, "main_effort")) do
     local target = stands(task.at, targets_of(self))
     if is_beaten(self, task) and target then
-      commit(self, target, "main_effort", tasks.aim(target), name_of(self, task.of) .. " is beaten", true)
-      local new = change(self, task, "pin", nil, "to fire from where it stands", "it is beaten")
+      commit(self, target, "main_effort", tasks.aim(target), told_of(self, "{of} [is] beaten", task.of), true)
+      local new = change(self, task, "pin", nil, "to be spared",
+        told_of(self, "[of:it] [of:is] beaten", task.of))
       if new then new.beaten = true end
     end
   end
@@ -169,7 +176,7 @@ local function worn(self)
     local target = task.at and is_beaten(self, task) and mind.state.areas[task.at]
     if target then
       commit(self, { at = task.at, shape = { area = target.area } }, "guard", "to hold " .. name_of(self, task.at),
-        name_of(self, task.of) .. " is beaten")
+        told_of(self, "{of} [is] beaten", task.of))
     end
   end
   local last, main = mind.state.last_turn, with(self, "main_effort")[1]
@@ -191,8 +198,7 @@ local function turned(self)
       if near and math.abs((mind:toward(base, mind.view:unit(enemy).base))) > BEHIND then
         local against = mind:body_of(enemy)
         commit(self, { at = against.id, middle = mind:middle(against.units) }, "pin",
-          "to face " .. name_of(self, against.id), ("%s is on the flank of %s"):format(mind:name(enemy),
-          name_of(self, task.of)))
+          "to face " .. name_of(self, against.id), told_of(self, "{at} [is] on the flank of {of}", task.of, enemy))
         return
       end
     end
@@ -206,7 +212,8 @@ local function ending(self)
   if not mission.presses then
     if mission.kind == "destroy" or self.was.mission.late then return end
     for _, task in ipairs(with(self, "main_effort", "flank")) do
-      change(self, task, "guard", nil, "to keep its ground", "the day ends, and its side is ahead")
+      change(self, task, "guard", nil, told_of(self, "to keep [of:its] ground", task.of),
+        told_of(self, "the day ends, and [of:its] side is ahead", task.of))
     end
     return
   end
@@ -216,8 +223,9 @@ local function ending(self)
     local target = body and not body.guns and not task.beaten and not (task.task == "guard" and task.at)
       and tasks.nearest_first(self.mind, targets, { middle = body.middle })[1]
     if target then
-      change(self, task, "main_effort", target.at, tasks.aim(target), "the day ends, and its side is "
-        .. (mission.behind > 0 and "behind" or "not ahead"))
+      local stands_so = mission.behind > 0 and "behind" or "not ahead"
+      change(self, task, "main_effort", target.at, tasks.aim(target),
+        told_of(self, "the day ends, and [of:its] side is " .. stands_so, task.of))
     end
   end
 end
@@ -233,7 +241,8 @@ local function mustered(self)
   for _, body in ipairs(self.own) do
     if not self.of[body.id] and body.strength > 0 then
       local task = { of = body.id, task = body.guns and "pin" or "reserve", since = self.mind.state.turn,
-        why = "in reserve", because = "it has come", strength = body.strength }
+        why = body.guns and "to fire" or "in reserve", because = told_of(self, "[of:it] [of:has] come", body.id),
+        strength = body.strength }
       list[#list + 1], self.of[body.id] = task, task
     end
   end
@@ -243,7 +252,7 @@ local function mustered(self)
       local target = area and { at = task.at, name = name_of(self, task.at), shape = { area = area.area } }
         or stands(task.at, targets_of(self))
       if target then
-        commit(self, target, task.task, task.why, name_of(self, task.of) .. " is gone", task.task == "main_effort")
+        commit(self, target, task.task, task.why, told_of(self, "{of} [is] gone", task.of), task.task == "main_effort")
       end
     end
   end
@@ -289,7 +298,9 @@ local function tell_stances(self)
     local of = task.of:gsub("^of ", "")
     local thrown = task.since == mind.state.turn and mind:stance(mind.side, of, true)
     local weighed = thrown and mind:stance(mind.side, of)
-    if weighed ~= thrown then tell(self, task.of, ("%s by its task, thrown %s"):format(weighed, thrown)) end
+    if weighed ~= thrown then
+      tell(self, task.of, told_of(self, "%s by [of:its] task, thrown %s", task.of):format(weighed, thrown))
+    end
   end
 end
 

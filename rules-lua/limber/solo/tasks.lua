@@ -259,13 +259,13 @@ local function beside(mind, free, enemies, target, put)
   for _, body in ipairs(free) do
     local against = enemies[1] and nearest_first(mind, enemies, { middle = body.middle })[1]
     local at = body.middle and against and against.id
-    local name = at and mind:name((at:gsub("^of ", "")))
+    local busy = at and mind:said("to keep {at} where [it] [is]", { at = at }) or "to keep the enemy busy"
     at = at or target and target.at
     if target and (body.rides or round > 0) then
       if not body.rides then round = round - 1 end
       put(body, "flank", target.at, "round the flank at " .. target.name)
     else
-      put(body, "pin", at, name and "to keep " .. name .. " where it is" or "to keep the enemy busy")
+      put(body, "pin", at, busy)
     end
   end
 end
@@ -293,7 +293,9 @@ function M.assign(mind, mission)
   if target then
     beside(mind, free, enemies, target, put)
   else
-    for _, body in ipairs(free) do put(body, "guard", nil, "to keep its ground") end
+    for _, body in ipairs(free) do
+      put(body, "guard", nil, mind:said("to keep [of:its] ground", { of = body.id }))
+    end
   end
   for _, body in ipairs(bodies) do tasks[#tasks + 1] = by_id[body.id] end
   return tasks, target

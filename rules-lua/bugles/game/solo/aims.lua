@@ -117,7 +117,9 @@ local function gun(mind, id, unit, enemy, um)
   local reach = see.reach(mind, id)
   if not reach then return nil end
   if unit.limbered then
-    if um <= reach * 9 // 10 then return { command = "unlimber", why = mind:name(enemy) .. " is in range" } end
+    if um <= reach * 9 // 10 then
+      return { command = "unlimber", why = mind:said("{it} [is] in range", { it = enemy }) }
+    end
     return unit.arm == "machine_gun" and behind_foot(mind, id, enemy, um)
       or mind:short_of(id, enemy, reach * 4 // 5, "to where it reaches him")
   end

@@ -11,6 +11,7 @@ local function offered(_, proposal) return 1 + (proposal.score or 0), proposal.t
 solo {
   weights = "solo_weights", characters = "solo_characters", measures = see.measures, threats = threats,
   stance = function(view, _, id)
+    if not id then return nil end
     local formation = view.state.units[id] and view:unit(id).formation or view:formation_of(id) or id
     return view.state.formations[formation] and see.drilled(view, formation) and "drilled" or "warriors"
   end,

@@ -121,6 +121,7 @@ local function plan(mind, id)
   if aim then
     local options = aim.command and { aim } or aim.face and face(mind, id, unit, aim) or go(mind, id, unit, aim)
     table.move(options, 1, #options, #list + 1, list)
+    mind:stays(id, aim, options)
   end
   if army.crewed(unit) then
     list[#list + 1], list[#list + 2] = { command = "resupply" }, { command = "assign_gunners" }

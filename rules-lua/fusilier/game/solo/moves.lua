@@ -17,7 +17,7 @@ local function guns_ready(mind, unit, order)
   local goal = order and order.target and obedience.objective(order, unit.base)
   local there = not goal or mind:middles(unit.base, goal) <= mind.weight.guns_there
   if enemy and (there or away <= reach(mind, unit, "effective_mm") - mind.weight.guns_inside) then
-    return ("%s is %d mm away"):format(mind:name(enemy.id), away // mm(1))
+    return mind:said("{enemy} [is] %d mm away", { enemy = enemy.id }):format(away // mm(1))
   end
 end
 
@@ -62,7 +62,8 @@ function MOVE.facing(mind, unit, _, order)
   if unit.arm == "artillery" and unit.drill ~= "unlimbered" then return nil end
   local off, enemy = faces_wrong(mind, unit)
   if not off then return nil end
-  return 1, mind:says("%s is %d degrees off its front", mind:name(enemy.id), off // deg(1))
+  return 1, mind:says(mind:said("{enemy} [is] %d degrees off [unit:its] front", { enemy = enemy.id, unit = unit.id }),
+    off // deg(1))
 end
 
 --- A unit that could not declare takes part if it now can, at odds as good as those of an attack.

@@ -91,7 +91,7 @@ function WORTH.seize(mind, body, order, stance)
   local area = mind.state.areas[id]
   local one, other = tasks.ground_of(area)
   local away, near = tasks.away(body, one, other), near_mm(mind)
-  local why = mind:says("%s is %d mm away%s", mind:name(id), away,
+  local why = mind:says(mind:said("{ground} [is] %d mm away%s", { ground = id }), away,
     area.objective and ", and what the battle is about" or "")
   local function seizes_it(cmd) return cmd.verb == "seize" and see.ground(mind, cmd) == id end
   if lists.find(mind.view:sealed(mind.side), seizes_it) then return nil, "others are sent there" end
@@ -162,7 +162,7 @@ function NEEDS.seize(mind, _, order)
   if not id then return "there is nothing left to seize" end
   if tasks.held(mind.view, mind.side, id) then
     local stays = mind.state.areas[id].objective
-    return not stays and mind:name(id) .. " is taken" or nil
+    return not stays and mind:said("{ground} [is] taken", { ground = id }) or nil
   end
 end
 
@@ -221,7 +221,7 @@ local function ground_for(mind, body)
     local theirs = mind.view:side_holding(one.id) or tasks.held(mind.view, mind.view:other(mind.side), one.id)
     local open = #one.held_by == 0 and tasks.matters(mind.view, one.id) and (kept or not theirs)
     if open and nearest_to(mind, one.id) == body.id then
-      return one.name .. (kept and " is to be held" or " is nobody's")
+      return mind:said(kept and "{ground} [is] to be held" or "{ground} [is] nobody's", { ground = one.id })
     end
   end
 end

@@ -59,7 +59,7 @@ end
 local function wait(mind, goal)
   return {
     toward = mind.view:unit(goal.target).base, waits = true,
-    why = function() return "it waits until " .. mind:name(goal.target) .. " is weaker" end,
+    why = function() return mind:said("it waits until {enemy} [is] weaker", { enemy = goal.target }) end,
   }
 end
 

@@ -78,7 +78,7 @@ function M.left(mind)
   end
   for i, brigade in ipairs(order) do
     local one = best[brigade]
-    texts[i] = ("%s leaves %s: %s to win%s"):format(mind:name(one.unit), mind:name(one.target),
+    texts[i] = mind:said("{unit} [leaves] {target}: %s to win%s", one):format(
       mind.words.percent(one.p), one.rides and " if met half way" or "")
   end
   return #texts > 0 and table.concat(texts, "; ") or nil

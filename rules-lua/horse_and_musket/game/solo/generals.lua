@@ -53,7 +53,7 @@ local function patient_of(mind, id) return mind:once_for("patient", id, patient)
 function M.rally(mind, proposal)
   if proposal.unit ~= patient_of(mind, proposal.commander) then return nil end
   return 2, function()
-    return ("%s has most hits, %d"):format(mind:name(proposal.unit), mind.view:unit(proposal.unit).hits)
+    return mind:said("{unit} [has] most hits, %d", { unit = proposal.unit }):format(mind.view:unit(proposal.unit).hits)
   end
 end
 

@@ -61,6 +61,7 @@ end
 
 --- A unit that keeps an objective stays there, and faces the enemy.
 local function stay(mind, id, kept)
+  mind:stays(id, { why = "it keeps " .. kept })
   local enemy, um = mind:nearest_enemy(id)
   local near = enemy and um <= 2 * see.stick(mind, "long")
   local by = near and mind:turn_to(id, { toward = mind.view:unit(enemy).base }, "it keeps " .. kept)
@@ -135,7 +136,11 @@ end
 --- What a unit is to do now, the best first; nil: it stays.
 local function make_plan(mind, id)
   local unit = mind.view:unit(id)
-  if not (unit.base and can_act(unit)) then return nil end
+  if not unit.base then return nil end
+  if not can_act(unit) then
+    if not unit.may_move then mind:stays(id, { why = "it has no orders to move" }) end
+    return nil
+  end
   local brigade = mind:body_of(id)
   if unit.arm == "artillery" then
     local option = guns.plan(mind, id, brigade)
@@ -145,10 +150,14 @@ local function make_plan(mind, id)
   local kept = unit.river ~= "in" and objectives.kept(mind, id)
   if kept then return stay(mind, id, kept) end
   local goal = aims.of(mind, id, brigade)
+  if not goal then mind:stays(id, { why = "its brigade is " .. brigade.stance }) end
   local plan = (goal or unit.river == "in") and toward_goal(mind, id, unit, brigade, goal)
   plan = out_of_fire(mind, id, unit, brigade, plan)
   if not plan then return nil end
-  if into_fire(mind, id, unit, goal, plan) then return nil end
+  if into_fire(mind, id, unit, goal, plan) then
+    mind:stays(id, { why = "it would ride into fire" })
+    return nil
+  end
   if plan[1] and plan[1].command == "turn" and mind:undoes(id, plan[1].readings[1].by) then table.remove(plan, 1) end
   if unit.acted and not unit.river then
     local first = plan[1]

@@ -9,7 +9,6 @@ local function offered(_, proposal) return 1 + (proposal.score or 0), proposal.t
 
 solo {
   weights = "solo_weights", characters = "solo_characters", measures = see.measures,
-  stance = function() return "brigade" end,
   order = {
     ["player_turn.reserve"] = moves.reserve, ["player_turn.tactical"] = moves.tactical,
     ["player_turn.defensive_fire"] = fire.order, ["player_turn.offensive_fire"] = fire.order,

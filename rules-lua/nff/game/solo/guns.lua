@@ -44,7 +44,7 @@ function M.aim(mind, id, unit, enemy, um)
     if off > mind.weight.guns_turn and not lists.has(unit.functions or {}, "move") then
       return { face = enemy, why = "to fire at " .. mind:name(enemy) }
     end
-    return { command = "unlimber", why = mind:name(enemy) .. " is in range" }
+    return { command = "unlimber", why = mind:said("{it} [is] in range", { it = enemy }) }
   end
   if unit.attached_to then return nil end -- its brigade takes it along
   local ids = together(mind, id)

@@ -138,6 +138,7 @@ local function plan(mind, id)
   if not aim then return nil end
   local throws = units.brigade(unit) and not unit.maneuver
   local options = options_of(mind, id, unit, aim)
+  mind:stays(id, aim, options)
   local deployed = aim.deploys and (not unit.maneuver or unit.may_change) and {
     command = "change_formation", why = "to bring all its muskets to bear", fields = { { to = "single_echelon" } },
   }
