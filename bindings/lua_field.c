@@ -160,15 +160,17 @@ static int l_near(lua_State *L) {
     lim_figure figure;
     size_t count;
     lim_found *found = push_within(L, &figure, &count);
-    lua_createtable(L, (int)count, 0);
-    lua_createtable(L, (int)count, 0); /* ids distances */
+    for (int i = 0; i < 3; i++) lua_createtable(L, (int)count, 0); /* ids distances places */
     for (size_t i = 0; i < count; i++) {
+        const int32_t nth = found[i].item->about.nth;
         lim_push_id(L, found[i].item);
-        lua_seti(L, -3, (lua_Integer)i + 1);
+        lua_rawseti(L, -4, (lua_Integer)i + 1);
         lua_pushinteger(L, lim_round(found[i].from));
-        lua_seti(L, -2, (lua_Integer)i + 1);
+        lua_rawseti(L, -3, (lua_Integer)i + 1);
+        lua_pushinteger(L, nth > 0 ? nth : 1);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
-    return 2;
+    return 3;
 }
 
 static int l_sight(lua_State *L) {
@@ -219,7 +221,7 @@ static const luaL_Reg methods[] = {
     {"nearest", l_nearest}, /* f:nearest(subject, filter?, limit?) -> {id, distance, from, to} or nothing */
     {"within",
      l_within}, /* f:within(subject, distance, filter?, most?) -> list of {id, distance, from, to}, nearest first */
-    {"near", l_near},   /* f:near(subject, distance, filter?, most?) -> ids and their distances, nearest first */
+    {"near", l_near},   /* f:near(subject, distance, filter?, most?) -> ids, distances, which bases; nearest first */
     {"sight", l_sight}, /* f:sight(subject, subject, {eye=, mark=}, filter?) -> {yes, margin, by=id, at, from, to} */
     {"overlaps",
      l_overlaps},         /* f:overlaps(base or id, filter?) -> id of what it overlaps deepest, how deep; or nothing */

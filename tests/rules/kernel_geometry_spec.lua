@@ -187,9 +187,11 @@ describe("kernel.field", function()
     assert.same({ 31 }, ids(f:within(point(0, 0), mm(1000), { with = { "formed", "cavalry" } })))
     assert.same({ "a.2", 32 }, ids(f:within(point(0, 0), mm(1000), { kind = "base", without = { "formed" } })))
     for _, filter in ipairs { {}, { kind = "base" }, { side = "nobody's" } } do
-      local within, found, distances = f:within("a.1", mm(1000), filter), f:near("a.1", mm(1000), filter)
+      local within, found, distances, places = f:within("a.1", mm(1000), filter), f:near("a.1", mm(1000), filter)
       assert.same(ids(within), found)
-      for i, one in ipairs(within) do assert.are.equal(one.distance, distances[i]) end
+      for i, one in ipairs(within) do
+        assert.same({ one.distance, one.nth or 1 }, { distances[i], places[i] })
+      end
       assert.are.equal(#within, #distances)
       for most = 0, #within + 1 do
         assert.same(table.move(found, 1, most, 1, {}), (f:near("a.1", mm(1000), filter, most)))

@@ -55,15 +55,16 @@ end
 
 --- Adds what is near to one base of a unit; of a unit with several bases the nearest pair alone stays in the list.
 local function add_near(view, list, from, nth, filter, how)
-  for _, item in ipairs(view:field():within(from, how.within or tabletop.TOUCH, filter)) do
-    local other, place = item.id, item.nth or 1
+  local ids, far, places = view:field():near(from, how.within or tabletop.TOUCH, filter)
+  for i = 1, #ids do
+    local other = ids[i]
     local unit, known = view.state.units[other], list[other]
     local new = unit and not known and other ~= how.except and view:status(unit) ~= "gone"
     if new and (not how.counts or how.counts(unit, other)) then
-      list[other] = { id = other, um = item.distance, base = nth, other = place }
+      list[other] = { id = other, um = far[i], base = nth, other = places[i] }
       list[#list + 1] = list[other]
-    elseif known and item.distance < known.um then
-      known.um, known.base, known.other = item.distance, nth, place
+    elseif known and far[i] < known.um then
+      known.um, known.base, known.other = far[i], nth, places[i]
     end
   end
 end
