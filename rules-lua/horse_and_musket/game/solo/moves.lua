@@ -110,11 +110,13 @@ local function out_of_fire(mind, id, unit, brigade, plan)
   local base, rate = unit.base, see.rate(mind, id)
   local away = geometry.bearing(mind.view:unit(enemy).base, base)
   local best, least = nil, now - mind.weight.danger_left
-  for _, turn in ipairs { 0, -45, 45 } do
-    local point = geometry.step({ x = base.x, y = base.y }, (away + deg(turn)) % deg(360), rate)
-    local there = tabletop.base_at(base, point)
-    local hits = tabletop.on_table(mind.view, there) and danger.at(mind, id, there)
-    if hits and hits < least then best, least = point, hits end
+  for _, far in ipairs { rate // 4, rate // 2, rate, 2 * rate } do
+    for _, turn in ipairs { 0, -45, 45 } do
+      local point = geometry.step({ x = base.x, y = base.y }, (away + deg(turn)) % deg(360), far)
+      local there = tabletop.base_at(base, point)
+      local hits = tabletop.on_table(mind.view, there) and danger.at(mind, id, there)
+      if hits and hits < least then best, least = point, hits end
+    end
   end
   if not best then return plan end
   return mind:plan_for(id, { point = best, stop = 0, back = base.facing, idle = true, why = function()
@@ -122,15 +124,27 @@ local function out_of_fire(mind, id, unit, brigade, plan)
   end })
 end
 
---- Would horse that is not sent to attack ride into fire? Then it stays where it is.
+--- Where an option brings a unit to; nil where it leaves it in its place.
+local function end_of(mind, unit, option)
+  local way = option and option.readings and option.readings[1]
+  if way and option.command == mind.ways.back then return tabletop.slid(unit.base, -way.distance) end
+  if not way or option.command ~= mind.ways.move then return nil end
+  return tabletop.slid(tabletop.turned(unit.base, way.pivot or 0), way.distance)
+end
+
+--- Would horse that is not sent to attack ride into fire, or on in it? Then it does not.
 local function into_fire(mind, id, unit, goal, plan)
-  local first = plan[1]
-  local way = first and first.command == mind.ways.move and first.readings and first.readings[1]
-  if not way or unit.arm ~= "cavalry" then return false end
-  if goal and (goal.charges or goal.heading or goal.ground or goal.area) then return false end
-  local there = tabletop.slid(tabletop.turned(unit.base, way.pivot or 0), way.distance)
+  local there = unit.arm == "cavalry" and plan[1] and plan[1].command == mind.ways.move and end_of(mind, unit, plan[1])
+  if not there or goal and (goal.charges or goal.heading or goal.ground or goal.area) then return false end
   local hits = danger.at(mind, id, there)
-  return hits >= mind.weight.danger_idle and hits > danger.here(mind, id)
+  return hits >= mind.weight.danger_idle and hits >= danger.here(mind, id)
+end
+
+--- Would an option undo what a unit did in the turn before?
+local function undoes(mind, unit, option)
+  if option.command == mind.ways.turn then return mind:undoes(unit.id, option.readings[1].by) end
+  local there, base = end_of(mind, unit, option), unit.base
+  return there and mind:undoes(unit.id, 0, { x = there.x - base.x, y = there.y - base.y })
 end
 
 --- What a unit is to do now, the best first; nil: it stays.
@@ -152,13 +166,13 @@ local function make_plan(mind, id)
   local goal = aims.of(mind, id, brigade)
   if not goal then mind:stays(id, { why = "its brigade is " .. brigade.stance }) end
   local plan = (goal or unit.river == "in") and toward_goal(mind, id, unit, brigade, goal)
+  if plan and into_fire(mind, id, unit, goal, plan) then
+    mind:stays(id, { why = "it would ride into fire" })
+    plan = {}
+  end
+  if plan and plan[1] and undoes(mind, unit, plan[1]) then table.remove(plan, 1) end
   plan = out_of_fire(mind, id, unit, brigade, plan)
   if not plan then return nil end
-  if into_fire(mind, id, unit, goal, plan) then
-    mind:stays(id, { why = "it would ride into fire" })
-    return nil
-  end
-  if plan[1] and plan[1].command == "turn" and mind:undoes(id, plan[1].readings[1].by) then table.remove(plan, 1) end
   if unit.acted and not unit.river then
     local first = plan[1]
     if not first or first.command ~= "move" then return nil end

@@ -132,9 +132,30 @@ local function before_it(mind, id, one)
   }
 end
 
+--- In the last turns, open ground that the enemy alone holds and a unit still reaches: with one of its own there too it
+--- counts for nobody (R87).
+local function dash(mind, id, found)
+  local mission, best, least = mind.mission, nil, nil
+  if not (mission.late and mission.behind and mission.behind >= 0) or found.on[id] then return nil end
+  for _, one in ipairs(mind:objectives()) do
+    local moves = not mind.view:terrain(one.id).held and mind.view:side_holding(one.id) == mind.view:other(mind.side)
+      and moves_to(mind, id, one)
+    local there = moves and math.ceil(moves) <= mission.left + 1
+    if there and moves + mind.weight.dash_spare > mission.left and (not least or moves < least) then
+      best, least = one, moves
+    end
+  end
+  return best and {
+    point = into(mind, id, best), stop = 0, follows = true, ground = best.id,
+    why = "onto " .. best.name .. ", which then counts for nobody",
+  }
+end
+
 --- What a unit does for an objective that it is sent to take; nil: nothing.
 function M.goal(mind, id, brigade)
   local found = tasks_of(mind)
+  local last = may_go(brigade) and mind.mission and dash(mind, id, found)
+  if last then return last end
   local one = found.takes[id]
   local ground = may_go(brigade) and grounds.of(mind, brigade)
   local there = ground and found.all[ground]
