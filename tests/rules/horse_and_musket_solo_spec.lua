@@ -544,6 +544,38 @@ describe("a solo commander", function()
     assert.are.equal(0, #S.of(lines, "charge") + #S.of(lines, "move"))
   end)
 
+  local function with_guns(y, stance)
+    return S.game { a = { T.horse("a1", 900, y), T.horse("a2", 300, y) }, b = { T.guns("b9", 900, y + 560) },
+      stances = { pa = stance, pb = "defensive" } }
+  end
+
+  it("has horse under fire for nothing go just out of it, at the table's edge too, and not into it again", function()
+    local game = with_guns(160, "cautious")
+    local lines = S.turn(game, "a")
+    T.says(S.of(lines, "retire")[1].solo.why, "out of fire: ")
+    local stood = T.unit(game, "a1").base.y
+    assert.is_true(stood < mm(160))
+    for _ = 1, 2 do
+      S.turn(game, "a")
+      assert.are.equal(stood, T.unit(game, "a1").base.y)
+    end
+  end)
+
+  it("rides in the last rounds onto open ground that the enemy holds, so that it counts for nobody (R87)", function()
+    local function game(stance, last)
+      return S.game { a = { T.horse("a1", 900, 500) }, b = { T.foot("b1", 900, 1000) }, last_turn = last,
+        ground = T.area("hill", "hill", 700, 600, 1100, 1100, "objective = 2, hill = 20"),
+        stances = { pa = stance, pb = "defensive" } }
+    end
+    local last = game("cautious", 1)
+    T.says(S.of(S.turn(last, "a"), "move")[1].solo.why, "onto hill, which then counts for nobody")
+    assert.is_true(T.unit(last, "a1").base.y > mm(600))
+    for _, other in ipairs { game("defensive", 1), game("cautious", 12) } do
+      local move = S.of(S.turn(other, "a"), "move")[1]
+      assert.is_nil(move and move.solo.why:find("counts for nobody", 1, true))
+    end
+  end)
+
   it("charges at better than even odds alone", function()
     local game = S.game { a = { T.foot("a1", 900, 500) }, b = { T.foot("b1", 900, 580) },
       stances = { pa = "aggressive", pb = "defensive" } }
