@@ -13,7 +13,8 @@ solo {
   stance = function(view, _, id)
     if not id then return nil end
     local formation = view.state.units[id] and view:unit(id).formation or view:formation_of(id) or id
-    return view.state.formations[formation] and see.drilled(view, formation) and "drilled" or "warriors"
+    local known = view.state.formations[formation]
+    return known and see.drilled(view, formation) and "drilled" or (known or view.state.units[id]) and "warriors" or nil
   end,
   order = {
     ["player_turn.movement"] = moves.order,
