@@ -169,9 +169,22 @@ local function names_it(proposal, id)
   return false
 end
 
---- Adds what one who acts may do.
-local function add_of(play, side, id, all)
-  for proposal in play.game:legal(side, { of = id }) do
+--- The commands of this step that one of that kind may give: "unit", "leader" or "formation".
+local function commands_of(play, waiting, side, kind)
+  local list = {}
+  for _, one in ipairs(forms_of(play, waiting, side)) do
+    if lists.find(one.args, function(field) return field.kind == kind and field.whose == "own" end) then
+      list[#list + 1] = one.verb
+    end
+  end
+  return list
+end
+
+--- Adds what one who acts may do, by commands that one of its kind gives.
+local function add_of(play, waiting, node, kind, all)
+  local commands = commands_of(play, waiting, node.side, kind)
+  if #commands == 0 then return end
+  for proposal in play.game:legal(node.side, { of = node.id, commands = commands }) do
     local known = not actor_of(play, proposal) and lists.find(all, function(one) return tree.equal(one, proposal) end)
     if proposal["do"] ~= "done" and not known and #all < MOST_OF_ONE then all[#all + 1] = proposal end
   end
@@ -196,8 +209,9 @@ function M.of(play, id)
     if node.side ~= side or waiting.kind ~= "phase" then
       add_about(play, side, id, all)
     else
-      add_of(play, side, id, all)
-      if node.formation then add_of(play, side, node.formation, all) end
+      add_of(play, waiting, node, root.units[id] and "unit" or root.leaders[id] and "leader" or "formation", all)
+      local formation = root.formations[node.formation]
+      if formation and root.units[id] then add_of(play, waiting, formation, "formation", all) end
     end
   end
   for i, proposal in ipairs(all) do rows[i] = row_of(play, waiting, proposal) end

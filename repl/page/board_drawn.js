@@ -43,12 +43,14 @@
       return bounds ? [bounds.x, bounds.y] : null;
     }
 
-    /** A frame round a piece: along its base, or a circle where it has none. */
+    /** A frame round a piece, where it is drawn: along its base, or a circle where it has none. */
     ring(id, kind) {
-      const at = this.place(id);
-      if (!at) return null;
       const { map } = this;
       const piece = this.piece(id) || {};
+      const unit = piece.with && this.piece(piece.with);
+      const behind = unit && map.figures.behind(unit);
+      const at = behind || this.place(id);
+      if (!at) return null;
       const [x, y] = [n(at[0]), n(map.y(at[1]))];
       if (!piece.size) return svg("circle", { cx: x, cy: y, r: n(1.8 * map.u), class: "ring " + kind });
       const [w, d] = [piece.size[0] + map.u, piece.size[1] + map.u];
@@ -286,15 +288,19 @@
       const top = Math.max(map.y(y) - lines.length * size * 1.25 - map.u, size);
       this.layer("word").replaceChildren(
         svg("circle", { cx: n(x), cy: n(map.y(y)), r: n(map.u * 0.7), class: "spot " + kind }),
-        svg("rect", {
-          x: n(left - size * 0.5),
-          y: n(top - size),
-          width: n(width * size * 0.53),
-          height: n(lines.length * size * 1.25 + size * 0.5),
-          class: "plate " + kind,
-        }),
-        ...lines.map((line, i) =>
-          svg("text", { x: n(left), y: n(top + i * size * 1.25), "font-size": n(size), class: "word " + kind }, line),
+        svg(
+          "g",
+          { class: "said-at" },
+          svg("rect", {
+            x: n(left - size * 0.5),
+            y: n(top - size),
+            width: n(width * size * 0.53),
+            height: n(lines.length * size * 1.25 + size * 0.5),
+            class: "plate " + kind,
+          }),
+          ...lines.map((line, i) =>
+            svg("text", { x: n(left), y: n(top + i * size * 1.25), "font-size": n(size), class: "word " + kind }, line),
+          ),
         ),
       );
     }

@@ -131,6 +131,7 @@
         onUnit: (id) => this.pickPiece(id),
         onPlace: (x, y) => this.pickPlace({ x: Math.round(x), y: Math.round(y) }),
       });
+      this.sitBelow();
       this.field.addEventListener("keydown", (event) => {
         const unit = event.target.closest && event.target.closest("[data-id].unit");
         if (!unit || (event.key !== "Enter" && event.key !== " ")) return;
@@ -138,6 +139,14 @@
         event.stopPropagation();
         this.pickPiece(unit.dataset.id);
       });
+    }
+
+    /** The side that alone is commanded here has its edge of the table below, where that is the northern one. */
+    sitBelow() {
+      const { battle, seat } = this.told;
+      const led = list(battle.led).map((one) => one.id);
+      const here = this.model.sides.filter((side) => (seat ? side.id === seat.id : led.length && !led.includes(side.id)));
+      if (this.map && here.length === 1 && here[0].edge === "north") this.map.about.turn(true);
     }
 
     /** Plays what came from a line on. */

@@ -103,7 +103,9 @@ local function sides_of(root)
   local sides = {}
   for i, id in ipairs(root.order.sides) do
     local side = root.sides[id]
-    sides[i] = { id = id, name = side.name or id, pattern = (i - 1) % 2 + 1, solo = side.solo and true or nil }
+    sides[i] = {
+      id = id, name = side.name or id, pattern = (i - 1) % 2 + 1, solo = side.solo and true or nil, edge = side.edge,
+    }
   end
   return sides
 end

@@ -158,8 +158,9 @@
 
     /** Moves what is seen by shares of its width and height. */
     pan(dx, dy) {
-      this.view.x += dx * this.view.w;
-      this.view.y += dy * this.view.h;
+      const way = this.about && this.about.on ? -1 : 1;
+      this.view.x += way * dx * this.view.w;
+      this.view.y += way * dy * this.view.h;
       this.keep();
     }
 
@@ -185,16 +186,17 @@
       this.ruler = new Limber.Ruler(this, this.measure);
       this.overview = new Limber.Overview(this);
       this.pointed = new Limber.Under(this);
+      this.about = new Limber.About(this);
       this.overview.look();
       const button = (label, sign, act) => el("button", { type: "button", class: "tool", "aria-label": label, title: label, click: act }, sign);
       const frame = el("div", {
         class: "frame", tabindex: "0", role: "group",
-        "aria-label": "Map; plus and minus enlarge and reduce, arrow keys move it when it is enlarged, 0 shows all, m measures",
+        "aria-label": "Map; plus and minus enlarge and reduce, arrow keys move it when it is enlarged, 0 shows all, m measures, r turns it round",
         keydown: (event) => this.key(event),
       }, this.sheet, el("div", { class: "tools" },
         button("Enlarge the map", "+", () => this.zoom(1.4)), button("Reduce the map", "−", () => this.zoom(1 / 1.4)),
         button("Show the whole map", "⤢", () => this.reset()), this.ruler.button,
-        button("Hide the units, to see the ground", "▦", (event) => {
+        this.about.button, button("Hide the units, to see the ground", "▦", (event) => {
           const bare = this.svg.classList.toggle("bare");
           event.currentTarget.setAttribute("aria-pressed", String(bare));
         })), this.overview.root, this.pointed.root, this.ruler.said);
@@ -204,6 +206,7 @@
         this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.place(event));
       }, { passive: false });
       this.drag();
+      this.about.look(frame);
       new ResizeObserver(() => this.legible()).observe(this.svg);
       return frame;
     }
@@ -211,7 +214,7 @@
     key(event) {
       const act = {
         "+": () => this.zoom(1.4), "=": () => this.zoom(1.4), "-": () => this.zoom(1 / 1.4), 0: () => this.reset(),
-        m: () => this.ruler.toggle(),
+        m: () => this.ruler.toggle(), r: () => this.about.turn(),
       }[event.key];
       const step = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] }[event.key];
       if (act) act();

@@ -198,6 +198,31 @@
     }
   }
 
+  // ---- from the other side -------------------------------------------------------------------------------------------
+
+  let turned = false; // of every map of the page, those too that are drawn anew
+
+  /** The map as it is seen from the other side of the table. */
+  class About {
+    constructor(map) {
+      this.map = map;
+      const label = "Turn the map round (r)";
+      this.button = el("button", { type: "button", class: "tool", "aria-label": label, title: label, click: () => this.turn() }, "↻");
+    }
+
+    get on() { return turned; }
+
+    turn(to) {
+      turned = to === undefined ? !turned : to;
+      this.look(this.map.root);
+    }
+
+    look(frame) {
+      frame.classList.toggle("about", turned);
+      this.button.setAttribute("aria-pressed", String(turned));
+    }
+  }
+
   // ---- what is under the pointer -------------------------------------------------------------------------------------
 
   /** All pieces under the pointer, those that lie over each other too, with how they are. */
@@ -237,5 +262,5 @@
     }
   }
 
-  Object.assign(Limber, { Ruler, Overview, Under });
+  Object.assign(Limber, { Ruler, Overview, Under, About });
 })();

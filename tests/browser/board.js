@@ -480,6 +480,25 @@ async function features(browser) {
     await board.close();
   });
 
+  await check("who commands the northern side alone sees the map from there; it can be turned round", async () => {
+    const board = await serve("scenarios/nff/lesson.lua", "--solo", "a");
+    const look = await open(browser, board);
+    const { page } = look;
+    const high = (id) => page.evaluate((unit) => document.querySelector(`.unit[data-id=${unit}]`).getBoundingClientRect().top, id);
+    if (await high("b1") < await high("a1")) throw new Error("the enemy is below");
+    await page.getByRole("button", { name: "Units", exact: true }).focus();
+    const at = await page.evaluate(() => Limber.board.stage.state().b1.at);
+    await look.clickAt(...at);
+    await page.waitForFunction(() => Limber.board.choice === "b1" && document.querySelector(".reach"));
+    equal(await page.locator(".refusal").innerText(), "", "what is refused of a unit that is looked at");
+    await accessibility(page);
+    await look.picture("turned");
+    await page.getByRole("button", { name: "Turn the map round" }).click();
+    if (await high("b1") > await high("a1")) throw new Error("the map is not turned");
+    await look.close();
+    await board.close();
+  });
+
   await check("script in names does nothing", async () => {
     const evil = "</script><script>window.evil=1</script><img src=x onerror=window.evil=2>";
     const file = path.join(folder, "board-evil.lua");
