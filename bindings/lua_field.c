@@ -125,8 +125,9 @@ static int l_nearest(lua_State *L) {
     lim_get_filter(L, 3, &p);
     lim_push_subject(L, 2, "subject", &figure, &p);
     if (lim_field_near(lim_check_field(L), &figure.shape, &p.filter, limit, &found, 1) == 0) return 0;
-    push_near(L, &figure.shape, &found);
-    return 1;
+    lim_push_id(L, found.item);
+    lua_pushinteger(L, lim_round(found.from));
+    return 2;
 }
 
 /* Those within a distance, the nearest first, at most so many; pushes what holds the subject's vertices, and them. */
@@ -218,7 +219,7 @@ static const luaL_Reg methods[] = {
     {"move", l_move},       /* f:move(id, base) */
     {"remove", l_remove},   /* f:remove(id) -> was it there */
     {"has", l_has},         /* f:has(id) -> boolean */
-    {"nearest", l_nearest}, /* f:nearest(subject, filter?, limit?) -> {id, distance, from, to} or nothing */
+    {"nearest", l_nearest}, /* f:nearest(subject, filter?, limit?) -> id, distance; or nothing */
     {"within",
      l_within}, /* f:within(subject, distance, filter?, most?) -> list of {id, distance, from, to}, nearest first */
     {"near", l_near},   /* f:near(subject, distance, filter?, most?) -> ids, distances, which bases; nearest first */

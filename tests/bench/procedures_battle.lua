@@ -57,7 +57,7 @@ function M.with_field(procedure)
     for turn = 1, TURNS do
       for i = 1, UNITS do
         local id, base = ids[i], bases[i]
-        local nearest = by_id[field:nearest(id, enemies[i <= UNITS // 2 and 1 or 2]).id]
+        local nearest = by_id[field:nearest(id, enemies[i <= UNITS // 2 and 1 or 2])]
         base.x = base.x + (nearest.x > base.x and 1000 or -1000)
         field:move(id, base)
         for nth = 1, PROCEDURES do

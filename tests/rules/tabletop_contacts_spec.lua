@@ -80,7 +80,7 @@ describe("a unit of several bases", function()
     assert.is_true(field:current():has("b1/1"))
     assert.is_false(field:current():has("b1/2"))
     state:set(state.root.units.b1.base, "x", 225000)
-    assert.are.equal(250000, field:current():nearest({ x = 250000, y = 100000 }).from.x)
+    assert.are.equal(250000, field:current():within({ x = 250000, y = 100000 }, 1000000)[1].from.x)
   end)
 
   it("is as near as its nearest, and is no neighbour of itself", function()
