@@ -85,7 +85,7 @@
         main(tool("Save", () => this.files.fetch("save"))),
         tool("Report", () => this.files.fetch("report")),
         main(tool("Another battle", () => this.files.another())),
-        tool("Keys", () => Limber.boardKeys(), "?"),
+        tool("Help", () => Limber.boardKeys(), "?"),
       );
       this.host.replaceChildren(
         el(
@@ -162,7 +162,7 @@
       const last = this.model.lines[this.model.count - 1];
       this.have = { key: answer.key, line: last ? last.id : answer.present };
       if (answer.fields) [this.panel.fields, this.panel.titles] = [answer.fields, answer.titles];
-      if (answer.head) this.head.fight(this.model);
+      this.head.fight(this.model);
       this.head.came(this.model, this.told, this.since);
       this.panel.telling.tell(lines, Boolean(answer.head));
       this.page.timeline.now(this.told.battle);

@@ -80,7 +80,7 @@
     }
 
     /** Rows of choices under a title; with what there is besides: { back, more, rest: of whom how many are left }. */
-    choices(title, rows, { back, more, rest, actors: toCome }) {
+    choices(title, rows, { back, tell, more, rest, actors: toCome }) {
       this.form = null;
       const shown = list(rows).filter((row) => row.verb !== "done" && row.verb !== "answer");
       const items = (some) => el("ul", { class: "choices" }, some.map((row) => this.row(row)));
@@ -89,6 +89,7 @@
       this.rows.replaceChildren(
         el("h2", {}, title),
         back ? el("button", { type: "button", class: "back", click: back }, "All units") : "",
+        tell ? el("button", { type: "button", click: tell }, "What it did") : "",
         ...(groups.length > 1
           ? groups.map((one) =>
               el(

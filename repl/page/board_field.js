@@ -252,8 +252,17 @@
       this.drawn.chosen(id, answer.arcs, answer.rows);
       const piece = this.stage.state()[id];
       const how = piece ? this.model.words(piece) : "";
-      this.panel.choices(this.model.long(id) + (how ? " (" + how + ")" : ""), answer.rows, { back: () => this.choose(null) });
+      this.panel.choices(this.model.long(id) + (how ? " (" + how + ")" : ""), answer.rows, {
+        back: () => this.choose(null),
+        tell: this.mayTell(id) ? () => this.why({ unit: id }) : null,
+      });
       await this.reach(turn);
+    }
+
+    /** Is what a unit did, and why, told here? A page of one side alone tells it of its own. */
+    mayTell(id) {
+      const { seat } = this.told;
+      return this.kindOf(id) === "unit" && (!seat || this.model.by.get(id).side === seat.id);
     }
 
     /** The commands of this step that may send the chosen piece to a place. */

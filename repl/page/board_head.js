@@ -67,11 +67,24 @@
       this.players.value = battle.players;
     }
 
-    /** Who fights, each with the look of its units. */
+    /** Who fights, each with the look of its units, what it has lost and which objectives it holds. */
     fight(model) {
+      const held = model.holds[model.count] || {};
+      const stands = (side) => {
+        const lost = list((model.ending.losses || {})[side.id]).filter((row) => row.lost > 0);
+        const has = list(model.data.areas).filter((one) => one.worth && held[one.id] === side.id);
+        const names = has.map((one) => one.name || "an objective").join(" and ");
+        return [...lost.map((row) => row.text), ...(names ? ["objectives held: " + names] : [])];
+      };
       this.sides.replaceChildren(
         ...model.sides.map((side) =>
-          el("span", {}, Limber.sample("foot", side.pattern), " ", Limber.capital(side.name)),
+          el(
+            "span",
+            { class: "side" },
+            Limber.sample("foot", side.pattern),
+            " ",
+            el("span", {}, Limber.capital(side.name), el("span", { class: "notes" }, stands(side).map((words) => ", " + words))),
+          ),
         ),
       );
     }

@@ -1,6 +1,15 @@
 /* The keys of the board. They do what a click does, and nothing while something is typed.
  */
 (function () {
+  const HOW = [
+    "Units with a green frame may act. Click one, by mouse or finger: what it may do is",
+    "listed, best first, and how far it may go and fires is drawn. Click a line to do it;",
+    "an enemy, for what concerns both; or a place on the map, to go there. Nothing is",
+    "lost: Undo takes back whatever you like, and Branches leads to what you undid.",
+    "Done with this step goes on. A click on a clause tells the rule.",
+    "",
+  ];
+
   const WORDS = [
     "1 to 9   the choice of that number",
     "d        done with this step",
@@ -8,7 +17,8 @@
     "Escape   all units again",
     "Tab      the next unit, choice or button; Enter takes it",
     "Left, Right, Home, End   look back, and to now again",
-    "?        these keys",
+    "m, r     measure; turn the map round",
+    "?        this",
   ];
 
   const press = (button) => {
@@ -16,8 +26,8 @@
     return Boolean(button);
   };
 
-  /** Lists the keys. */
-  Limber.boardKeys = () => Limber.dialogs.text("Keys", WORDS.join("\n"));
+  /** Says how to play, and lists the keys. */
+  Limber.boardKeys = () => Limber.dialogs.text("How to play", [...HOW, ...WORDS].join("\n"));
 
   /** What a key does; whether it did anything. */
   function plain(board, key) {

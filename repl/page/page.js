@@ -111,7 +111,7 @@
       page.story.mark = mark;
       page.story.words = options.words || null;
       page.story.who = (id) => (options.onUnit || ((one) => page.card.pick(one)))(id);
-      page.now = Limber.unitsNow(model, options.onUnit ? null : (id) => page.card.pick(id));
+      page.now = Limber.unitsNow(model, options.onUnit || ((id) => page.card.pick(id)));
       stage.replaceChildren(
         el("div", { class: "left", id: "map" }, page.map ? page.map.root
           : el("p", { class: "note" }, "This battle was told at a table of its players: no positions are known, so that there is no map."),

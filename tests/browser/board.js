@@ -421,6 +421,11 @@ async function features(browser) {
     equal(await look.present(), before, "undone");
     await page.keyboard.press("?");
     holds(await page.locator("dialog[open] pre").innerText(), "done with this step", "the keys");
+    await page.keyboard.press("Escape");
+    await page.locator(".roster-box summary", { hasText: "All units" }).click();
+    await page.locator(".now button", { hasText: "1/46th" }).click();
+    await page.getByRole("button", { name: "What it did" }).click();
+    holds(await page.locator("dialog[open] pre").innerText(), "1/46th Line (11), in this bound", "what it did");
     await accessibility(page);
     await page.keyboard.press("Escape");
     await look.close();
