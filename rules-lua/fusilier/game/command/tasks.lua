@@ -213,12 +213,25 @@ function M.nearest(body, others)
   end)
 end
 
---- Guns come up to where they fire with effect.
-local function effective_mm(view, body)
-  local _, least = lists.least(body.units, function(unit)
-    return unit.guns and army.reach(view, unit, 1).effective_mm
-  end)
+--- Guns come up to where they fire with effect, or with canister.
+local function range_mm(view, body, band)
+  local _, least = lists.least(body.units, function(unit) return unit.guns and army.reach(view, unit, 1)[band] end)
   return least
+end
+
+--- How much nearer than a bracket's limit guns come up.
+local INSIDE <const> = 50
+
+--- Guns go straight ahead up to short range of an enemy, beside those who attack with them.
+local function closes_up(view, body, enemy, list)
+  local short, base = range_mm(view, body, "short_mm"), body.units[1].base
+  if not short then return end
+  local function ahead(spot_) return tabletop.along(base, base.facing, spot_) end
+  local um = math.min(ahead(enemy.one), ahead(enemy.other), ahead(enemy.middle)) - mm(short - INSIDE)
+  if um < mm(INSIDE) then return end
+  local one, other = shifted(view, body, base.facing, um)
+  list[#list + 1] = order("move", "close up to " .. enemy.name, one, other, ("%d mm straight ahead"):format(um // MM),
+    scored("move", 0) - 1)
 end
 
 local function marches(view, side, body, enemies, list)
@@ -227,12 +240,13 @@ local function marches(view, side, body, enemies, list)
   local home = edge and (edge.facing + deg(180)) % deg(360)
   if enemy then
     local bearing = geometry.bearing(body.middle, enemy.middle)
-    local short = body.troops > 0 and SHORT_OF or (effective_mm(view, body) or SHORT_OF) - 50
+    local short = body.troops > 0 and SHORT_OF or (range_mm(view, body, "effective_mm") or SHORT_OF) - INSIDE
     if away > short then
       local one, other = shifted(view, body, bearing, mm(away - short))
       local text = ("up to %d mm from %s"):format(short, enemy.name)
       list[#list + 1] = order("move", "toward " .. enemy.name, one, other, text, scored("move", 0))
     end
+    if body.troops == 0 then closes_up(view, body, enemy, list) end
     home = home or (bearing + deg(180)) % deg(360)
   end
   if home then

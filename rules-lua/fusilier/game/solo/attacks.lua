@@ -5,7 +5,7 @@
 local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
 local obedience <const>, odds <const> = use("game/command/obedience", "game/solo/odds")
 local proposed <const>, see <const> = use("game/combat/proposed_attacks", "game/solo/view")
-local ways <const> = use "game/solo/ways"
+local targets <const>, ways <const> = use("game/solo/targets", "game/solo/ways")
 
 local M <const> = {}
 
@@ -79,6 +79,12 @@ local function at_stake(mind, id, target)
   return stake
 end
 
+--- Do its side's guns do so much more than the enemy's that an attack may wait for them?
+local function lets_guns_fire(mind)
+  local left = (mind.state.last_turn or math.huge) - mind.state.turn
+  return left > mind.weight.attack_last_turns and targets.fire_balance(mind) >= mind.weight.guns_worth_waiting
+end
+
 function M.declare(mind, proposal)
   if mind.view:told() then return told_attack(mind, proposal) end
   local id, target = proposal.unit, proposal.target
@@ -87,6 +93,7 @@ function M.declare(mind, proposal)
   local weight, meant = mind.weight, is_meant(mind, unit, enemy)
   local least = see.weight(mind, "attack_least", id) - (enemy.building and meant and weight.risked_for_building or 0)
   local stake = at_stake(mind, id, target)
+  if lets_guns_fire(mind) then least = math.max(least, weight.attack_while_guns_fire) end
   least = least + stake
   local p, against, friend = chance_of(mind, id, target, least)
   local why = why_of(mind, p, target, against, friend)

@@ -61,7 +61,11 @@ local function wants_to_skirmish(mind, unit, order, enemy, away)
   if not may or assault.terms(mind.view, unit.id, enemy.id).position == "none" then return nil end
   if #threats(mind, unit) > 0 then return nil end
   local function skirmishes(other) return other.formation == unit.formation and other.drill == "skirmish" end
+  local function is_told_to(cmd)
+    return cmd.evolve == "skirmish" and cmd.unit and mind.view:unit(cmd.unit).formation == unit.formation
+  end
   if mind.view:some_unit(unit.side, skirmishes) then return nil end
+  if lists.find(mind.view:sealed(mind.side), is_told_to) then return nil end
   local p = odds.attack(mind, unit.id, enemy.id)
   if p >= mind.weight.assault_least then return nil end
   return "skirmish", mind:says("%s to take %s by assault: it is worn down first", mind.words.percent(p),

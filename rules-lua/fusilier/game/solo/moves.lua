@@ -10,13 +10,42 @@ local M <const> = {}
 --- How far a battery fires at all, and with effect.
 local function reach(mind, unit, band) return mm(army.reach(mind.view, unit, 1)[band]) end
 
+--- The nearest enemy on foot or mounted that is formed, and how far it is.
+local function formed_enemy(mind, unit)
+  local best, least = nil, math.huge
+  for _, id in ipairs(mind:standing(mind.view:other(mind.side))) do
+    local enemy = mind.view:unit(id)
+    local um = army.stands(enemy) and enemy.arm ~= "artillery" and enemy.drill ~= "skirmish"
+      and mind:middles(unit.base, enemy.base)
+    if um and um < least then best, least = enemy, um end
+  end
+  return best, least
+end
+
+--- Is foot of its own side about as near to an enemy as guns are? They do not go up to him alone.
+local function has_foot_beside(mind, enemy, um)
+  return lists.find(mind:standing(mind.side), function(id)
+    local friend = mind.view:unit(id)
+    return army.stands(friend) and army.formed_foot(friend)
+      and mind:middles(friend.base, enemy.base) <= um + mind.weight.guns_ahead
+  end) ~= nil
+end
+
+--- Do guns go on: with foot beside them up to short range, else until they reach the enemy?
+local function guns_go_on(mind, unit)
+  local enemy, um = formed_enemy(mind, unit)
+  if not enemy or um <= reach(mind, unit, "short_mm") then return false end
+  return um > reach(mind, unit, "long_mm") or has_foot_beside(mind, enemy, um)
+end
+
 --- Limbered guns come into action when an enemy is near enough, or they have come where they were sent.
 local function guns_ready(mind, unit, order)
   if unit.drill ~= "limbered" then return nil end
   local enemy, away = drills.nearest(mind, unit)
   local goal = order and order.target and obedience.objective(order, unit.base)
   local there = not goal or mind:middles(unit.base, goal) <= mind.weight.guns_there
-  if enemy and (there or away <= reach(mind, unit, "effective_mm") - mind.weight.guns_inside) then
+  local near = away and away <= reach(mind, unit, "effective_mm") - mind.weight.guns_inside
+  if enemy and (there or near and not guns_go_on(mind, unit)) then
     return mind:said("{enemy} [is] %d mm away", { enemy = enemy.id }):format(away // mm(1))
   end
 end
@@ -25,7 +54,7 @@ end
 local function faces_wrong(mind, unit)
   local enemy, away = drills.nearest(mind, unit)
   local heeds = mind.weight.heeds
-  if not enemy or away > heeds then return nil end
+  if not enemy or away > heeds or enemy.arm == "artillery" and unit.arm ~= "artillery" then return nil end
   local function off(other) return tabletop.off_front(unit.base, other.base) end
   local before = lists.find(mind:standing(enemy.side), function(id)
     local other = mind.view:unit(id)
@@ -41,11 +70,9 @@ local function goes(order) return order ~= nil and obedience.MOVING[order.verb] 
 local MOVE <const> = {}
 
 function MOVE.legs(mind, unit, _, order)
-  local enemy, away = drills.nearest(mind, unit)
-  if not enemy or away <= reach(mind, unit, "long_mm") and order.verb ~= "withdraw" then
-    return nil, "it fires from here"
-  end
-  return 3, "out of range where it stands"
+  if order.verb == "withdraw" then return 3, "it is to go back" end
+  if not guns_go_on(mind, unit) then return nil, "it fires from here" end
+  return 3, "to where it does more"
 end
 
 function MOVE.evolve(mind, unit, proposal, order)

@@ -96,12 +96,6 @@ local function sides_of(worked)
   return table.move(worked.b, 1, #worked.b, #list + 1, list)
 end
 
---- Is somebody else of its side sent against that enemy, or in combat with him? Then he cannot turn to face them all.
-local function others_at(mind, id, target)
-  local function at(cmd) return cmd["do"] == "declare_attack" and cmd.target == target and cmd.unit ~= id end
-  return mind.view:unit(target).fighting or lists.find(mind.view:sealed(mind.side), at) ~= nil
-end
-
 local function against_last(units) return { b = { table.remove(units) }, a = units } end
 
 --- Alone against two.
@@ -186,6 +180,28 @@ local function in_front(mind, squadron, foot, winner)
   return mind:chance("combat.cavalry_infantry", question, "winner", winner, one, other)
 end
 
+--- Is a unit to attack an enemy in this bound?
+local function is_sent(mind, id, target)
+  return lists.find(mind.view:sealed(mind.view:unit(id).side), function(cmd)
+    return cmd["do"] == "declare_attack" and cmd.unit == id and cmd.target == target
+  end) ~= nil
+end
+
+--- Do others on horseback come at an enemy from so far aside that he cannot turn to all?
+local function from_two_sides(mind, id, target)
+  local side = mind.view:unit(id).side
+  local sent = lists.filter(mind:standing(side), function(other)
+    local unit = mind.view:unit(other)
+    return other == id or army.mounted(unit) and (unit.target == target or is_sent(mind, other, target))
+  end)
+  return #sent > 1 and mind:spread(target, sent) > 2 * army.arc(mind.view)
+end
+
+--- Who is attacked turns to face it (5.1), unless he may not, or has to face two sides.
+local function cannot_turn(mind, id, target, enemy)
+  return enemy.responded or not army.stands(enemy) or from_two_sides(mind, id, target)
+end
+
 local function mounted_attack(mind, id, target, enemy)
   if enemy.drill == "skirmish" then
     local open = mind.view:fact("cover", target, id) == "none"
@@ -195,8 +211,8 @@ local function mounted_attack(mind, id, target, enemy)
   end
   local p = in_front(mind, id, target, "squadrons")
   local face = enemy.drill ~= "square" and mind.view:fact("face_met", id, target) or "front"
-  if face ~= "front" and others_at(mind, id, target) then return math.max(p, mind.weight.caught), face end
-  return p, "front" -- whoever is attacked by one alone turns to face him (5.1)
+  if face ~= "front" and cannot_turn(mind, id, target, enemy) then return math.max(p, mind.weight.caught), face end
+  return p, "front"
 end
 
 --- Guns are won when the formed troops that stand by them are beaten.
@@ -266,9 +282,10 @@ local function bracketed(mind, battery, procedure, args, target)
   return args
 end
 
---- What a shot does on average: points, or guns silenced.
-function M.shot(mind, battery, target)
+--- What a shot does on average: points, or guns silenced. `from_mm`: as if from so near.
+function M.shot(mind, battery, target, from_mm)
   local args = mind.view.measure.fire(mind.view, battery, target)
+  args.range_mm = from_mm or args.range_mm
   args = bracketed(mind, battery, "artillery.fire", args, target)
   if args.target_guns then args.target_guns = math.max(args.target_guns, 2) end
   local by = args.target == "battery" and "guns_silenced" or "damage_points"

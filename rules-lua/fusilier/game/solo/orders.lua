@@ -47,10 +47,17 @@ local function near_mm(mind) return mind.weight.near_enemy // mm(1) end
 --- Is any unit of a body in a combat?
 local function fights(body) return lists.find(body.units, function(unit) return unit.fighting end) ~= nil end
 
+--- Has a body a general who may send it an order once the battle has begun?
+local function may_be_ordered(mind, body)
+  return lists.find(mind.view:chain(body.id), function(id)
+    return mind.view:fit(mind.view:formation(id).commander)
+  end) ~= nil
+end
+
 --- Why horse does not ride at an enemy: foot in good order beats it; and halfway to him the beaten may be driven off
 --- the table, for a full move takes horse far. Nil: it may.
 local function keeps_horse_back(mind, body, enemy)
-  if enemy.troops == 0 then return nil end
+  if enemy.troops == 0 or not may_be_ordered(mind, body) then return nil end
   if not mounted(enemy) then return not fights(enemy) and "horse waits until the foot is engaged" or nil end
   local one, other = body.middle, enemy.middle
   local where = { x = (one.x + other.x) // 2, y = (one.y + other.y) // 2 }
@@ -96,6 +103,10 @@ function WORTH.seize(mind, body, order, stance)
   local function seizes_it(cmd) return cmd.verb == "seize" and see.ground(mind, cmd) == id end
   if lists.find(mind.view:sealed(mind.side), seizes_it) then return nil, "others are sent there" end
   local sent = is_sent(mind, body, id) and mind.weight.for_task or 0
+  local enemy, off = tasks.nearest(body, see.enemies(mind))
+  if mind.path == "setup.orders" and enemy and mm(off) <= mm(away) + mind.weight.before_ground then
+    return 0.8, mind:says("%s stands before it", enemy.name)
+  end
   if area.objective then return 3.4 + sent - away / near, why end
   if sent > 0 then return sent, why end
   if stance == "defensive" then return away <= 300 and 0.6 or nil, why end
@@ -109,16 +120,18 @@ function WORTH.hold(mind, body, _, stance)
   return mind.weight["holds_" .. stance], why
 end
 
---- Guns are brought up to an enemy who is out of their reach.
-function WORTH.move(mind, body, _, stance)
-  if body.troops > 0 then return nil end
+--- Guns are brought up, where canister tells; those of a side that is to hold to where they reach at all.
+function WORTH.move(mind, body, order, stance)
+  if body.troops > 0 or not order.target then return nil end
   local enemy, away = tasks.nearest(body, see.enemies(mind))
   local unit = body.units[1]
   local reach = enemy and army.reach(mind.view, unit, 1)
   if not reach or army.light_artillery(mind.view.rules, unit) then return nil end
-  local limit = stance == "aggressive" and reach.effective_mm or reach.long_mm
+  local limit = (stance == "defensive" or see.is_to_hold(mind)) and reach.long_mm or reach.short_mm
   if away <= limit then return nil, "the enemy is within range" end
-  return 1.5, mind:says("%s is %d mm away, out of %d mm", enemy.name, away, limit)
+  local left = tasks.away({ spots = { order.target } }, enemy.one, enemy.other)
+  return 1.5 + reach.short_mm / math.max(left, reach.short_mm) / 10,
+    mind:says("%s is %d mm away, out of %d mm", enemy.name, away, limit)
 end
 
 function WORTH.withdraw(mind, body, _, stance)
@@ -213,31 +226,45 @@ local function nearest_to(mind, id)
   return best
 end
 
+--- Is ground seen to be empty? Who stands deep in buildings or woods is seen from near by alone (R97).
+local function seen_empty(mind, id)
+  local area, view = mind.state.areas[id], mind.view
+  if view:side_holding(id) or tasks.held(view, view:other(mind.side), id) then return false end
+  return area.terrain == "open" or view:some_unit(mind.side, function(unit)
+    return unit.base and geometry.gap(unit.base, area) <= mm(mind.rules.constant.combat_zone)
+  end) ~= nil
+end
+
 --- Ground that the battle is about, that none of its side stands on, and that a body is the one to go to: when nobody
---- has it, or its side was to hold it.
+--- has it, or its side was to hold it. Gives the ground, and why.
 local function ground_for(mind, body)
   for _, one in ipairs(mind:objectives()) do
     local kept = mind.mission and lists.has(mind.mission.hold, one.id)
-    local theirs = mind.view:side_holding(one.id) or tasks.held(mind.view, mind.view:other(mind.side), one.id)
-    local open = #one.held_by == 0 and tasks.matters(mind.view, one.id) and (kept or not theirs)
+    local open = #one.held_by == 0 and tasks.matters(mind.view, one.id) and (kept or seen_empty(mind, one.id))
     if open and nearest_to(mind, one.id) == body.id then
-      return mind:said(kept and "{ground} [is] to be held" or "{ground} [is] nobody's", { ground = one.id })
+      local why = kept and "{ground} [is] to be held" or "{ground} [is] nobody's"
+      return one.id, mind:said(why, { ground = one.id })
     end
   end
 end
 
+--- Tasks that call for another order.
+local CALLS <const> = { main_effort = true, flank = true, guard = true }
+
 --- Why a formation is to get another order than the one it obeys, its own or that of one above it; nil: it is not, or
---- nobody of it could obey.
+--- nobody of it could obey. Then the ground that it is to seize, where it wants that.
 local function need_of(mind, body)
   local formation = mind.view:formation(body.id)
   if is_over(mind, body.id) then return nil end
   if #(formation.coming_orders or {}) > 0 or not lists.find(body.units, army.free) then return nil end
   local order = obedience.of(mind.view, body.units[1])
   if not order then return body.troops > 0 and "it has no orders" or nil end
-  local ground = #mind:objectives() > 0 and ground_for(mind, body)
-  if ground then return ground end
+  local ground, empty = ground_for(mind, body)
+  if ground then return empty, ground end
   local needs, task = NEEDS[order.verb], mind:task(body.id)
-  if task and task.since == mind.state.turn and task.since > 1 and task.because then
+  local seizes = order.verb == "seize" and see.ground(mind, order)
+  if seizes and mind.state.areas[seizes].objective then return nil end
+  if task and CALLS[task.task] and task.since == mind.state.turn and task.since > 1 and task.because then
     return ("%s: %s"):format(task.because, task.why)
   end
   return needs and needs(mind, body, order, see.stance_of(mind, body.id))
@@ -248,8 +275,9 @@ local function needs_of(mind)
   return mind:once("needs", function()
     local needs, any, busy = {}, false, proposals.spoken_for(mind.view, mind.side, "formation")
     for _, body in ipairs(mind.view:told() and {} or see.formations(mind, mind.side)) do
-      local need = not busy[body.id] and need_of(mind, body)
-      if need then needs[body.id], any = need, true end
+      local need, ground
+      if not busy[body.id] then need, ground = need_of(mind, body) end
+      if need then needs[body.id], any = { why = need, ground = ground }, true end
     end
     return any and needs
   end)
@@ -271,9 +299,11 @@ end
 function M.issued(mind, proposal)
   local need = (needs_of(mind) or {})[proposal.formation]
   if not need then return nil end
+  local seizes = proposal.verb == "seize" and see.ground(mind, proposal)
+  if need.ground and seizes ~= need.ground then return nil end
   local want, why = M.written(mind, proposal)
   if not want then return nil, why end
-  return want, why and ("%s: %s"):format(need, why) or need
+  return want, why and ("%s: %s"):format(need.why, why) or need.why
 end
 
 return M
