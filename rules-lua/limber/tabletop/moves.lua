@@ -49,12 +49,20 @@ end
 ---@field um integer how far along them the unit went
 ---@field turn integer
 
+--- Steps as they are kept: a slide always with its angle, however the path was asked for that gave them.
+local function kept(steps)
+  if steps.slide then return { slide = steps.slide, angle = steps.angle or 0 } end
+  local list = {}
+  for i, step in ipairs(steps) do list[i] = step.slide and kept(step) or step end
+  return list
+end
+
 --- Keeps a move of a unit, where the ruleset asks for that.
 ---@param path { from: table, steps: table, ends: integer[] }
 local function keep(play, id, path, um)
   if not ground.words(play).keeps_moves then return end
   local unit = play:unit(id)
-  local move = tree.copy { from = path.from, steps = path.steps, ends = path.ends, um = um, turn = play.state.turn }
+  local move = tree.copy { from = path.from, steps = kept(path.steps), ends = path.ends, um = um, turn = play.state.turn }
   if #M.view.moves(play, id) == 0 then play:set(unit, "moves", { move }) else play:append(unit.moves, move) end
 end
 
