@@ -17,7 +17,16 @@ M.WIDEST = deg(90)
 ---@field bend integer how far along the path that is
 ---@field arc integer how much of the path is wheel
 ---@field wheel integer
----@field um integer? where along the path it meets the target; nil: it leads past
+---@field um integer? where along the path it meets the target; nil: it leads past, and there may be no path
+
+--- Does a way lead past a target for sure: is it beyond the reach of the wheel, and beside the last straight?
+local function leads_past(view, id, target, bend, straight, um)
+  local unit, far = view:unit(id).base, view:apart(id, target)
+  if bend > 0 and far <= bend + unit.width + unit.depth then return false end
+  local lane = tabletop.slid(straight, um // 2)
+  lane.depth = straight.depth + um
+  return geometry.gap(lane, view:unit(target).base) > tabletop.TOUCHING
+end
 
 --- The way of a stand to a target, measured.
 ---@param ahead integer?
@@ -36,6 +45,7 @@ function M.measured(view, id, target, ahead, wheel, on)
     if steps[i].wheel then arc = length end
   end
   local way = { base = base, bend = bend, arc = arc, wheel = wheel }
+  if not on and leads_past(view, id, target, bend, base, um) then return way end
   way.path = view:path(id, steps, {
     near = mm(view.rules.constant.zone_of_control), against = target, friends = "pass",
     seen_by = not on and side or nil,
