@@ -244,7 +244,7 @@ end
 ---@return boolean? holds
 local function objective(mind, id, unit)
   if objectives.keeps(mind, id) then
-    return nil, objectives.late(mind) or see.drilled(mind.view, unit.formation) or not see.massed(mind)
+    return nil, true
   end
   local goal = objectives.goal(mind, id)
   if not goal then return nil end

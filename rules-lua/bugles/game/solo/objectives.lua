@@ -50,6 +50,15 @@ local function senders(mind, one, taken)
   return list
 end
 
+--- Does a stand of warriors go at once: does it cost little to stand there for the turns that are left, beside what the
+--- objective is worth? Regulars have few stands and fire from afar: they go when it is time.
+local function at_once(mind, id, point, area, turns)
+  local unit = mind.view:unit(id)
+  if see.drilled(mind.view, unit.formation) then return false end
+  local lost = math.min(1, turns * mind:danger(id, tabletop.base_at(unit.base, point)))
+  return mind:worth(id) * lost <= mind.weight.objective_price * mind:worth(area)
+end
+
 --- The goals of those who go, and who keeps what: { sent = { [id] = goal }, keeps = { [id] = name } }. A goal has
 --- `due`: it is time.
 local function look(mind)
@@ -64,9 +73,11 @@ local function look(mind)
     for i = 1, math.min(#list, weight.objective_sends) do
       local goer = list[i]
       local base = mind.view:unit(goer.id).base
+      local point = geometry.step(goer.to, geometry.bearing(base, goer.to), weight.into_objective)
       found.sent[goer.id] = {
-        point = geometry.step(goer.to, geometry.bearing(base, goer.to), weight.into_objective),
-        why = "to take " .. one.name, due = goer.turns + weight.objective_slack >= turns_left + 1,
+        point = point, why = "to take " .. one.name,
+        due = goer.turns + weight.objective_slack >= turns_left + 1
+          or i == 1 and at_once(mind, goer.id, point, one.id, turns_left),
       }
     end
   end
