@@ -90,7 +90,8 @@ local function regular(mind, id, unit, enemy, um)
   local reach = unit.arm == "mounted" and see.charge_reach(mind, id) or see.reach(mind, id) or 0
   if unit.arm ~= "mounted" and see.shot(mind, id) then return nil end
   local stop = math.floor(reach * mind.weight.well_in)
-  if um <= (unit.arm == "mounted" and stop or reach) then return to_fire(mind, enemy) end
+  if unit.arm == "mounted" and um <= stop then return { face = enemy, why = "to face " .. mind:name(enemy) } end
+  if unit.arm ~= "mounted" and um <= reach then return to_fire(mind, enemy) end
   if um + mind.weight.together < mind:once("rearmost", rearmost, mind) then return nil end
   if unit.arm == "mounted" then return mind:short_of(id, enemy, stop, "to within reach of a charge") end
   local march = mind:once_for("heading", unit.formation, heading)
@@ -101,7 +102,7 @@ end
 
 -- ---- guns and carts -------------------------------------------------------------------------------------------------
 
---- A place behind the nearest foot that is nearer to an enemy, for a machine gun.
+--- A place behind the nearest foot that is nearer to an enemy.
 local function behind_foot(mind, id, enemy, um)
   for friend in mind:by_distance(id, mind.side) do
     local one = mind.view:unit(friend)
@@ -113,6 +114,14 @@ local function behind_foot(mind, id, enemy, um)
   end
 end
 
+--- Has a gun no foot of its side to stay with?
+local function alone(mind, unit)
+  for _, friend in mind.view:present(unit.side) do
+    if army.formed(friend) and army.on_foot(friend) then return false end
+  end
+  return true
+end
+
 local function gun(mind, id, unit, enemy, um)
   local reach = see.reach(mind, id)
   if not reach then return nil end
@@ -120,8 +129,8 @@ local function gun(mind, id, unit, enemy, um)
     if um <= reach * 9 // 10 then
       return { command = "unlimber", why = mind:said("{it} [is] in range", { it = enemy }) }
     end
-    return unit.arm == "machine_gun" and behind_foot(mind, id, enemy, um)
-      or mind:short_of(id, enemy, reach * 4 // 5, "to where it reaches him")
+    return behind_foot(mind, id, enemy, um) or alone(mind, unit)
+      and mind:short_of(id, enemy, reach * 4 // 5, "to where it reaches him") or nil
   end
   if see.shot(mind, id) then return nil end
   if um <= reach then return to_fire(mind, enemy) end

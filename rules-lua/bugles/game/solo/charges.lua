@@ -7,6 +7,9 @@ local rolls <const>, terms <const> = use("game/movement/rolls", "game/combat/mel
 
 local M <const> = {}
 
+--- A charge that is made is wanted more than all that a plan has.
+local WANTED <const> = 3
+
 --- Friends in contact with an enemy, and those who could still charge him in this turn.
 local function comrades(mind, id, target)
   local found = mind:once("comrades " .. id .. " " .. target, function()
@@ -112,7 +115,7 @@ local function judged(mind, cmd, ambush)
   end
   local poor = found.p < mind.weight.charge_chance
   if poor or found.score < least(mind, cmd.unit, cmd.target, ambush) then return nil, why end
-  return 3 + found.score, why
+  return WANTED + found.score, why
 end
 
 function M.charge(mind, proposal)
@@ -133,18 +136,24 @@ function M.hoped(mind, id, target)
   end) or 0
 end
 
+--- What a charge of a stand promises if it is one that it would make, else nothing.
+function M.gain(mind, id, target)
+  local want = target and judged(mind, { unit = id, target = target }, false)
+  return want and math.max(0, want - WANTED) or 0
+end
+
 --- The best charge that a stand may hope for about within its reach, before its way is measured: what its fight
---- promises; nil: none that it would make.
+--- promises, and the target; nil: none that it would make.
 function M.hopes(mind, id)
   local most = see.leaving(mind, id) and 0 or math.floor(see.charge_reach(mind, id) * mind.weight.charge_tries)
-  local best, n = nil, 0
+  local best, at, n = nil, nil, 0
   for target, um in mind:by_distance(id, mind.view:other(mind.side)) do
     n = n + 1
     if um > most or n > mind.weight.looked_at then break end
     local hoped = charge_way.fights(mind.view, target) and M.hoped(mind, id, target) or mind.weight.drives_off
-    if hoped >= least(mind, id, target, false) and hoped > (best or -1) then best = hoped end
+    if hoped >= least(mind, id, target, false) and hoped > (best or -1) then best, at = hoped, target end
   end
-  return best
+  return best, at
 end
 
 --- An ambush is sprung with all who can fall upon the same enemy; before the last turns of waiting not by few of many.
