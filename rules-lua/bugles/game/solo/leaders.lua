@@ -12,7 +12,8 @@ local function gains(mind, group)
   for _, id in ipairs(mind.view:told() and {} or army.group_units(mind.view, group)) do
     local goal = objectives.goal(mind, id)
     local _, target = charges.hopes(mind, id)
-    sum = sum + (see.engaged(mind, id) and 0 or charges.gain(mind, id, target)) + (goal and goal.due and mind.weight.objective_first or 0)
+    sum = sum + (see.engaged(mind, id) and 0 or charges.gain(mind, id, target))
+      + (goal and goal.due and mind.weight.objective_first or 0)
   end
   return sum
 end
