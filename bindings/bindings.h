@@ -15,6 +15,9 @@
  * fmt is lua_pushfstring's: %s %d %I (lua_Integer) %f (lua_Number) %c %U %p %%, nothing else. */
 int lim_refuse(lua_State *L, const char *arg, const char *fmt, ...);
 
+/* luaL_checkudata, quicker where the upvalue at `meta` is the metatable of the kind. It may not be another kind's. */
+void *lim_check_kind(lua_State *L, int index, int meta, const char *kind);
+
 /* tostring without addresses. A lua_CFunction. */
 int lim_tostring(lua_State *L);
 

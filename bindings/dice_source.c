@@ -13,7 +13,9 @@ lim_alloc lim_memory_of(lua_State *L, lim_memory *slot) {
     return (lim_alloc){grow, slot};
 }
 
-lim_source *lim_check_source(lua_State *L, int index) { return luaL_checkudata(L, index, LIM_SOURCE); }
+lim_source *lim_check_source(lua_State *L, int index) {
+    return lim_check_kind(L, index, lua_upvalueindex(1), LIM_SOURCE);
+}
 
 int lim_odds_fail(lua_State *L, lim_odds_status status, int fn) {
     static const char *const why[] = {

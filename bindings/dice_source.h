@@ -101,6 +101,7 @@ void lim_ask_players(lua_State *L, int source, const lim_throw *what, uint32_t v
 
 /* The distribution held by the userdata at index; raises an argument error for anything else. */
 const lim_dist *lim_check_dist(lua_State *L, int index);
+const lim_dist *lim_dist_at(lua_State *L, int index, int meta); /* as lim_check_kind has it */
 
 /* Pushes the outcome with this key, of the distribution at index. */
 void lim_push_outcome(lua_State *L, int index, int64_t key);

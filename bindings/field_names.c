@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-lim_field *lim_check_field(lua_State *L) { return luaL_checkudata(L, 1, LIM_FIELD); }
+lim_field *lim_check_field(lua_State *L) { return lim_check_kind(L, 1, lua_upvalueindex(1), LIM_FIELD); }
 
 /* Strings get 62 bits of FNV-1a above all the integers that an id can be. */
 int64_t lim_check_key(lua_State *L, int index, const char *arg) {

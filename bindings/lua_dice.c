@@ -179,13 +179,10 @@ static const luaL_Reg methods[] = {
 
 /* source.throw, and the methods. */
 static int s_index(lua_State *L) {
-    const char *key = lua_tostring(L, 2);
-    if (key != NULL && strcmp(key, "throw") == 0) {
-        lua_getiuservalue(L, 1, LIM_SOURCE_THROWS);
-    } else {
-        lua_pushvalue(L, 2);
-        lua_rawget(L, lua_upvalueindex(1));
-    }
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
+    const char *const key = lua_tostring(L, 2);
+    if (key != NULL && strcmp(key, "throw") == 0) lua_getiuservalue(L, 1, LIM_SOURCE_THROWS);
     return 1;
 }
 
@@ -199,7 +196,9 @@ int lim_open_dice(lua_State *L) {
     luaL_newmetatable(L, LIM_SOURCE); /* metatable */
     lua_pushcfunction(L, s_gc);
     lua_setfield(L, -2, "__gc");
-    luaL_newlib(L, methods); /* metatable methods */
+    luaL_newlibtable(L, methods); /* metatable methods */
+    lua_pushvalue(L, -2);         /* for lim_check_kind */
+    luaL_setfuncs(L, methods, 1);
     lua_pushcclosure(L, s_index, 1);
     lua_setfield(L, -2, "__index");
     lua_pushboolean(L, 0);

@@ -106,6 +106,11 @@ void lim_push_tally(lua_State *L, lim_tally *tally, lim_keys *keys) {
     luaL_setmetatable(L, LIM_DIST);
 }
 
+const lim_dist *lim_dist_at(lua_State *L, int index, int meta) {
+    const lua_dist *d = lim_check_kind(L, index, meta, LIM_DIST);
+    return d->dist;
+}
+
 const lim_dist *lim_check_dist(lua_State *L, int index) {
     const lua_dist *d = luaL_checkudata(L, index, LIM_DIST);
     return d->dist;

@@ -234,10 +234,12 @@ static const luaL_Reg functions[] = {{"new", l_new}, /* new() -> field */
 
 int lim_open_field(lua_State *L) {
     if (luaL_newmetatable(L, LIM_FIELD)) { /* meta */
-        luaL_newlib(L, methods);
-        luaL_setfuncs(L, lim_field_motions, 0);
-        luaL_setfuncs(L, lim_field_paths, 0);
-        luaL_setfuncs(L, lim_field_fires, 0);
+        const luaL_Reg *const parts[] = {methods, lim_field_motions, lim_field_paths, lim_field_fires};
+        lua_newtable(L); /* meta methods */
+        for (int i = 0; i < 4; i++) {
+            lua_pushvalue(L, -2); /* for lim_check_kind */
+            luaL_setfuncs(L, parts[i], 1);
+        }
         lua_setfield(L, -2, "__index");
         lua_pushcfunction(L, l_close);
         lua_setfield(L, -2, "__gc");

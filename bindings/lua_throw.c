@@ -4,7 +4,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
-/* Upvalues of a throw function: the source's address, which is quickest had, and the source. */
+/* Upvalues of a throw function: the source's address, which is quickest had, the source, the metatable of dists. */
 #define SELF lua_upvalueindex(2)
 
 static inline lim_source *source_here(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
@@ -344,8 +344,7 @@ static int t_highest(lua_State *L) { return keep(L, LIM_HIGHEST); }
 static int t_lowest(lua_State *L) { return keep(L, LIM_LOWEST); }
 
 static int t_d10z(lua_State *L) {
-    const lim_throw what = {.kind = LIM_D10Z, .n = 1, .faces = 10};
-    return answer(L, source_here(L), &what, 1);
+    return answer(L, source_here(L), &(lim_throw){.kind = LIM_D10Z, .n = 1, .faces = 10}, 1);
 }
 
 static int t_percentile(lua_State *L) {
@@ -375,7 +374,7 @@ static int t_choice(lua_State *L) {
 
 /* A value of a distribution that is thrown by the seed and not recorded takes a short way too. */
 static int t_from(lua_State *L) {
-    const lim_throw what = {.kind = LIM_FROM, .n = 1, .dist = lim_check_dist(L, 1)};
+    const lim_throw what = {.kind = LIM_FROM, .n = 1, .dist = lim_dist_at(L, 1, lua_upvalueindex(3))};
     lim_source *const s = source_here(L);
     uint32_t face;
     if (s->mode != LIM_SEEDED || s->recording) return answer(L, s, &what, 2);
@@ -446,5 +445,6 @@ void lim_push_throws(lua_State *L, int index) {
     luaL_newlibtable(L, throws);
     lua_pushlightuserdata(L, lim_check_source(L, index));
     lua_pushvalue(L, index);
-    luaL_setfuncs(L, throws, 2);
+    luaL_getmetatable(L, LIM_DIST);
+    luaL_setfuncs(L, throws, 3);
 }

@@ -1,4 +1,4 @@
-/* Messages of the bindings: refusals of wrong input, and values as messages show them. */
+/* Messages of the bindings: refusals of wrong input, values as messages show them, and arguments of a kind. */
 #include "bindings.h"
 
 #include <lauxlib.h>
@@ -18,6 +18,16 @@ int lim_refuse(lua_State *L, const char *arg, const char *fmt, ...) {
     va_end(ap);
     lua_setfield(L, -2, "message");
     return lua_error(L);
+}
+
+void *lim_check_kind(lua_State *L, int index, int meta, const char *kind) {
+    void *block = lua_touserdata(L, index);
+    int own;
+
+    if (block == NULL || !lua_getmetatable(L, index)) return luaL_checkudata(L, index, kind);
+    own = lua_rawequal(L, -1, meta);
+    lua_pop(L, 1);
+    return own ? block : luaL_checkudata(L, index, kind);
 }
 
 int lim_tostring(lua_State *L) {

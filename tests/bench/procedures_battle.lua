@@ -40,10 +40,12 @@ local source <const> = dice.new()
 source:seed(1)
 local HASH <const> = dice.hash "bench"
 
---- The same with the kernel's field, and what says how each procedure comes out.
+--- The same with the kernel's field, and what says how each procedure comes out; `aim` comes before those of a unit in
+--- a turn.
 ---@param procedure fun(turn: integer, unit: integer, nth: integer): string
+---@param aim fun(turn: integer, unit: integer)?
 ---@return fun(): table
-function M.with_field(procedure)
+function M.with_field(procedure, aim)
   return function()
     local field, bases, ids, counts, enemies = kernel_field.new(), {}, {}, {}, { { side = "b" }, { side = "a" } }
     local by_id = {}
@@ -60,6 +62,7 @@ function M.with_field(procedure)
         local nearest = by_id[field:nearest(id, enemies[i <= UNITS // 2 and 1 or 2])]
         base.x = base.x + (nearest.x > base.x and 1000 or -1000)
         field:move(id, base)
+        if aim then aim(turn, i) end
         for nth = 1, PROCEDURES do
           local key = procedure(turn, i, nth)
           counts[key] = (counts[key] or 0) + 1
@@ -73,21 +76,13 @@ end
 local sum <const>, from <const> = source.throw.sum, source.throw.from
 
 --- What a unit throws in a turn is one event: the nth throw of a label is a die of its own.
-local function aim(turn, unit, nth)
-  if nth == 1 then source:event(turn, 1, HASH, unit, 0) end
-end
+local function aim(turn, unit) source:event(turn, 1, HASH, unit, 0) end
 
 local function outcome() return response(sum(2, 6) - 2, sum(2, 6) + 1) end
 local cached <const> = odds.enumerate(source, outcome)
 
-local live_battle <const> = M.with_field(function(turn, unit, nth)
-  aim(turn, unit, nth)
-  return outcome()
-end)
-local cached_battle <const> = M.with_field(function(turn, unit, nth)
-  aim(turn, unit, nth)
-  return from(cached, "outcome")
-end)
+local live_battle <const> = M.with_field(outcome, aim)
+local cached_battle <const> = M.with_field(function() return from(cached, "outcome") end, aim)
 
 local function times(battle)
   return function(count)
