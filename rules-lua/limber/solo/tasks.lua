@@ -227,14 +227,19 @@ local function guards(mind, free, mission, put)
   end
 end
 
---- The body that is to stay in reserve: the one that its rules set aside, else, of three or more, the rearmost.
-local function reserve(mind, free, enemies)
+--- So much of its side a body may be that stays in reserve: the strongest has more to do.
+local MOST_IN_RESERVE <const> = 0.4
+
+--- The body that is to stay in reserve: the one that its rules set aside, else, of three or more, the rearmost of those
+--- that are not too much of a side.
+local function reserve(mind, free, enemies, own)
   local set_aside = mind.measures.reserve
-  for _, body in ipairs(set_aside and free or {}) do
+  local small = lists.filter(free, function(body) return body.strength <= own * MOST_IN_RESERVE end)
+  for _, body in ipairs(set_aside and small or {}) do
     local formation = mind.state.formations[body.id]
     if formation and set_aside(formation) then return take(free, body) end
   end
-  return #free > 2 and take(free, rearmost(free, enemies) or free[#free]) or nil
+  return #free > 2 and #small > 0 and take(free, rearmost(small, enemies) or small[#small]) or nil
 end
 
 --- Everybody for a main effort, as many as are enough but not too many.
@@ -287,7 +292,7 @@ function M.assign(mind, mission)
   local target = M.choose(mind, free, enemies, M.targets(mind, mission, enemies))
   local own = strength_of(free)
   guards(mind, free, mission, put)
-  local kept = reserve(mind, free, enemies)
+  local kept = reserve(mind, free, enemies, own)
   if kept then put(kept, "reserve", nil, "in reserve") end
   if target then main_effort(mind, free, own, target, put, M.aim(target)) end
   if target then
