@@ -170,7 +170,7 @@ local function make_plan(mind, id)
     mind:stays(id, { why = "it would ride into fire" })
     plan = {}
   end
-  if plan and plan[1] and undoes(mind, unit, plan[1]) then table.remove(plan, 1) end
+  plan = plan and lists.filter(plan, function(option) return not undoes(mind, unit, option) end)
   plan = out_of_fire(mind, id, unit, brigade, plan)
   if not plan then return nil end
   if unit.acted and not unit.river then
