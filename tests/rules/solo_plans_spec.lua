@@ -143,6 +143,18 @@ describe("a plan", function()
     assert.are.same({ "guard", "farm" }, { task_of(plan, "a2").task, task_of(plan, "a2").at })
   end)
 
+  it("keeps in reserve who is set aside for that, but not the greater part of a side", function()
+    local function task(hits)
+      local game = begun(battle(nil, nil, { FOOT, FOOT, FOOT }))
+      T.set(game, game.state.root.formations.a1, "place", "reserve")
+      for _, id in ipairs { "a21", "a22", "a31", "a32" } do T.set(game, T.unit(game, id), "hits", hits) end
+      play_to(game, 2)
+      return task_of(plan_of(game, "a"), "a1").task
+    end
+    assert.are.equal("reserve", task(0))
+    assert.are_not.equal("reserve", task(5))
+  end)
+
   it("is made in a told game too, of what is known without places: the last listed are its reserve", function()
     local text = battle(nil, nil, { FOOT, HORSE, FOOT }):gsub("scenario {", 'scenario { facts = "told",', 1)
     local game = S.raw(text, {})
