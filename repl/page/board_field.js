@@ -271,9 +271,16 @@
       return Limber.ways(list(this.all.forms), this.choice, this.kindOf(this.choice), side, this.stage.state()[this.choice], at);
     }
 
+    /** A place straight before the chosen piece. */
+    ahead() {
+      const { at, facing } = this.stage.state()[this.choice] || {};
+      const turn = ((facing || 0) * Math.PI) / 180;
+      return at ? { x: at[0] + 100 * Math.sin(turn), y: at[1] + 100 * Math.cos(turn) } : { x: 0, y: 0 };
+    }
+
     /** Draws how far the chosen piece may be sent, as the rules answer along bearings all round. */
     async reach(turn) {
-      const [first] = this.map && this.model.by.get(this.choice) ? this.ways({ x: 0, y: 0 }) : [];
+      const [first] = this.map && this.model.by.get(this.choice) ? this.ways(this.ahead()) : [];
       if (!first) return;
       const id = this.choice;
       const answer = await this.wire.ask({ ask: "reach", id, verb: first.verb });
@@ -289,7 +296,9 @@
       if (!this.choice) return;
       const ways = this.ways(at);
       if (!ways.length) {
-        this.choose(null);
+        const elsewhere = this.ways(this.ahead());
+        if (elsewhere.length) this.refuse({ refused: "That is behind " + this.model.long(this.choice) + "." }, {}, at);
+        else this.choose(null);
         return;
       }
       const rows = [];

@@ -27,17 +27,19 @@
   };
 
   /** What a command may be given to go to a place, the nearest to it first; none where it sends nobody anywhere. */
-  function tries(one, piece, at) {
+  function tries(one, own, piece, at) {
     const fields = list(one.args);
     const point = fields.find((each) => each.kind === "point" && !each.many);
-    if (point) return [{ [point.name]: at }];
+    const wanting = fields.some((each) => each !== own && each !== point && !each.optional);
+    if (point) return wanting ? [] : [{ [point.name]: at }];
     const length = fields.find((each) => each.kind === "length" && each.name === "distance");
     const turn = fields.find((each) => each.kind === "turn" && each.optional);
     if (!length || !turn || !piece || !piece.at) return [];
     const { mm, off } = Limber.toward(piece, at);
     const straight = Math.round(mm * Math.cos(off * RADIAN) * 10) / 10;
     const all = [];
-    if (Math.abs(off) >= AHEAD) all.push({ [length.name]: mm, [turn.name]: off });
+    const [left, right] = list(turn.range);
+    if (Math.abs(off) >= AHEAD && !(off < left || off > right)) all.push({ [length.name]: mm, [turn.name]: off });
     if (straight > 0) all.push({ [length.name]: straight });
     return all;
   }
@@ -48,7 +50,7 @@
       .filter((one) => one.side === side)
       .map((one) => {
         const own = list(one.args).find((each) => each.kind === kind && each.whose === "own" && !each.many);
-        const all = own ? tries(one, piece, at) : [];
+        const all = own ? tries(one, own, piece, at) : [];
         return { verb: one.verb, fields: list(one.args), tries: all.map((args) => ({ [own.name]: id, ...args })) };
       })
       .filter((one) => one.tries.length);
