@@ -13,6 +13,7 @@ local M <const> = {}
 ---@field troops integer how many are no batteries
 ---@field middle table? a point; not in a told game
 ---@field spots table[]? the middles of its units
+---@field off table<fusilier.Body, integer> how far it is from the lines of others, as far as that was asked
 ---@field one table? with `other`: the middles of the two units furthest apart
 ---@field other table?
 
@@ -48,7 +49,7 @@ end
 local function add(list, of, formation, name, unit_id, unit)
   local body = of[formation]
   if not body then
-    body = { id = formation, name = name, ids = {}, units = {}, troops = 0 }
+    body = { id = formation, name = name, ids = {}, units = {}, troops = 0, off = {} }
     list[#list + 1], of[formation] = body, body
   end
   body.ids[#body.ids + 1], body.units[#body.units + 1] = unit_id, unit
@@ -100,6 +101,19 @@ function M.away(body, one, other)
   return sum // #body.spots
 end
 
+--- The same of another body's line, worked out once: bodies are others as soon as a unit of theirs has changed.
+---@param body fusilier.Body
+---@param other fusilier.Body
+---@return integer
+function M.apart(body, other)
+  local away = body.off[other]
+  if not away then
+    away = M.away(body, other.one, other.other)
+    body.off[other] = away
+  end
+  return away
+end
+
 --- An order about a line, or a point where it is none.
 local function order(verb, aim, one, other, text, score)
   local line = other and (one.x ~= other.x or one.y ~= other.y)
@@ -128,7 +142,7 @@ local function scored(verb, away) return SCORES[verb] - away // PER_MM end
 local function attacks(body, enemies, list)
   if body.troops == 0 then return end
   for _, enemy in ipairs(enemies) do
-    local away = M.away(body, enemy.one, enemy.other)
+    local away = M.apart(body, enemy)
     local text = ("%s, %d mm away"):format(strength_text(enemy), away)
     local score = scored("attack", away) - (enemy.troops == 0 and 40 or 0)
     list[#list + 1] = order("attack", enemy.name, enemy.one, enemy.other, text, score)
@@ -209,7 +223,7 @@ local SHORT_OF <const>, BACK <const> = 300, mm(400)
 ---@return integer? mm
 function M.nearest(body, others)
   return lists.least(others, function(other)
-    return other.id ~= body.id and other.troops > 0 and M.away(body, other.one, other.other)
+    return other.id ~= body.id and other.troops > 0 and M.apart(body, other)
   end)
 end
 

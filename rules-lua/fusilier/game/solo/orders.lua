@@ -74,7 +74,7 @@ function WORTH.attack(mind, body, order, stance)
   local waits = not told and mounted(body) and keeps_horse_back(mind, body, enemy)
   if waits then return nil, waits end
   local ratio, others = ratio_with_others(mind, body, enemy)
-  local away = told and 0 or tasks.away(body, enemy.one, enemy.other)
+  local away = told and 0 or tasks.apart(body, enemy)
   local enough = weight["enough_" .. stance]
   if mounted(body) and mounted(enemy) then enough = enough * weight.enough_mounted end
   local why = mind:says("%s, %s%d%% as strong as %s%s", stance, others and "with the others who are sent " or "",
