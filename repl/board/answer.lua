@@ -21,6 +21,7 @@
 -- prompt or another browser, nothing is done.
 local begin <const> = require "board.begin"
 local choices <const> = require "board.choices"
+local colour <const> = require "show.colour"
 local commands <const> = require "play.list"
 local faults <const> = require "limber.common.faults"
 local json <const> = require "kernel.json"
@@ -58,7 +59,7 @@ end
 local function heard(session, quietly, body)
   local lines = {}
   session.say = function(_, words)
-    lines[#lines + 1] = words:gsub("\27%[[%d;]*m", "")
+    lines[#lines + 1] = colour.without(words)
     if not quietly then paper.write(words .. "\n") end
   end
   local done, fault = pcall(body)

@@ -126,7 +126,7 @@
       const box = el("input", {
         type: "text",
         maxlength: 40,
-        pattern: "[A-Za-z_][A-Za-z0-9_-]*",
+        pattern: "[A-Za-z_][A-Za-z0-9_\\-]*",
         "aria-label": "A name for this branch",
       });
       root = dialog(

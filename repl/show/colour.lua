@@ -40,4 +40,9 @@ function M.in_colour(codes, text)
   return printable.colour(codes) .. text .. printable.colour "0"
 end
 
+--- A text without its colours, for readers that are no terminal.
+---@param text string
+---@return string
+function M.without(text) return (text:gsub("\27%[[%d;:]*m", "")) end
+
 return M
