@@ -67,7 +67,7 @@ end
 ---@return string[]
 function M.sides(self, waiting, interrupting)
   local list = {}
-  if M.has(waiting.sides, self.seat) then list[1] = self.seat end
+  if M.has(waiting.sides, self.seat) and not M.is_away(self, self.seat) then list[1] = self.seat end
   if list[1] and self:hides(waiting) then return list end
   for _, side in ipairs(waiting.sides) do
     if side ~= list[1] then list[#list + 1] = side end

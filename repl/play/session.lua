@@ -284,6 +284,7 @@ function GameSession:settle()
   local waiting = self:waiting()
   if self:hides(waiting) then
     local before = self.seat
+    if before and seats.is_away(self, before) then before = nil end -- it sits at a page of its own
     if seats.has(waiting.sides, before) then retold.seen(self, before) end
     local here = not seats.has(waiting.sides, before) and seats.first_here(self, waiting.sides)
     self.seat = here or before
