@@ -2,7 +2,6 @@
 --- as a file that the browser keeps. Nothing is written here: the browser asks its person where to.
 local battles <const> = require "board.battles"
 local catch_up <const> = require "play.catch_up"
-local commands <const> = require "play.list"
 local game <const> = require "commands.game"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
@@ -50,14 +49,8 @@ function M.open(session, path, seed)
   local before = session.play
   local solo, together = before and before.solo, before and before.together
   session.told_of = ":load " .. path -- the page has asked whether the present battle may be left
-  game.load(session, path, number)
-  local play = session.play
-  if play == before then return end
-  play.together = together
-  if solo and play.game.words.solo then
-    local all = #solo > 1 and "both" or solo[1]
-    if play.game.state.root.sides[solo[1]] then commands.find("solo").run(session, all) end
-  end
+  game.load(session, path, number, solo and (#solo > 1 and "both" or solo[1]))
+  if session.play ~= before then session.play.together = together end
 end
 
 --- What a file of this battle is called, without its ending: of letters, digits and _ alone.

@@ -22,10 +22,11 @@ end
 ---@param session limber.Session
 ---@param path string
 ---@param seed integer? of its dice, in place of the scenario's own
-function M.load(session, path, seed)
+---@param solo string? the side that a solo commander leads, or "both"
+function M.load(session, path, seed, solo)
   local variants, live = game_rules.typed(session)
   local opened, wrong = open_game.open(path, {
-    variant = variants, real_dice = session.real_dice, facts = session.facts, seed = seed,
+    variant = variants, real_dice = session.real_dice, facts = session.facts, seed = seed, solo = solo,
   }, function() return session.play and session.play.how.unit end)
   if not opened then fail("load", wrong) end
   if seed and opened.begun then fail("load", "a replay has its own dice; --seed goes with a scenario") end
