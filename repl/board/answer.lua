@@ -256,8 +256,9 @@ function M.answer(session, board, text, seat)
     return "{}", line
   end
   if not session.idle then return '{"refused":"Limber asks something else first, at its prompt"}' end
-  session.idle = nil
+  session.idle, session.seated = nil, own or nil
   local done, answer, changes = sandbox.run(nil, own and answered_at_seat or answered, session, question, board, seat)
+  session.seated = nil
   if not done then
     changes, answer = question.ask == nil and question.check == nil, refusal_of(session, answer)
   end

@@ -5,6 +5,7 @@ local game_solo <const> = require "play.solo"
 local game_text <const> = require "play.text"
 local playing <const> = require("commands.game").playing
 local retold <const> = require "play.catch_up"
+local seats <const> = require "play.seats"
 local solo_text <const> = require "play.solo_text"
 local suggest <const> = require "limber.common.suggest"
 local why <const> = require "play.why"
@@ -82,6 +83,13 @@ commands.add {
     end
     local play, undone = playing(session), {}
     for _ = 1, rest == "" and 1 or whole(rest, "undo") do
+      local whose = not session.seated and seats.takes_back(play)
+      if whose and #undone == 0 then
+        fail("undo", ("%s gave the last command at a page of their own, and take it back there"):format(
+          game_text.side(play.game, whose)))
+      elseif whose then
+        break
+      end
       local line, last = game_solo.undo(play)
       if not last then break end
       undone[#undone + 1] = last

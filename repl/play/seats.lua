@@ -141,6 +141,15 @@ function M.hidden(self, line)
   return names_unseen(self.game.state.root, self.game:view(open[1]).state, line.command)
 end
 
+--- The side that takes the last command back itself, at a page of its own: it gave it there, and threw nothing.
+---@param self limber.GameSession
+---@return string?
+function M.takes_back(self)
+  local line = self.game.journal.at
+  local side = line and line.kind == "command" and #(line.calls or {}) == 0 and line.command.side
+  return side and M.is_away(self, side) and side or nil
+end
+
 --- Whether the players at the screen may read an event: no secrets of the other side, no units that they cannot see.
 ---@param self limber.GameSession
 ---@param event table

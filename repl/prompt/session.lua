@@ -49,6 +49,7 @@ local fail <const>, sure <const> = refusal.fail, refusal.sure
 ---@field impact { lines: string[], rules: limber.Rules, generation: integer }? on recorded battles, as last measured
 ---@field timing boolean?
 ---@field play limber.GameSession? the game that is on
+---@field seated boolean? what is done now comes from a side's own page
 ---@field idle boolean? the prompt waits for a command, and asks nothing else
 ---@field served boolean? a page is served beside the prompt (repl/board)
 local Session <const> = {}
