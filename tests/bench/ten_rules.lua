@@ -13,7 +13,7 @@ M.SHIPPED = {
 local SAYS <const> = {
   cells = 'cells = { ["constants.support_radius"] = function(old) return old end }',
   modifiers = [[modifiers = {
-    { "dust", -1, of = "small_arms", cite = "house", when = function(q) return q.range == "x" end },
+    { "dust", -1, of = "small_arms", cite = "house", when = function(q) return q.range_mm == -1 end },
   }]],
   volleys = [[wraps = { ["fire.small_arms"] = function(published, rules, q, dice) return published(rules, q, dice) end }]],
   marches = [[wraps = { ["movement.allowance"] = function(published, rules, q, dice)
