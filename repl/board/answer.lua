@@ -132,7 +132,7 @@ local function check(session, given)
   if seats.is_away(play, given.side) then fail "that side is commanded from its own page" end
   local cmd = choices.command(play, given)
   local deed, fault = play.game:check(cmd)
-  if deed then return { fits = true } end
+  if deed then return { fits = true, goes = choices.goes(play, deed.cmd) } end
   return { refused = play:refusal(fault, cmd), arg = fault.arg, cite = fault.cite, margin = fault.margin }
 end
 

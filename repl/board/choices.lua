@@ -58,6 +58,15 @@ local function actor_of(play, proposal)
   return actor or type(proposal.units) == "table" and #proposal.units == 1 and proposal.units[1] or nil
 end
 
+--- How far a command brings its unit now, in millimetres, where that is not as far as it says.
+---@param play limber.GameSession
+---@param cmd table
+---@return number?
+function M.goes(play, cmd)
+  local um = legality.goes(play.game, play.game:view(cmd.side), cmd)
+  return um and um / 1000 or nil
+end
+
 local function row_of(play, waiting, proposal)
   local game, list, given = play.game, args_of(play, waiting, proposal), {}
   for key, value in next, proposal do
@@ -71,7 +80,7 @@ local function row_of(play, waiting, proposal)
     args = fields.to_page(game.rules, list, given), open = open_of(list, proposal),
     typed = proposal.choice or game_text.command(game, cmd, play.how), about = about(play, list, proposal),
     says = proposal.text and play:shown(proposal.text) or nil, doc = declaration and declaration.doc,
-    actor = declaration and actor_of(play, proposal) or nil,
+    actor = declaration and actor_of(play, proposal) or nil, goes = M.goes(play, proposal),
   }
   local promises = prospects.of(game, game:view(proposal.side), proposal)
   if #promises > 0 then row.odds = promises end
@@ -107,6 +116,13 @@ local function forms_of(play, waiting, side)
   return list
 end
 
+--- The same of what is still to be done, with how far it brings its unit.
+local function meant(play, cmd)
+  local said = M.said(play, cmd)
+  if said then said.goes = M.goes(play, cmd) end
+  return said
+end
+
 --- What is left of each after its best rows: { id, count }.
 local function rest_of(order, counts, shown)
   local list = {}
@@ -123,7 +139,7 @@ end
 function M.all(play)
   local waiting, root = play:waiting(), play.game.state.root
   local first, last, order, counts, shown, forms, others = {}, {}, {}, {}, {}, {}, 0
-  local actors, seen = {}, {}
+  local actors, seen, unsaid = {}, {}, {}
   local function note(id)
     if id and not seen[id] then seen[id], actors[#actors + 1] = true, id end
   end
@@ -144,6 +160,9 @@ function M.all(play)
       end
     end
     table.move(forms_of(play, waiting, side), 1, 99, #forms + 1, forms)
+    for _, cmd in ipairs(legality.unsaid(play.game, play.game:view(side), side)) do
+      unsaid[#unsaid + 1] = meant(play, cmd)
+    end
   end
   for i, row in ipairs(last) do
     if #first < MOST then first[#first + 1] = row else shown[row.actor] = shown[row.actor] - 1 end
@@ -151,7 +170,7 @@ function M.all(play)
   end
   return {
     rows = json.list(first), actors = json.list(actors), rest = rest_of(order, counts, shown), more = others,
-    forms = json.list(forms),
+    forms = json.list(forms), unsaid = json.list(unsaid),
     answer = waiting.kind == "decision" and waiting.step.args and json.list(fields.list(waiting.step.args)) or nil,
   }
 end
@@ -271,7 +290,7 @@ function M.sealed(play)
       local node = play.game.state.root.units[cmd.slot]
       list[#list + 1] = {
         side = side, slot = cmd.slot, typed = game_text.command(play.game, cmd, play.how),
-        name = node and names.long(node) or nil, given = M.said(play, cmd),
+        name = node and names.long(node) or nil, given = meant(play, cmd),
       }
     end
   end

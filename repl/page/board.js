@@ -180,6 +180,7 @@
         this.drawn.asked(list(battle.about));
       }
       this.panel.byHand(list(answer.forms));
+      this.drawn.meant([...list(answer.unsaid), ...list(battle.sealed).map((one) => one.given).filter(Boolean)]);
       this.markActors();
       if (this.byKey && document.activeElement === document.body) this.panel.focus();
       this.settled = turn;

@@ -43,7 +43,7 @@
         const others = field.many ? list(value).filter((one) => one !== row.actor) : value;
         const words = Limber.valueSaid(field, others, this.stage);
         if (words) parts.push(words);
-        else if (field.kind === "point" && value && value.x !== undefined) place = "to " + this.stage.square(value);
+        else if (field.kind === "point" && value && value.x !== undefined) place = this.place(row, value);
       }
       if (!parts.length && place) parts.push(place);
       const verb = row.choice ? row.choice.replaceAll("_", " ") : this.verb(row.verb);
@@ -51,6 +51,13 @@
         head: Limber.capital(who + (who ? verb : Limber.capital(verb)) + (parts.length ? " – " + parts.join(", ") : "")),
         typed: row.typed,
       };
+    }
+
+    /** Where a row leads, and how far of that it gets now. */
+    place(row, at) {
+      const piece = this.stage.state()[row.actor];
+      if (!piece || !piece.at || !Limber.short(row, piece, at)) return "to " + this.stage.square(at);
+      return "up to " + this.stage.length(row.goes) + " toward " + this.stage.square(at);
     }
 
     /** A decision: its options with what each promises, or what it wants to know. */
@@ -80,7 +87,7 @@
     }
 
     /** Rows of choices under a title; with what there is besides: { back, more, rest: of whom how many are left }. */
-    choices(title, rows, { back, tell, more, rest, actors: toCome }) {
+    choices(title, rows, { back, tell, more, rest, actors: toCome, unsaid }) {
       this.form = null;
       const shown = list(rows).filter((row) => row.verb !== "done" && row.verb !== "answer");
       const items = (some) => el("ul", { class: "choices" }, some.map((row) => this.row(row)));
@@ -90,6 +97,7 @@
         el("h2", {}, title),
         back ? el("button", { type: "button", class: "back", click: back }, "All units") : "",
         tell ? el("button", { type: "button", click: tell }, "What it did") : "",
+        this.unsaid(list(unsaid)),
         ...(groups.length > 1
           ? groups.map((one) =>
               el(
@@ -142,6 +150,19 @@
         { class: "others" },
         "Choose a place on the map for ",
         ids.map((id) => el("button", { type: "button", click: () => this.acts.piece(id) }, this.stage.long(id))),
+      );
+    }
+
+    /** Those who do something although nobody tells them to. */
+    unsaid(rows) {
+      if (!rows.length) return "";
+      const one = (row) => el("li", {}, this.stage.long(row.actor) + ": " + this.place(row, row.args.to));
+      const many = rows.length === 1 ? "one unit" : rows.length + " units";
+      return el(
+        "details",
+        { class: "unsaid" },
+        el("summary", {}, "Without a command " + many + " will move as ordered"),
+        el("ul", {}, rows.map(one)),
       );
     }
 

@@ -20,7 +20,7 @@
       const { overlay } = this.map;
       if (!overlay.firstChild) {
         overlay.append(
-          ...["actors", "chosen-one", "asked-about", "row", "word"].map((one) => svg("g", { class: one })),
+          ...["meant", "actors", "chosen-one", "asked-about", "row", "word"].map((one) => svg("g", { class: one })),
         );
       }
       return overlay.querySelector(":scope > ." + name);
@@ -230,6 +230,10 @@
         } else if (field.kind === "point") {
           for (const at of field.many ? Limber.list(value) : [value]) {
             if (at.x === undefined) continue;
+            if (piece.at && Limber.short(row, piece, at)) {
+              parts.push(...this.partWay(row, piece, [at.x, at.y]));
+              continue;
+            }
             if (from) parts.push(this.line(from, [at.x, at.y], "leads"));
             parts.push(
               piece.size
@@ -246,6 +250,34 @@
           parts.push(...this.ahead(piece, row, open.range[0], open.range[1]));
       }
       this.layer("row").replaceChildren(...parts.filter(Boolean));
+    }
+
+    /** On the way to a goal, as far as it gets now; the rest is faint. */
+    partWay(row, piece, goal) {
+      const away = Math.hypot(goal[0] - piece.at[0], goal[1] - piece.at[1]);
+      const [x, y] = [0, 1].map((i) => piece.at[i] + ((goal[i] - piece.at[i]) * row.goes) / away);
+      return [
+        this.line([x, y], goal, "leads rest"),
+        this.line(piece.at, [x, y], "leads"),
+        this.ghost(x, y, this.facing(row, piece), piece.size),
+        this.label(x, y, this.stage.length(row.goes), "leads-says"),
+      ];
+    }
+
+    /** What units are going to do: what is sealed, and what those do who are told nothing. */
+    meant(rows) {
+      if (!this.map) return;
+      const parts = [];
+      for (const row of rows) {
+        const piece = this.piece(row.actor);
+        const goal = row.args.to || (row.args.toward && this.place(row.args.toward));
+        const to = goal && (Array.isArray(goal) ? goal : [goal.x, goal.y]);
+        if (!piece || !piece.at || !piece.size) continue;
+        if (to && Limber.short(row, piece, { x: to[0], y: to[1] })) parts.push(...this.partWay(row, piece, to).slice(1));
+        else if (to) parts.push(this.line(piece.at, to, "leads"), this.ghost(...to, this.facing(row, piece), piece.size));
+        else if (row.args.forward) parts.push(...this.ahead(piece, row, row.args.forward, row.args.forward));
+      }
+      this.layer("meant").replaceChildren(...parts);
     }
 
     facing(row, piece) {

@@ -310,7 +310,7 @@
           const answer = await this.wire.ask({ check: command });
           first = first || { row, command, answer, fields: way.fields };
           if (answer.refused) continue;
-          rows.push(row);
+          rows.push({ ...row, goes: answer.goes });
           break;
         }
       }

@@ -164,9 +164,23 @@ async function features(browser) {
     await choose("Ledru's brigade: write order – attack, Weber");
     holds(await page.locator(".sealed").innerText(), "Ledru's brigade: write order – attack", "what is sealed");
     await choose("cavalry: write order – attack, Weber");
-    for (let i = 0; i < 12 && !/Bound 2.*All other/.test(await page.locator(".question").innerText()); i += 1) {
-      await look.after(() => page.locator(".step-buttons button.main").first().click());
-    }
+    const at_move = async (bound) => {
+      for (let i = 0; i < 12 && !new RegExp(bound + ".*All other").test(await page.locator(".question").innerText()); i += 1) {
+        await look.after(() => page.locator(".step-buttons button.main").first().click());
+      }
+    };
+    await at_move("Bound 1");
+    holds(await page.locator(".unsaid").innerText(), "Without a command 5 units will move as ordered", "who moves untold");
+    equal(await page.locator("g.meant .shade").count(), 5, "where they will stand");
+    const first = page.locator(".choices button.choice", { hasText: "1/46th Line (11): move – up to 60 mm toward" });
+    await first.hover();
+    await page.locator("g.row .aim.rest").waitFor({ state: "attached" });
+    await look.after(() => first.click());
+    holds(await page.locator(".unsaid").innerText(), "Without a command 4 units", "who moves untold, when one is told");
+    equal(await page.locator("g.meant .shade").count(), 5, "where they will stand, one by a sealed command");
+    await look.after(() => page.locator(".sealed button").first().click());
+    await look.after(() => page.locator(".step-buttons button.main").first().click());
+    await at_move("Bound 2");
     await page.locator(".unit[data-id=hussars_1]").focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector(".going");

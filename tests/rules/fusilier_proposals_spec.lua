@@ -1,5 +1,6 @@
 --- What Fusilier's commands propose: all of it may be given as it stands, best first, and nothing twice.
 local Game <const> = require "limber.game.game"
+local legality <const> = require "limber.game.legality"
 local loader <const> = require "disk_loader"
 local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
@@ -176,6 +177,21 @@ describe("what Fusilier's commands propose", function()
     assert.truthy(way.text:find "^round a3 by its left$")
     assert.are.equal(1, #way.path)
     assert.is_nil(find(game, "a", "move_attack", { unit = "a2" })) -- its way is clear
+  end)
+
+  it("says how far a move brings a unit, and who moves though nobody tells him to (R21)", function()
+    local game = facing_lines()
+    table_of.to(game, "turn.movement")
+    local function untold()
+      local list = {}
+      for _, cmd in ipairs(legality.unsaid(game, game:view "a", "a")) do list[#list + 1] = cmd.unit end
+      return list
+    end
+    assert.are.same({ "a1", "a2" }, untold())
+    local cmd = { side = "a", ["do"] = "move", unit = "a1", to = { x = 600000, y = 850000 }, legs = {} }
+    assert.are.equal(300000, legality.goes(game, game:view "a", cmd))
+    table_of.give(game, "a", "move", { unit = "a1", to = cmd.to })
+    assert.are.same({ "a2" }, untold())
   end)
 
   it("answers attacks: turns, squares and cover", function()

@@ -182,6 +182,35 @@ function M.actor(declaration, cmd)
   return type(named) == "table" and named[1] or named
 end
 
+--- How far a command brings its unit now at most, in micrometres; nil where its ruleset does not say.
+---@param game limber.Game
+---@param view limber.View
+---@param cmd table
+---@return integer?
+function M.goes(game, view, cmd)
+  local declaration = game.words.commands[cmd["do"]]
+  return declaration and declaration.goes and (game.facts:unasked(declaration.goes, view, cmd)) or nil
+end
+
+--- What a side's units do in this step where they are told nothing: commands that nobody has to give.
+---@param game limber.Game
+---@param view limber.View
+---@param side string
+---@return table[]
+function M.unsaid(game, view, side)
+  local waiting, list = Sequence.waiting(game, view), {}
+  if waiting.kind ~= "phase" or not has(waiting.sides, side) then return list end
+  for _, name in ipairs(waiting.step.commands or {}) do
+    local declaration = game.words.commands[name]
+    local untold = declaration and declaration.unsaid
+    for _, cmd in ipairs(untold and game.facts:unasked(untold, view, side) or {}) do
+      cmd.side, cmd["do"] = side, name
+      list[#list + 1] = cmd
+    end
+  end
+  return list
+end
+
 --- One proposal after another of a command, each with its name and side; nothing asks the players.
 local function proposals_of(game, view, declaration, side, of)
   local given, _, message = game.facts:unasked(declaration.proposals, view, side, of)

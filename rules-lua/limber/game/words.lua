@@ -34,6 +34,8 @@
 --       those are wanted where the first argument that names somebody is him; others may be left out); each
 --       { unit = "31", target = "7", ranges = { forward = { 0, mm(60) } }, text = "132 of 180 mm", score = 10 },
 --       every value of its ranges being legal, but for one with `at_most = true`: `check` says what is in the way there
+--     goes = function(view, cmd) → um,       -- how far it brings its unit now at most, however far its goal is
+--     unsaid = function(view, side) → a list of such commands that are done where their units are told nothing
 --     slot = function(cmd) → string,         -- sealed: a command replaces that of the same slot; not given: its unit
 --     phases = { "turn.charges" },           -- in a variant's file: these phases take it too
 --     any_time = true,                       -- either side may give it whatever the game waits for, at once

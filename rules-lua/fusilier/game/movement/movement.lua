@@ -18,6 +18,8 @@ local function refuse_legs(view, cmd)
   end
 end
 
+local M <const> = {}
+
 local function refuse_unit(view, id, ids, legs, marks)
   local unit = view:unit(id)
   return plans.refuse_state(view, unit, plans.goes(legs)) or plans.refuse_evolutions(view, unit, legs, #ids > 1)
@@ -53,6 +55,11 @@ command "move" {
   slot = function(cmd) return cmd.unit or cmd.formation end,
   check = refuse_move,
   proposals = where_measured(function(view, side, of) return proposed.moves(view, side, of, refuse_move) end),
+  goes = where_measured(function(view, cmd)
+    local unit = cmd.unit and view:unit(cmd.unit)
+    return unit and tabletop.placed(unit) and mm(obedience.in_the_open(view, unit)) or nil
+  end),
+  unsaid = where_measured(function(view, side) return M.unsaid(view, side) end),
   run = function() end, -- all movement is worked side by side: see `execute`
 }
 
@@ -115,16 +122,32 @@ local function mover_of(play, id, stages, legs, unseen)
   return { id = id, stages = stages, halts = halts_of(play, unit, joins, unseen), keeps_clear = not plans.goes(legs) }
 end
 
+local function is_idle(view, unit)
+  return army.free(unit) and tabletop.placed(unit)
+    and not (unit.fighting or unit.target or unit.moved or unit.excused or plans.refuse_state(view, unit, false))
+end
+
 --- R21: a unit whose formation is under way, and that nobody moved.
 local function must_move(play, id, unit, unseen)
-  local idle = army.free(unit) and tabletop.placed(unit) and not unit.fighting and not unit.target and not unit.moved
-    and not unit.excused
-  if not idle or plans.refuse_state(play, unit, false) then return nil end
+  if not is_idle(play, unit) then return nil end
   local stages, set = all_stages(play, id, { id }, {}), unseen(id)
   return #stages > 0 and mover_of(play, id, stages, {}, set) or nil
 end
 
-local M <const> = {}
+--- R21: those of a side who will move although no sealed command is to them: each with its order's goal.
+function M.unsaid(view, side)
+  local told, list = {}, {}
+  for _, cmd in ipairs(view:sealed(side)) do
+    for _, id in ipairs(cmd["do"] == "move" and plans.each_of(view, cmd) or {}) do told[id] = true end
+  end
+  for id, unit in view:units(side) do
+    local order = not told[id] and is_idle(view, unit) and obedience.of(view, unit)
+    if order and obedience.MOVING[order.verb] and order.target and obedience.in_the_open(view, unit) > 0 then
+      list[#list + 1] = { unit = id, to = obedience.objective(order, unit.base) }
+    end
+  end
+  return list
+end
 
 --- The moves of a step, worked by `move(id, ids, legs)`; a unit's own command goes before its formation's, of which
 --- those move that may.
