@@ -4,16 +4,7 @@
 (function () {
   const { el, list } = Limber;
 
-  /** Gives the browser a file to keep. */
-  function keep(name, text) {
-    const type = name.endsWith(".html") ? "text/html" : "text/plain";
-    const url = URL.createObjectURL(new Blob([text], { type: type + ";charset=utf-8" }));
-    const link = el("a", { href: url, download: name });
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(url), 60000);
-  }
+  const keep = (name, text) => Limber.keep(name, text, name.endsWith(".html") ? "text/html" : "text/plain");
 
   const SAID = {
     save: "Saved with all its branches: limber FILE plays it on.",

@@ -182,6 +182,9 @@
       return { x: point.x, y: point.y };
     }
 
+    /** What a picture of it is called. */
+    file() { return ((this.model.about.title || "").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "") || "map") + ".svg"; }
+
     controls() {
       this.ruler = new Limber.Ruler(this, this.measure);
       this.overview = new Limber.Overview(this);
@@ -196,7 +199,9 @@
       }, this.sheet, el("div", { class: "tools" },
         button("Enlarge the map", "+", () => this.zoom(1.4)), button("Reduce the map", "−", () => this.zoom(1 / 1.4)),
         button("Show the whole map", "⤢", () => this.reset()), this.ruler.button,
-        this.about.button, button("Hide the units, to see the ground", "▦", (event) => {
+        this.about.button,
+        button("Keep a picture of the map", "⤓", () => Limber.keep(this.file(), Limber.picture(this), "image/svg+xml")),
+        button("Hide the units, to see the ground", "▦", (event) => {
           const bare = this.svg.classList.toggle("bare");
           event.currentTarget.setAttribute("aria-pressed", String(bare));
         })), this.overview.root, this.pointed.root, this.ruler.said);

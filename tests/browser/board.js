@@ -350,6 +350,14 @@ async function features(browser) {
     equal(path.basename(files.Save), "the_chapel_hill.replay", "what the file is called");
     holds(execFileSync(path.resolve(process.env.LIMBER || path.join(root, "limber")), ["replay", files.Save], { encoding: "utf8" }), "Verified", "what was saved");
     holds(fs.readFileSync(files.Report, "utf8"), "The Chapel Hill", "the report");
+    const [drawn] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Keep a picture of the map" }).click()]);
+    equal(drawn.suggestedFilename(), "the_chapel_hill.svg", "what the picture is called");
+    await drawn.saveAs(path.join(folder, "drawn.svg"));
+    const picture = await page.context().newPage();
+    await picture.goto("file://" + path.join(folder, "drawn.svg"));
+    equal(await picture.locator("[class]").count(), 0, "what a picture needs of the page");
+    if (await picture.locator("text").count() < 12) throw new Error("units and names are missing");
+    await picture.close();
     await page.getByRole("button", { name: "Another battle" }).click();
     await page.waitForSelector("dialog.another[open]");
     await look.picture("another");
