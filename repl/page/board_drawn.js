@@ -2,7 +2,7 @@
  * a refusal at its place. Everything stands in the map's overlay and is taken off again.
  */
 (function () {
-  const { svg, n } = Limber;
+  const { svg, n, list } = Limber;
   const RADIAN = Math.PI / 180;
 
   class Drawn {
@@ -43,7 +43,8 @@
       return bounds ? [bounds.x, bounds.y] : null;
     }
 
-    /** A frame round a piece, where it is drawn: along its base, or a circle where it has none. */
+    /** A frame round a piece as it is drawn: a shallow base is drawn deeper than it is, behind its front edge. It is a
+     * circle where the piece has no base. */
     ring(id, kind) {
       const { map } = this;
       const piece = this.piece(id) || {};
@@ -53,12 +54,13 @@
       if (!at) return null;
       const [x, y] = [n(at[0]), n(map.y(at[1]))];
       if (!piece.size) return svg("circle", { cx: x, cy: y, r: n(1.8 * map.u), class: "ring " + kind });
-      const [w, d] = [piece.size[0] + map.u, piece.size[1] + map.u];
+      const exact = !map.model.glyphs.has(id) || list(piece.bases).length > 1;
+      const [w, d] = exact ? piece.size : [Math.max(piece.size[0], 1.2 * map.u), Limber.drawnDepth(piece, map.u)];
       return svg("rect", {
-        x: n(-w / 2),
-        y: n(-d / 2),
-        width: n(w),
-        height: n(d),
+        x: n(-(w + map.u) / 2),
+        y: n(-(piece.size[1] + map.u) / 2),
+        width: n(w + map.u),
+        height: n(d + map.u),
         rx: n(map.u / 2),
         class: "ring " + kind,
         transform: "translate(" + x + " " + y + ") rotate(" + n(piece.facing || 0) + ")",

@@ -82,10 +82,15 @@
         title: "Measure (m): click two units or places", click: () => this.toggle(),
       }, "↔");
       map.svg.addEventListener("click", (event) => {
-        if (!this.on) return;
+        if (!this.on || map.dragged) return; // who drags moves the map
         event.stopImmediatePropagation();
         this.click(this.meant(event));
       }, true);
+      this.ends = (event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        this.toggle();
+      };
       map.svg.addEventListener("pointermove", (event) => {
         if (this.on && this.from && !this.done) this.draw(this.from, this.meant(event));
       });
@@ -93,6 +98,7 @@
 
     toggle() {
       this.on = !this.on;
+      document[this.on ? "addEventListener" : "removeEventListener"]("keydown", this.ends, true);
       this.button.setAttribute("aria-pressed", String(this.on));
       this.map.root.classList.toggle("measuring", this.on);
       this.clear();
