@@ -62,7 +62,9 @@ end
 local function keep(play, id, path, um)
   if not ground.words(play).keeps_moves then return end
   local unit = play:unit(id)
-  local move = tree.copy { from = path.from, steps = kept(path.steps), ends = path.ends, um = um, turn = play.state.turn }
+  local move = tree.copy {
+    from = path.from, steps = kept(path.steps), ends = path.ends, um = um, turn = play.state.turn,
+  }
   if #M.view.moves(play, id) == 0 then play:set(unit, "moves", { move }) else play:append(unit.moves, move) end
 end
 
