@@ -1,4 +1,5 @@
 --- How the solo commander plays Bugles, Bullets, and Blades: regulars and warriors.
+local lists <const> = require "limber.common.lists"
 local Solo <const> = require "limber.solo.commander"
 local T <const> = require "bugles_table"
 local S <const> = require("solo_battles").of("bugles", T)
@@ -124,6 +125,29 @@ describe("solo commanders", function()
       ground = T.area("hill", "open_woods", 500, 200, 700, 400, "objective = 5"),
     }
     assert.equals(0, count(turn(game), "move"))
+  end)
+
+  it("go for an objective early with warriors, whom it costs little, and late with regulars", function()
+    local function goes(stand)
+      local game = battle {
+        a = { stand("a1", 600, 200), stand("a2", 300, 100) }, b = { T.foot("b1", 1100, 1000, { weapon = "musket" }) },
+        last_turn = 20, ground = T.area("hill", "open", 500, 400, 700, 560, "objective = 5"),
+      }
+      turn(game)
+      return lists.find(game.journal.lines, function(line) return line.solo and line.solo.why:find "^to take" end) ~= nil
+    end
+    assert.is_true(goes(T.band))
+    assert.is_true(not goes(T.foot))
+  end)
+
+  it("keep guns behind their foot", function()
+    local function goes(y)
+      local given = turn(battle { a = { T.foot("a2", 665, y), T.gun("a1", 600, 300, { limbered = true }) },
+        b = { T.band("b1", 600, 1150) } })
+      return lists.find(given.move or {}, function(cmd) return cmd.unit == "a1" end) ~= nil
+    end
+    assert.is_true(goes(500))
+    assert.is_true(not goes(200))
   end)
 
   it("give no command that is refused", function()

@@ -239,7 +239,8 @@ local function warrior(mind, id, unit, enemy, um)
   end
   local target = see.massed(mind) and (mind:once_for("target", id, target_of) or enemy)
   local presses = mind.mission and mind.mission.presses
-  if target and (presses or charges.hoped(mind, id, target) >= mind.weight.attack_hope) then
+  local hope = mind.weight.attack_hope + charges.patience(mind)
+  if target and (presses or charges.hoped(mind, id, target) >= hope) then
     return attack(mind, id, unit, target)
   end
   return keep_off(mind, id, unit, enemy, um, see.line(mind))

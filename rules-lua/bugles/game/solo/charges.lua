@@ -92,6 +92,13 @@ local function staying(mind, id)
   end)
 end
 
+--- So much more a fight must promise to warriors who have only to hold their ground.
+function M.patience(mind)
+  local mission = mind.mission
+  local waits = mission and (mission.kind == "hold" or mission.kind == "delay") and not mission.presses
+  return waits and mind.weight.charge_holding or 0
+end
+
 --- So much a charge must promise.
 local function least(mind, id, target, ambush)
   local weight = mind.weight
@@ -102,7 +109,7 @@ local function least(mind, id, target, ambush)
   end
   local massed = charge_way.fights(mind.view, target) and see.massed(mind) and see.massed(mind, group)
   local kept = see.shot(mind, id) and weight.shot_kept or 0
-  return (massed and weight.charge_massed or weight.charge_alone) + kept - staying(mind, id)
+  return (massed and weight.charge_massed or weight.charge_alone) + kept + M.patience(mind) - staying(mind, id)
 end
 
 local function judged(mind, cmd, ambush)

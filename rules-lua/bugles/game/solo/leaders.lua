@@ -6,14 +6,19 @@ local command <const>, riding <const> = use("game/command/leaders", "game/comman
 
 local M <const> = {}
 
+--- Is it time for a stand to go for an objective?
+local function is_due(mind, id)
+  local goal = objectives.goal(mind, id)
+  return goal ~= nil and goal.due
+end
+
 --- What a group has to gain by moving: its charges, and objectives that it is time to go for.
 local function gains(mind, group)
   local sum = 0
   for _, id in ipairs(mind.view:told() and {} or army.group_units(mind.view, group)) do
-    local goal = objectives.goal(mind, id)
     local _, target = charges.hopes(mind, id)
     sum = sum + (see.engaged(mind, id) and 0 or charges.gain(mind, id, target))
-      + (goal and goal.due and mind.weight.objective_first or 0)
+      + (is_due(mind, id) and mind.weight.objective_first or 0)
   end
   return sum
 end
@@ -52,7 +57,8 @@ local function out_of_reach(mind, id)
   return um and um > mm(mind.rules.constant.command_radius)
 end
 
---- The stand from which a leader reaches most of his: of his group, or of his side, those hand to hand left out.
+--- The stand from which a leader reaches most of his: of his group, or of his side, those hand to hand left out. A
+--- division's goes to stands that their own leaders do not reach, first to those that are to take an objective.
 --- And how many. A commander in chief keeps out of fire: much would go with him.
 local function best_place(mind, id)
   local leader, ids, free, safe = mind.view:leader(id), {}, {}, {}
@@ -70,7 +76,8 @@ local function best_place(mind, id)
   free = #free > 0 and free or ids
   if leader.rank == "division" then
     local far = lists.filter(free, function(one) return out_of_reach(mind, one) end)
-    free = #far > 0 and far or free
+    local due = lists.filter(far, function(one) return is_due(mind, one) end)
+    free = #due > 0 and due or #far > 0 and far or free
   end
   local unit, most = mind:best_with(safe, leader, {
     reaches = free, um = mm(mind.rules.constant.command_radius), middle = mind:middle(free),
