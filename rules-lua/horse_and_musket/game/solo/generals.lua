@@ -144,6 +144,16 @@ local URGENT <const> = {
   end },
 }
 
+--- Has a unit its fire where it stands, at short range or with guns, so that it needs no orders?
+local function fires(mind, unit)
+  if unit.arm == "artillery" then
+    local arc = deg(mind.rules.constant.fire_arc)
+    return unit.drill == "deployed" and see.nearest_before(mind, unit.id, see.range(mind, unit.id), arc) ~= nil
+  end
+  local _, um, short = see.shot(mind, unit.id)
+  return um ~= nil and um <= short
+end
+
 --- The first choice offered stands for all: its units are replaced by the most urgent.
 function M.choose(mind, proposal)
   local id, list, at = proposal.commander, {}, {}
@@ -152,7 +162,8 @@ function M.choose(mind, proposal)
     if unit.commander == id then
       local brigade = mind:body_of(unit_id)
       list[#list + 1] = unit_id
-      at[unit_id] = { unit.base and URGENT[brigade.stance][2](mind, unit, brigade) or 0, #list }
+      local urgent = unit.base and URGENT[brigade.stance][2](mind, unit, brigade) or 0
+      at[unit_id] = { unit.base and fires(mind, unit) and urgent - FIRST or urgent, #list }
     end
   end
   table.sort(list, function(one, other)
