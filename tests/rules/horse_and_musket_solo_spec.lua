@@ -589,6 +589,15 @@ describe("a solo commander", function()
     assert.are.same({ false, true }, wanted)
   end)
 
+  it("orders first who has no fire where it stands, where only part of a command may move", function()
+    local game = S.game { a = { T.foot("a1", 900, 500), T.foot("a2", 700, 400) }, b = { T.foot("b1", 900, 560) },
+      general_a = { with = "a1" }, stances = { pa = "cautious", pb = "defensive" } }
+    local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+    for _, id in ipairs { "a1", "a2" } do T.set(game, T.unit(game, id), "commander", "ga") end
+    local _, _, chosen = policy.commands.choose_units(mind, { commander = "ga", units = { "a1" } })
+    assert.are.same({ "a2" }, chosen.units)
+  end)
+
   it("wades a river to attack only", function()
     local river = T.area("brook", "river", 0, 600, 1800, 640) .. T.area("hill", "hill", 0, 640, 1800, 800, "hill = 20")
     local function waded(stance)

@@ -144,8 +144,9 @@ local URGENT <const> = {
   end },
 }
 
---- Has a unit its fire where it stands, at short range or with guns, so that it needs no orders?
-local function fires(mind, unit)
+--- Has a unit its fire where it stands, at short range or with guns, so that it needs no orders but to charge?
+local function fires(mind, unit, brigade)
+  if brigade.stance == "aggressive" and can_charge(mind, unit.id) then return false end
   if unit.arm == "artillery" then
     local arc = deg(mind.rules.constant.fire_arc)
     return unit.drill == "deployed" and see.nearest_before(mind, unit.id, see.range(mind, unit.id), arc) ~= nil
@@ -163,7 +164,7 @@ function M.choose(mind, proposal)
       local brigade = mind:body_of(unit_id)
       list[#list + 1] = unit_id
       local urgent = unit.base and URGENT[brigade.stance][2](mind, unit, brigade) or 0
-      at[unit_id] = { unit.base and fires(mind, unit) and urgent - FIRST or urgent, #list }
+      at[unit_id] = { unit.base and fires(mind, unit, brigade) and urgent - FIRST or urgent, #list }
     end
   end
   table.sort(list, function(one, other)
