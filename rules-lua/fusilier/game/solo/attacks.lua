@@ -20,22 +20,37 @@ local AGAINST <const> = {
   rear = "to ride into the rear of %s",
 }
 
-local function why_of(mind, p, target, against, friend)
-  local whom = (AGAINST[against] or "to beat %s"):format(mind:name(target))
-  return mind:says("%s %s%s", mind.words.percent(p), whom, friend and ", with " .. mind:name(friend) or "")
+--- Who cannot tell who will fight wins every other time.
+local EVEN <const> = 0.5
+
+--- `met`: whom it fights there, where that is not only the target.
+local function why_of(mind, p, target, against, met)
+  local foe, friend = met and met.foe or target, met and met.friend
+  local what = (AGAINST[against] or "to beat %s"):format(mind:name(foe))
+  local first = foe ~= target and ", who stands nearer" or ""
+  return mind:says("%s %s%s%s", mind.words.percent(p), what, first, friend and ", with " .. mind:name(friend) or "")
+end
+
+--- The chance in a fight as it is met; where others may come up it is nearer to even.
+local function chance_met(mind, id, met)
+  local p, against = odds.attack(mind, id, met.foe, met.friend, met.second)
+  if met.others and p > EVEN then p = p - (p - EVEN) * mind.weight.others_come end
+  return p, against
 end
 
 --- How likely it is that an attack wins against all who would meet it there, with the friends who take part in it;
---- where that is not enough, with those who still may.
+--- where that is not enough, with those who still may. Horse that is free may ride off before foot.
 local function chance_of(mind, id, target, least)
-  local on_foot = army.formed_foot(mind.view:unit(id)) and army.formed_foot(mind.view:unit(target))
-  if not on_foot then return odds.attack(mind, id, target) end
-  local friend, second = ways.meeting(mind, id, target)
-  local p, against = odds.attack(mind, id, target, friend, second)
-  if p >= least or p < least - mind.weight.hopeless then return p, against, friend end
-  friend, second = ways.meeting(mind, id, target, true)
-  p = odds.attack(mind, id, target, friend, second)
-  return p, against, friend
+  local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+  local horse = army.mounted(enemy)
+  if not (army.formed_foot(unit) and (horse or army.formed_foot(enemy))) then return odds.attack(mind, id, target) end
+  local met = ways.meeting(mind, id, target)
+  local p, against = chance_met(mind, id, met)
+  if horse and met.foe == target then return enemy.fighting and p or p * mind.weight.horse_waits, against, met end
+  if p >= least or p < least - mind.weight.hopeless then return p, against, met end
+  met = ways.meeting(mind, id, target, true)
+  p, against = chance_met(mind, id, met)
+  return p, against, met
 end
 
 --- Does an attack lead away from what is before the unit, or up against somebody else?
@@ -95,8 +110,8 @@ function M.declare(mind, proposal)
   local stake = at_stake(mind, id, target)
   if lets_guns_fire(mind) then least = math.max(least, weight.attack_while_guns_fire) end
   least = least + stake
-  local p, against, friend = chance_of(mind, id, target, least)
-  local why = why_of(mind, p, target, against, friend)
+  local p, against, met = chance_of(mind, id, target, least)
+  local why = why_of(mind, p, target, against, met)
   if p < least then return nil, why end
   local want = p + (meant and weight.for_ordered or 0) + weight.for_weakened * math.min(5, enemy.damage_points)
   if against == "flank" or against == "rear" then want = want + weight.for_flank end

@@ -109,22 +109,74 @@ local function friends_at(mind, id, foes)
   return sure, may
 end
 
---- Who would fight where an attack on foot ends: a friend who attacks the target with the unit, where they are more
---- than those before them; or the second enemy that it has to beat, where they are fewer. `may`: friends who still
---- may be sent count too.
----@return string? friend
----@return string? second
+--- Where a friend will stand: at the end of his way, if he is sent into an attack.
+local function base_of(mind, id)
+  local sent = lists.find(mind.view:sealed(mind.side), function(cmd) return cmd.unit == id and cmd.target end)
+  local way = sent and M.at(mind, id, sent.target)
+  return way and way.base or mind.view:unit(id).base
+end
+
+--- Everybody's place along the front of side A, as combats are split by it (R74, R75).
+local function places(mind, bases, id, target)
+  local one, other, place = bases[id], bases[target], {}
+  if mind.side ~= mind.view.state.order.sides[1] then one, other = other, one end
+  local right = (geometry.bearing(one, other) + deg(90)) % deg(360)
+  for unit, base in next, bases do place[unit] = tabletop.along(one, right, { x = base.x, y = base.y }) end
+  return place
+end
+
+--- The combats that come of units at those places.
+local function combats(mind, bases, friends, foes)
+  local met, gaps, first = {}, {}, mind.side == mind.view.state.order.sides[1]
+  local zone = mm(mind.rules.constant.combat_zone + 1)
+  for _, friend in ipairs(friends) do
+    for _, foe in ipairs(foes) do
+      local um = geometry.gap(bases[friend], bases[foe])
+      gaps[friend .. " " .. foe], gaps[foe .. " " .. friend] = um, um
+      if um <= zone then
+        met[#met + 1] = { ours = first and friend or foe, theirs = first and foe or friend }
+      end
+    end
+  end
+  local function away(one, other) return gaps[one .. " " .. other] end
+  return mind.view:combats(met, places(mind, bases, friends[1], foes[1]), { away = away })
+end
+
+--- May another enemy on foot come up there in the same bound?
+local function others_come(mind, base, foes)
+  local view = mind.view
+  return lists.find(mind:standing(view:other(mind.side)), function(other)
+    local enemy = view:unit(other)
+    return army.formed_foot(enemy) and army.free(enemy) and not enemy.fighting and not lists.has(foes, other)
+      and geometry.gap(base, enemy.base) <= mind.weight.others_near
+  end) ~= nil
+end
+
+--- Whom a unit would fight where its attack on foot ends, and who with it (10.0): the foe, a friend, and a second foe
+--- whom it has to beat too. `may`: friends who still may be sent count.
+---@return { foe: string, friend: string?, second: string?, others: boolean? }
 function M.meeting(mind, id, target, may)
-  local way = M.at(mind, id, target)
-  if not way then return nil end
-  local known = mind:once(("meeting %s %s %d"):format(id, target, #mind.view:sealed(mind.side)), function()
-    local foes = foes_at(mind, way.base, target)
+  local key = ("meeting %s %s %d %s"):format(id, target, #mind.view:sealed(mind.side), may and "may" or "")
+  return mind:once(key, function()
+    local way, met = M.at(mind, id, target), { foe = target }
+    if not way then return met end
+    local foes, friends, bases = foes_at(mind, way.base, target), { id }, { [id] = way.base }
     local sure, others = friends_at(mind, id, foes)
-    return { foes = foes, sure = sure, may = others }
+    lists.append(friends, sure)
+    if may then lists.append(friends, others) end
+    for i = 2, #friends do bases[friends[i]] = base_of(mind, friends[i]) end
+    for _, foe in ipairs(foes) do bases[foe] = mind.view:unit(foe).base end
+    met.others = others_come(mind, way.base, foes)
+    for _, one in ipairs(combats(mind, bases, friends, foes)) do
+      local ours, theirs = one.ours, one.theirs
+      if not lists.has(ours, id) then ours, theirs = theirs, ours end
+      if lists.has(ours, id) then
+        met.foe, met.second = theirs[1], theirs[2]
+        met.friend = lists.find(ours, function(other) return other ~= id end)
+      end
+    end
+    return met
   end)
-  local friends = #known.sure + (may and #known.may or 0)
-  if friends + 1 > #known.foes then return known.sure[1] or known.may[1] end
-  return nil, friends + 1 < #known.foes and known.foes[2] or nil
 end
 
 --- Would a beaten unit be driven off the table: does its full move lead over an edge, straight away from an enemy?
