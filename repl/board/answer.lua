@@ -127,13 +127,19 @@ for name in next, SHOWS do
   end
 end
 
+--- What the rules refuse, in the unit that people use.
+local function refused_of(play, fault, cmd)
+  local words = play:shown(play:refusal(fault, cmd))
+  return { refused = words, arg = fault.arg, cite = fault.cite, margin = fault.margin }
+end
+
 local function check(session, given)
   local play = playing(session)
   if seats.is_away(play, given.side) then fail "that side is commanded from its own page" end
   local cmd = choices.command(play, given)
   local deed, fault = play.game:check(cmd)
   if deed then return { fits = true, goes = choices.goes(play, deed.cmd) } end
-  return { refused = play:refusal(fault, cmd), arg = fault.arg, cite = fault.cite, margin = fault.margin }
+  return refused_of(play, fault, cmd)
 end
 
 -- ---- doing ---------------------------------------------------------------------------------------------------------
@@ -151,7 +157,7 @@ local function give(session, question)
       local line, fault = play.game:command(cmd, opts)
       if not line then
         play:refused(fault, cmd)
-        refused = { refused = play:refusal(fault, cmd), arg = fault.arg, cite = fault.cite, margin = fault.margin }
+        refused = refused_of(play, fault, cmd)
         return
       end
       play:acknowledge(line)
@@ -208,7 +214,8 @@ end
 local function refusal_of(session, fault)
   if type(fault) ~= "table" then return { refused = tostring(fault) } end
   local own = fault.arg == "page" and type(fault.message) == "string"
-  local words = own and fault.message or session.play and session.play:refusal(fault) or faults.text(fault)
+  if not own and session.play then return refused_of(session.play, fault) end
+  local words = own and fault.message or faults.text(fault)
   return { refused = words, arg = fault.arg, cite = fault.cite, margin = fault.margin }
 end
 

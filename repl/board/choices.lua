@@ -7,6 +7,7 @@ local json <const> = require "kernel.json"
 local legality <const> = require "limber.game.legality"
 local lists <const> = require "limber.common.lists"
 local names <const> = require "play.names"
+local openings <const> = require "board.openings"
 local prospects <const> = require "limber.ask.prospects"
 local seats <const> = require "play.seats"
 local tree <const> = require "limber.common.tree"
@@ -16,28 +17,11 @@ local M <const> = {}
 --- Rows that are sent at most: of everybody, of each of them, and where one alone is asked for.
 local MOST <const>, MOST_OF_EACH <const>, MOST_OF_ONE <const> = 24, 3, 60
 
---- What a proposal has besides the arguments of its command.
-local OWN <const> = {}
-for word in ("text score ranges at_most side do choice"):gmatch "[%a_]+" do OWN[word] = true end
+local OWN <const> = openings.OWN
 
 local function args_of(play, waiting, proposal)
   local declaration = play.game.words.commands[proposal["do"]]
   return declaration and declaration.args or waiting.step and waiting.step.args or {}
-end
-
---- What a proposal leaves open: each field with its range.
-local function open_of(list, proposal)
-  local open = {}
-  for _, field in ipairs(list) do
-    local range = proposal.ranges and proposal.ranges[field.name]
-    if range then
-      local one = fields.told(field)
-      one.range = field.measure and { range[1] / 1000, range[2] / 1000 } or { range[1], range[2] }
-      one.optional = field.default ~= nil or field.optional or nil
-      open[#open + 1] = one
-    end
-  end
-  return #open > 0 and open or nil
 end
 
 --- The units, leaders and formations of a proposal, by name, but for who acts.
@@ -67,8 +51,11 @@ function M.goes(play, cmd)
   return um and um / 1000 or nil
 end
 
+--- A proposal for the page; nil where it may not be given at all.
 local function row_of(play, waiting, proposal)
   local game, list, given = play.game, args_of(play, waiting, proposal), {}
+  local open = openings.of(game, list, proposal)
+  if open == false then return nil end
   for key, value in next, proposal do
     if not OWN[key] and not (proposal.ranges and proposal.ranges[key]) then given[key] = value end
   end
@@ -77,7 +64,7 @@ local function row_of(play, waiting, proposal)
   local declaration = game.words.commands[proposal["do"]]
   local row = {
     verb = proposal["do"], side = proposal.side, choice = proposal.choice,
-    args = fields.to_page(game.rules, list, given), open = open_of(list, proposal),
+    args = fields.to_page(game.rules, list, given), open = open,
     typed = proposal.choice or game_text.command(game, cmd, play.how), about = about(play, list, proposal),
     says = proposal.text and play:shown(proposal.text) or nil, doc = declaration and declaration.doc,
     actor = declaration and actor_of(play, proposal) or nil, goes = M.goes(play, proposal),
@@ -153,8 +140,10 @@ function M.all(play)
       local list = actor and root.leaders[actor] and last or first
       local room = not actor or (shown[actor] or 0) < MOST_OF_EACH
       if room and (#list < MOST or not play.game.words.commands[proposal["do"]]) then
-        list[#list + 1] = row_of(play, waiting, proposal)
-        if actor then shown[actor] = (shown[actor] or 0) + 1 end
+        local row = row_of(play, waiting, proposal)
+        list[#list + 1] = row
+        if actor and row then shown[actor] = (shown[actor] or 0) + 1 end
+        if actor and not row then counts[actor] = counts[actor] - 1 end
       elseif not actor then
         others = others + 1
       end
@@ -233,7 +222,7 @@ function M.of(play, id)
       if formation and root.units[id] then add_of(play, waiting, formation, "formation", all) end
     end
   end
-  for i, proposal in ipairs(all) do rows[i] = row_of(play, waiting, proposal) end
+  for _, proposal in ipairs(all) do rows[#rows + 1] = row_of(play, waiting, proposal) end
   return { id = id, rows = json.list(rows), arcs = json.list(arcs.of(play, id)) }
 end
 

@@ -120,7 +120,7 @@
         const open = Limber.list(row.open).find((one) => one.kind === "length" && one.range);
         if (!open || row.actor !== id || !piece || !piece.at || known.has(row.verb)) continue;
         known.add(row.verb);
-        parts.push(...this.ahead(piece, row, open.range[0], open.range[1]));
+        parts.push(...this.ahead(piece, row, open.range[0], open.begin || open.range[1]));
       }
       const ring = this.ring(id, "picked");
       if (ring) parts.push(ring);
@@ -247,9 +247,10 @@
           parts.push(...this.ahead(piece, row, value, value, Limber.headed(fields, row.args)));
         }
       }
+      const begun = Object.fromEntries(Limber.list(row.open).map((one) => [one.name, one.begin]));
       for (const open of Limber.list(row.open)) {
         if (open.kind === "length" && open.range && piece.at)
-          parts.push(...this.ahead(piece, row, open.range[0], open.range[1]));
+          parts.push(...this.ahead(piece, row, open.range[0], open.begin || open.range[1], Limber.headed(fields, begun)));
       }
       this.layer("row").replaceChildren(...parts.filter(Boolean));
     }

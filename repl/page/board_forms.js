@@ -10,6 +10,7 @@
   /** Where an input begins within its range. */
   function start(field, least, most) {
     if (!field.range) return null;
+    if (field.begin !== undefined) return field.begin;
     if (field.kind !== "turn") return most;
     return Math.max(least, Math.min(most, ASIDE));
   }
@@ -19,10 +20,11 @@
     const { sign, mm } = field.kind === "length" ? stage.unit() : { sign: SIGNS[field.kind] || "", mm: 1 };
     const [low, high] = list(field.range).map((one) => one / mm);
     // never more than the range when it is rounded to what is shown
-    const [least, most] = [Math.ceil(low * 100 - 1e-6) / 100, Math.floor(high * 100 + 1e-6) / 100];
+    const down = (value) => Math.floor(value * 100 + 1e-6) / 100;
+    const [least, most] = [Math.ceil(low * 100 - 1e-6) / 100, down(high)];
     const id = Limber.fresh("field");
     const limits = field.range ? { min: least, max: most } : {};
-    const begin = field.optional && !field.range ? null : start(field, least, most);
+    const begin = field.optional && !field.range ? null : start({ ...field, begin: field.begin && down(field.begin / mm) }, least, most);
     const box = el("input", { id, type: "number", step: "any", ...limits, value: begin, inputmode: "decimal" });
     const step = field.kind === "length" ? (mm > 1 ? 0.1 : 5) : 1;
     const slide = field.range
