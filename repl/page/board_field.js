@@ -342,7 +342,7 @@
           ? args[answer.arg]
           : args.target || args.unit;
       const place = point ? [point.x, point.y] : id && this.drawn.place(id);
-      if (answer.refused && place) this.drawn.at(place[0], place[1], answer.refused, "no");
+      if (answer.refused && place) this.drawn.at(place[0], place[1], Limber.capital(answer.refused), "no");
     }
   }
 

@@ -64,7 +64,7 @@
     /** Says what the rules refuse, and of which clause; a command that they refuse may be allowed by the players. */
     refuse(words, command, cite) {
       const look = cite && el("button", { type: "button", click: () => this.acts.rule(cite) }, "The rule");
-      this.refusal.replaceChildren(words || "", ...(look ? [" ", look] : []));
+      this.refusal.replaceChildren(Limber.capital(words || ""), ...(look ? [" ", look] : []));
       this.overrule.hidden = !command;
       this.refused = command || null;
     }

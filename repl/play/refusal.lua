@@ -33,12 +33,14 @@ end
 
 --- What people call a number that a command gives.
 local CALLED <const> = {
-  distance = "the way", ahead = "the way", by = "the turn", angle = "the turn", wheel = "the turn",
+  distance = "the way", ahead = "the way", forward = "the way", by = "the turn", angle = "the turn",
+  wheel = "the turn", pivot = "the pivot", oblique = "the oblique way",
 }
 
 --- A refusal in words, with names: "target is too far" is "1st Klebek (51) is too far", and of several units, "units
 --- Guard is too far" is "Guard (7) is too far"; "to is too far" is "the place is too far", and "distance leads into
---- woods" "the way leads into woods". Its verb agrees with the name: "the French guns (1) are too far".
+--- woods" "the way leads into woods", "distance is 400 mm" "the way is 400 mm". Its verb agrees with the name: "the
+--- French guns (1) are too far".
 ---@param root table the state
 ---@param fault table
 ---@param cmd table? the command
@@ -49,9 +51,7 @@ function M.named(root, fault, cmd)
   if fault.kind or not id or words:sub(1, #arg + 1) ~= arg .. " " then return words end
   if type(id) == "table" and id.x and (arg == "to" or arg == "at") then return "the place" .. words:sub(#arg + 1) end
   local what = math.type(id) and CALLED[arg]
-  if what and not words:find("^ must ", #arg + 1) and not words:find("^ is %d", #arg + 1) then
-    return what .. words:sub(#arg + 1)
-  end
+  if what and not words:find("^ must ", #arg + 1) then return what .. words:sub(#arg + 1) end
   for _, one in ipairs(type(id) == "table" and id or { id }) do
     local node = root.units[one] or root.formations[one] or root.leaders[one]
     local said = node and id ~= one and (node.name or one)

@@ -3,6 +3,7 @@ local fields <const> = require "limber.language.fields"
 local game_fields <const> = require("limber.language.game_fields").words
 local lengths <const> = require "limber.language.lengths"
 local names <const> = require "play.names"
+local refusal <const> = require "play.refusal"
 local words <const> = require "play.command_words"
 
 local F <const> = {}
@@ -313,5 +314,15 @@ describe("what cannot be understood", function()
     assert.equal("forward needs a value: a length, like 120mm or 5in", refused(MOVE, "11 forward"))
     assert.equal("there is no square Z9; the squares are A1 to L9", refused(MOVE, "11 to Z9"))
     assert.equal("to is given twice", refused(MOVE, "11 to C4 to C5"))
+  end)
+
+  it("names a way and a turn, not the argument that gives them", function()
+    local function said(arg, message, value)
+      local root = { units = {}, formations = {}, leaders = {} }
+      return refusal.named(root, { arg = arg, message = arg .. message }, { [arg] = value })
+    end
+    assert.equal("the way is 400 mm, its move is 75 mm", said("distance", " is 400 mm, its move is 75 mm", 400000))
+    assert.equal("the pivot is 40 degrees", said("pivot", " is 40 degrees", 40000))
+    assert.equal("distance must be 1 mm or more", said("distance", " must be 1 mm or more", 0))
   end)
 end)
