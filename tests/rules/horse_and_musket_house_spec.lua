@@ -1,5 +1,6 @@
 --- What a procedure of Horse and Musket says, happens in a battle: each is changed by a house rule, and the state follows.
 local loader <const> = require "disk_loader"
+local Mind <const> = require "limber.solo.mind"
 local Rules <const> = require "limber.rules.stack"
 local T <const> = require "horse_and_musket_table"
 
@@ -271,4 +272,22 @@ describe("every question about a unit knows its house fields and its id:", funct
       end)
     end
   end
+end)
+
+describe("what a solo commander keeps over battles", function()
+  it("is nothing that a house rule has look at the battle", function()
+    local game = laid(changed("fire.small_arms", "if rules.here and rules.here.who == 'a1' then r = with(r, { hits = 0 }) end"),
+      { a = { T.foot("a1", 900, 500), T.foot("a2", 1100, 500) }, b = { T.foot("b1", 900, 650) } })
+    local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+    local function hits(id)
+      return mind:known("fire", function()
+        local args = mind.view:question("fire.small_arms", id, { formation = "line", range_mm = 50 })
+        return mind:odds("fire.small_arms", args, "hits", id):mean()
+      end)
+    end
+    for _ = 1, 2 do
+      assert.are.equal(0, hits "a1")
+      assert.is_true(hits "a2" > 0)
+    end
+  end)
 end)

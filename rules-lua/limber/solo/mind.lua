@@ -12,7 +12,7 @@
 --                                   rule can tell the two apart (limber.solo.stand_ins)
 --   :outcomes(procedure, args, by, who, target)   all that may come of it: { value, p } each
 --   :ask(procedure, args, who, target)      what a rule says that throws no dice
---   :known(key, fn)                 fn(), worked out once under these rules: what follows from them alone
+--   :known(key, fn)                 fn(), worked out once under these rules, unless house rules look at the battle
 --   :reject(what, why, want)        notes what was weighed and left; texts, or functions that give them when told
 --   :once(key, fn, …)               fn(…), worked out once for this choice
 --   :once_for(name, id, fn)         fn(mind, id), worked out once for this choice
@@ -117,9 +117,9 @@ local HERE <const> = {}
 local function odds_by(self, kept, key, procedure, args, by, who, target)
   local found = kept.odds:get(key)
   if found and found ~= HERE then return found, true end
-  local here = found and ("%s|%s|%s"):format(key, who or "", target or "")
+  local rules, here = means[self].rules, found and ("%s|%s|%s"):format(key, who or "", target or "")
+  if here then rules.here_reads = rules.here_reads + 1 end
   if here and self.memo[here] then return self.memo[here], false end
-  local rules = means[self].rules
   local reads, fault = rules.here_reads
   found, fault = question.odds(rules, procedure, args, by, Asking.of(self.view, who, target))
   if not found then error(("the odds of %s were asked wrongly: %s"):format(procedure, fault.message), 3) end
@@ -210,12 +210,12 @@ end
 ---@param fn fun(): any
 ---@return any
 function Mind:known(key, fn)
-  local facts = means[self].kept.facts
-  local value = facts:get(key)
-  if value == nil then
-    value = fn()
-    if value ~= nil then facts:put(key, value) end
-  end
+  local rules, facts = means[self].rules, means[self].kept.facts
+  local value, reads = facts:get(key), rules.here_reads
+  if value ~= nil then return value end
+  value = fn()
+  local everywhere = not rules.filled and rules.here_reads == reads -- a key says nothing of the battle or its sides
+  if value ~= nil and everywhere then facts:put(key, value) end
   return value
 end
 

@@ -10,29 +10,33 @@ local function small_arms(mind, id, range, moved)
   local args = mind.view:question("fire.small_arms", id, {
     formation = mind.view:unit(id).drill, range_mm = range, moved = moved, firing_from = "open", bases = 4,
   })
-  return mind:odds("fire.small_arms", args, "hits"):mean()
+  return mind:odds("fire.small_arms", args, "hits", id):mean()
 end
 
 local function guns(mind, id, range)
   local args = mind.view:question("fire.artillery", id, { targets = { { range_mm = range, enfilade = false } } })
-  return mind:odds("fire.artillery", args, "hits"):mean()
+  return mind:odds("fire.artillery", args, "hits", id):mean()
 end
 
---- What a unit's fire is worth at short and at long range, standing and after a move; nil for one that has none.
+--- What a unit's fire is worth at short and at long range, standing and after a move; false for one that has none.
+local function worked(mind, id, unit)
+  local short, long = aim.reach(mind.rules, unit)
+  if not long or unit.drill == "limbered" or unit.drill == "column" then return false end
+  local by = unit.arm == "artillery" and guns or small_arms
+  local one = { short = mm(short), long = mm(long) }
+  one.near, one.far = by(mind, id, short, false), by(mind, id, long, false)
+  if unit.arm ~= "artillery" then
+    one.near_moved, one.far_moved = by(mind, id, short, true), by(mind, id, long, true)
+  end
+  return one
+end
+
+--- The same, once for all units that are alike; a unit to which house rules give more is worked out for itself.
 local function fire_of(mind, id)
   local unit = mind.view:unit(id)
+  if next(mind.rules.passing("fire.small_arms", unit, {})) then return worked(mind, id, unit) end
   local key = ("fire of %s %s %s %s %s"):format(unit.troop, unit.weapon, unit.grade, unit.staggered, unit.drill)
-  return mind:known(key, function()
-    local short, long = aim.reach(mind.rules, unit)
-    if not long or unit.drill == "limbered" or unit.drill == "column" then return false end
-    local by = unit.arm == "artillery" and guns or small_arms
-    local one = { short = mm(short), long = mm(long) }
-    one.near, one.far = by(mind, id, short, false), by(mind, id, long, false)
-    if unit.arm ~= "artillery" then
-      one.near_moved, one.far_moved = by(mind, id, short, true), by(mind, id, long, true)
-    end
-    return one
-  end) or nil
+  return mind:known(key, function() return worked(mind, id, unit) end)
 end
 
 --- What a unit's fire is worth: { near, far, near_moved, far_moved } hits, the last two of small arms; { short, long }
