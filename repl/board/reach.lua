@@ -24,7 +24,7 @@ local function way_of(declared, verb, place, placed)
     if not turn and values.is_turn(field) and field.default ~= nil then turn = field.name end
   end
   if not (own and (to or placed and length and turn)) then return nil end
-  return function(node, id, bearing, um) -- of who has no place: x, y
+  return function(node, id, bearing, um) -- for a piece without a place: x and y instead
     local cmd = { side = node.side, ["do"] = verb, [own] = id }
     if to then
       cmd[to] = node.base and M.point(node.base, bearing, um) or { x = bearing, y = um }
@@ -66,7 +66,7 @@ local function sent(play, id, verb)
 end
 
 --- Where a piece that is still to come may be placed by a command: rectangles in millimetres, x, y, width, depth …; nil
---- of who has a place.
+--- for a piece that has a place.
 ---@param play limber.GameSession
 ---@param id string
 ---@param verb string

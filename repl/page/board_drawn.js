@@ -6,7 +6,7 @@
   const RADIAN = Math.PI / 180;
 
   class Drawn {
-    /** @param stage { map, state(): pieces by id, unit: words of length } */
+    /** @param stage { map, state(): pieces by id, area(id): bounds of ground, length(mm): in words } */
     constructor(stage) {
       this.stage = stage;
     }

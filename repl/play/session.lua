@@ -1,7 +1,7 @@
 --- A game at the prompt: whose turn it is at the screen, what is waited for, commands given, their story told.
 --
 -- It lives in `session.play`. One game, one screen: who sits there is `seat`. While a phase is sealed a seat shows its
--- own side only, and changes hands by handover.lua; with `together` one person commands both sides.
+-- own side only, and changes hands by play/handover.lua; with `together` one person commands both sides.
 local battle <const> = require "play.battle"
 local colour <const> = require "show.colour"
 local faults <const> = require "limber.common.faults"
@@ -24,7 +24,7 @@ local text <const> = require "show.text"
 ---@field game limber.Game
 ---@field title string
 ---@field how limber.How lengths as they are shown and typed
----@field script limber.PlayedScript? see game_script.lua
+---@field script limber.PlayedScript? play/script.lua
 ---@field scenario limber.Scenario?
 ---@field start_digest string? of the state at the very beginning, where there is a scenario
 ---@field seat string? the side at the screen
@@ -36,14 +36,14 @@ local text <const> = require "show.text"
 ---@field muted boolean? the story is not told
 ---@field saved integer how many lines of the journal are in a file of the person's
 ---@field recorded limber.Recorder? the file that the person records in
----@field kept limber.Kept? the file in the data folder that keeps it, where there is no other (keeping.lua)
+---@field kept limber.Kept? the file in the data folder that keeps it, where there is no other (repl/keep)
 ---@field unkept string? why it cannot be kept
 ---@field asked_of string? what was last said to be waited for
----@field solo string[]? the sides that solo commanders lead (game_solo.lua)
+---@field solo string[]? the sides that solo commanders lead (play/solo.lua)
 ---@field away table<string, boolean>? the sides that are commanded from pages of their own (repl/board)
----@field looking integer? the line that was gone to, to look at it (game_solo.lua)
----@field seen table<string, integer>? by the sides that sat here: the last line they have seen (retold.lua)
----@field withheld { event: table, line: limber.Line }[] what its side has not sat at the screen for (retold.lua)
+---@field looking integer? the line that was gone to, to look at it (play/solo.lua)
+---@field seen table<string, integer>? by the sides that sat here: the last line they have seen (play/catch_up.lua)
+---@field withheld { event: table, line: limber.Line }[] what its side has not sat at the screen for (play/catch_up.lua)
 ---@field curtain fun(words: string?)? told before a page's screen changes hands, and without words after that
 ---@field teller_of_past fun(): fun(event: table, line: limber.Line) tells what was told once
 local GameSession <const> = {

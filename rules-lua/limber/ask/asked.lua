@@ -1,6 +1,6 @@
---- What house rules misspell in a question: a key of it that its procedure does not declare is an error where they read
---- it, not nil. A rule for any ruleset may look whether a question has a key: of its keys only those are errors that
---- are near to a declared one, or stand elsewhere in the question.
+--- Keys of questions that house rules misspell: reading a key that the procedure does not declare is an error, not nil.
+--- A rule for any ruleset may test whether a question has a key. So where such a rule is in force, only a key that looks
+--- like a declared one, or that is declared elsewhere in the question, is an error.
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
@@ -11,7 +11,7 @@ local M <const> = {}
 ---@field procedure table
 ---@field q table its arguments
 ---@field rules limber.Rules
----@field parts table<table, table>? of each table in it its way and fields
+---@field parts table<table, table>? each table in it, with its path and its fields
 
 --- The questions that are being asked, each within the one before; entries are used again.
 ---@type limber.Asked[]

@@ -1,9 +1,10 @@
 --- A look ahead: a solo commander with an effort above 1 plays out what he may choose before he decides.
 --
--- Of the commands that the policy `tells`, since they decide battles, or of all with an effort of 3, and of answers to
--- questions, he takes the best few for whoever would act, and doing without: copies of the battle as his side may know
--- it (limber.solo.copies) are fought on from each by commanders of effort 1 on both sides, to the end of the next turn,
--- on the same dice for each. He takes what the policy wants most, unless another choice comes out clearly better.
+-- He looks at answers to questions, and at the commands that the policy `tells`, since they decide battles; with an
+-- effort of 3 at all commands. Of the piece that would act he takes the few best commands, and giving none. From each
+-- choice, commanders of effort 1 on both sides fight on to the end of the next turn, on copies of the battle as his side
+-- may know it (limber.solo.copies), with the same dice for each choice. He takes what the policy wants most, unless
+-- another choice comes out clearly better.
 -- The budget is in battles played out, never in time: the same battle gets the same commands on any machine.
 -- What he passes by stands in his plan, for the rest of that step of the turn.
 local choices <const> = require "limber.solo.choices"
@@ -15,13 +16,13 @@ local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
---- From this effort on all commands are looked at; before it, what the policy tells.
+--- From this effort on all commands are looked at; below it, those that the policy tells.
 local ALL <const> = 3
 
 --- Battles played out for each choice; so many more for each step of effort beyond that.
 local PLAYS <const> = 8
 
---- How many commands are looked at for one who acts, besides leaving it; and how many answers.
+--- How many commands of one piece are looked at, besides giving none; and how many answers.
 local COMMANDS <const>, ANSWERS <const> = 3, 4
 
 --- For how many turns they are played on, this one included.
@@ -151,7 +152,7 @@ local function passing(mind, key)
   return plan
 end
 
---- The commands that are looked at: of who acts first, as the policy wants them, and none.
+--- The commands that are looked at: those of the piece that acts first, the most wanted first; and none.
 local function commands_of(self, mind, waiting, wanted)
   local first, list = wanted[1], {}
   local key = choices.key_of(waiting.path, first.declaration, first.proposal)

@@ -58,7 +58,7 @@ function M.note_of(self, mind, chosen)
     return one.want > other.want or one.want == other.want and one.at < other.at
   end)
   for _, one in ipairs(rejected) do
-    if #left == KEPT then break end
+    if #left >= KEPT then break end
     if not one.proposal or one.proposal ~= chosen.proposal and one.why ~= chosen.why then
       left[#left + 1] = { what = text_of(one.what), why = text_of(one.why) or "wanted less" }
     end

@@ -27,12 +27,13 @@ local function name_of(self, id) return self.mind:name((id:gsub("^of ", ""))) en
 --- What is told of a body, of ground, or of both.
 local function told_of(self, text, of, at) return self.mind:said(text, { of = of, at = at }) end
 
---- The enemy's bodies, and what the side may go for: looked for once, when they matter.
+--- The enemy's bodies: looked for once, when they matter.
 local function enemies_of(self)
   self.enemies = self.enemies or tasks.bodies(self.mind, self.mind.view:other(self.mind.side))
   return self.enemies
 end
 
+--- What the side may go for: looked for once, when it matters.
 local function targets_of(self)
   local destroys = (self.mission.kind == "destroy" or self.mission.pieces) and enemies_of(self) or {}
   self.targets = self.targets or tasks.targets(self.mind, self.mission, destroys)
@@ -69,7 +70,7 @@ local function with(self, ...)
   return list
 end
 
---- Those of some tasks whose bodies stand, the nearest to a target first.
+--- The bodies of some tasks, without those that are gone.
 local function bodies_of(self, list)
   local bodies = {}
   for _, task in ipairs(list) do bodies[#bodies + 1] = self.own.by_id[task.of] end
@@ -98,12 +99,12 @@ local function new_target(self, except)
   return tasks.choose(mind, free, enemies_of(self), targets_of(self), except)
 end
 
---- Is what a main effort was sent for still to be had?
+--- What a main effort was sent for; nil when that is not to be had any more.
 local function stands(at, targets)
   return lists.find(targets, function(target) return target.at == at end)
 end
 
---- The main effort has what it was sent for: whoever is nearest keeps it, the others go on to the next.
+--- The main effort has what it was sent for: its first formation keeps that, the others go on to the next.
 local function taken(self)
   local mind = self.mind
   local targets = targets_of(self)

@@ -73,7 +73,7 @@ end
 function M.comes_up(mind, id, target)
   local way = M.at(mind, id, target)
   if not way then return false end
-  return way.short <= mm(1) or way.meets ~= nil, way
+  return way.short <= mm(1) or way.meets ~= nil
 end
 
 --- Formed foot of the enemy that would fight a unit at the end of its way: its target first, then the nearest.

@@ -50,7 +50,7 @@ local function from_enemy(mind, id, fire, base, um)
   local near = um <= fire.short
   local ahead = math.abs((mind:toward(mind.view:unit(id).base, base))) <= deg(mind.rules.constant.fire_arc)
   if beyond <= 0 and ahead then return near and fire.near or fire.far end
-  if not moves then return (near and fire.near or fire.far) / 2 end -- guns that turn to it
+  if not moves then return (near and fire.near or fire.far) * mind.weight.danger_aside end -- guns that turn to it
   return (near and fire.near_moved or fire.far_moved) / (beyond > 0 and 2 or 1)
 end
 

@@ -28,8 +28,8 @@ local function dealt(mind, id, base, moved, far)
   return moved and (near and fire.near_moved or fire.far_moved) * each or next_one, next_one
 end
 
---- How an enemy's fire is shared: whom he fires at is the nearest of those before him (C.2b); who of its brigade can
---- still come up as near stands beside it.
+--- What part of an enemy's fire is at a unit: he fires at the nearest of those before him (C.2b). Units of its brigade
+--- that can still come up as near as it is share his fire.
 local function share(mind, id, enemy, um)
   local brigade, beside, looked = mind:body_of(id).id, 1, 0
   for friend, gap in mind:by_distance(enemy, mind.side) do
@@ -155,7 +155,7 @@ local function drive(mind, id, brigade, goal)
 end
 
 local function value(mind, id, goal, one, wants)
-  local far = one.base == mind.view:unit(id).base and 0 or mind:middles(one.base, mind.view:unit(id).base)
+  local far = one.command and mind:middles(one.base, mind.view:unit(id).base) or 0
   local now, later = dealt(mind, id, one.base, one.moved, far)
   local turns_on = mind.weight.stands_turns
   return now + (turns_on - 1) * later - turns_on * taken(mind, id, one.base) - wants * off(mind, id, goal, one.base)
