@@ -1,6 +1,6 @@
 --- Keys of questions that house rules misspell: reading a key that the procedure does not declare is an error, not nil.
---- A rule for any ruleset may test whether a question has a key. So where such a rule is in force, only a key that looks
---- like a declared one, or that is declared elsewhere in the question, is an error.
+--- A rule for any ruleset may test whether a question has a key. So where such a rule is in force, only a key that
+--- looks like a declared one, or that is declared elsewhere in the question, is an error.
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"

@@ -2,9 +2,9 @@
 --
 -- He looks at answers to questions, and at the commands that the policy `tells`, since they decide battles; with an
 -- effort of 3 at all commands. Of the piece that would act he takes the few best commands, and giving none. From each
--- choice, commanders of effort 1 on both sides fight on to the end of the next turn, on copies of the battle as his side
--- may know it (limber.solo.copies), with the same dice for each choice. He takes what the policy wants most, unless
--- another choice comes out clearly better.
+-- choice, commanders of effort 1 on both sides fight on to the end of the next turn, on copies of the battle as his
+-- side may know it (limber.solo.copies), with the same dice for each choice. He takes what the policy wants most,
+-- unless another choice comes out clearly better.
 -- The budget is in battles played out, never in time: the same battle gets the same commands on any machine.
 -- What he passes by stands in his plan, for the rest of that step of the turn.
 local choices <const> = require "limber.solo.choices"
