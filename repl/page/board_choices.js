@@ -137,7 +137,8 @@
     }
 
     nothing() {
-      return this.stage.over() ? "The battle is over: look back with the bar below the map." : "Nothing to do here now.";
+      if (this.stage.over()) return "The battle is over: look back with the bar below the map.";
+      return this.buttons.querySelector(".done") ? "Nothing is left to do here: press Done." : "Nothing to do here now.";
     }
 
     /** Those who may act and are not on the table yet: a click shows where each may stand, and the next one puts it there. */
@@ -229,10 +230,13 @@
         form.root,
         el("button", { type: "submit", class: "main" }, "Do it"),
       );
-      root.addEventListener("input", () => this.acts.preview({ ...row, args: args(), open: null }, this.fieldsOf(row)));
-      root.addEventListener("change", () =>
-        this.acts.check({ verb: row.verb, side: row.side, choice: row.choice, args: args() }),
-      );
+      const preview = () => this.acts.preview({ ...row, args: args(), open: null }, this.fieldsOf(row));
+      root.addEventListener("input", preview);
+      root.addEventListener("change", () => {
+        preview();
+        this.acts.check({ verb: row.verb, side: row.side, choice: row.choice, args: args() });
+      });
+      preview();
       item.append(root);
       this.form = form;
       root.querySelector("input,select").focus();

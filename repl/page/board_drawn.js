@@ -210,9 +210,11 @@
       return a && b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0;
     }
 
-    /** What a row would do: lines to those it names, ghosts where it leads, ranges that are open. */
+    /** What a row would do: lines to those it names, ghosts where it leads, ranges that are open; of one whose values are
+     * given (open: null) that alone. */
     row(row, fields) {
       if (!this.map) return;
+      if (row.open === null) for (const most of this.layer("chosen-one").querySelectorAll(".shade, .leads, .least, .leads-says")) most.remove();
       const parts = [];
       const actor = row.actor || row.args.unit || Limber.list(row.args.units)[0];
       const from = actor && this.place(actor);

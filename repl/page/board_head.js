@@ -73,8 +73,8 @@
       const stands = (side) => {
         const lost = list((model.ending.losses || {})[side.id]).filter((row) => row.lost > 0);
         const has = list(model.data.areas).filter((one) => one.worth && held[one.id] === side.id);
-        const names = has.map((one) => one.name || "an objective").join(" and ");
-        return [...lost.map((row) => row.text), ...(names ? ["objectives held: " + names] : [])];
+        const names = has.map((one) => one.name || one.id.replaceAll("_", " ")).join(" and ");
+        return [...lost.map((row) => row.text), ...(names ? [(has.length > 1 ? "objectives held: " : "objective held: ") + names] : [])];
       };
       this.sides.replaceChildren(
         ...model.sides.map((side) =>

@@ -248,6 +248,14 @@ async function features(browser) {
     await look.clickAt(x + 80, y - 100);
     await page.waitForSelector("text.word.no");
     holds(await page.locator(".refusal").innerText(), "pivot", "what is too far round");
+    const ranged = page.locator(".choices button.choice", { hasText: "distance" }).first();
+    await ranged.click();
+    await page.locator("form.open-row input[type=number]").first().fill("47");
+    equal(await page.locator("g.row .leads-says").allTextContents(), ["47 mm"], "what is typed is drawn");
+    equal(await page.locator("g.chosen-one .shade").count(), 0, "and nothing else");
+    await page.locator(".unit[data-id=driesen]").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".going");
     await look.clickAt(x + 110, y + 30);
     await page.locator(".choices button.choice", { hasText: /Move – 11.* mm, 1.° left/ }).waitFor();
     await look.picture("clicked");
