@@ -1,5 +1,7 @@
 --- The journal as a tree, for the page: only where it forks or ends, and the way to the present line.
 local catch_up <const> = require "play.catch_up"
+local choices <const> = require "board.choices"
+local game_text <const> = require "play.text"
 local json <const> = require "kernel.json"
 
 local M <const> = {}
@@ -30,9 +32,14 @@ function M.told(play)
     end
     stretch_of[line.id] = stretch
     stretch.last, stretch.turn, stretch.lines = line.id, line.turn, stretch.lines + 1
-    stretch.text = play:line_text(line)
+    stretch.text, stretch.command = play:line_text(line), not play:hidden(line) and line.command or nil
     if line.kind == "branch" then stretch.name = line.name end
     if here[line.id] then stretch.here = line.id end
+  end
+  for _, stretch in ipairs(list) do
+    stretch.given = stretch.command and choices.said(play, stretch.command) or nil
+    stretch.command = nil
+    stretch.when = stretch.turn > 0 and ("%s %d"):format(game_text.turn_word(play.game), stretch.turn) or "the set-up"
   end
   return { stretches = json.list(list), present = play:present() }
 end

@@ -260,6 +260,7 @@
         answer,
         (line) => this.change({ run: "goto", rest: line }),
         (name) => this.change({ run: "branch", rest: name }),
+        (one) => this.panel.given(one),
       );
     }
 

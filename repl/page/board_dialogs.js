@@ -91,7 +91,7 @@
     },
 
     /** The journal as a tree: where it forks, and where one is. */
-    tree(told, go, name) {
+    tree(told, go, name, said) {
       const stretches = list(told.stretches);
       const below = new Map();
       for (const one of stretches) below.set(one.parent || 0, [...(below.get(one.parent || 0) || []), one]);
@@ -111,14 +111,13 @@
               },
             },
             (one.name ? one.name + ": " : "") +
-              "to line " +
-              one.last +
+              one.when + ", to line " + one.last +
               " (" +
               one.lines +
               (one.lines === 1 ? " line)" : " lines)"),
           ),
           " ",
-          one.text,
+          said(one),
           here ? el("strong", {}, " — you are here, line " + told.present) : null,
           (below.get(one.n) || []).length ? el("ul", {}, below.get(one.n).map(item)) : null,
         );

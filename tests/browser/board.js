@@ -212,6 +212,8 @@ async function features(browser) {
     await page.getByRole("button", { name: "Branches" }).click();
     await page.waitForSelector("dialog.branches[open]");
     await look.picture("branches");
+    holds(await page.locator("dialog.branches").innerText(), "bound 2, to line", "branches have their turn");
+    holds(await page.locator("dialog.branches").innerText(), "move – to F5", "and say what was done as choices do");
     await accessibility(page);
     await look.after(() => page.locator("dialog.branches .branches button", { hasText: "(1 line)" }).first().click());
     equal(await look.present(), before + 1, "another branch");

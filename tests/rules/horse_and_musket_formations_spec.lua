@@ -52,10 +52,11 @@ describe("a change of formation", function()
     -- Very short, less a level, is none; medium, less one, is 75 mm.
     local crops = 'area "c" { terrain = "crops", outline = { {0, 0}, {1800, 0}, {1800, 700}, {0, 700} } },'
     local game = moving({ foot("a1", 900, 300), horse("a2", 600, 300), foot("a3", 300, 300) }, { ground = crops })
+    game.state.root.units.a2.plural = true -- as lancers are
     give(game, "a", "change_formation", { unit = "a1", to = "column" })
     give(game, "a", "change_formation", { unit = "a2", to = "column" })
     T.says(T.story(game), "a1 forms column, and moves no more")
-    T.says(T.story(game), "a2 forms column, and has 75 mm left")
+    T.says(T.story(game), "a2 form column, and have 75 mm left")
     refused(game, "move", { unit = "a1", distance = mm(1) }, "4.2.5.2", "no move left")
     refused(game, "turn", { unit = "a1", by = 90000 }, "4.2.5.2", "no move left")
     give(game, "a", "move", { unit = "a2", distance = mm(75) })
