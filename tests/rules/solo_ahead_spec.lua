@@ -157,3 +157,15 @@ it("efforts are 1 to 9", function()
     assert.matches("^the effort must be 1 to 9, got ", wrong)
   end
 end)
+
+describe("a solo commander's reasons", function()
+  it("have names in them with any letters, such as %", function()
+    local game <const> = from_there(function(start)
+      for _, places in ipairs { "units", "areas", "formations" } do
+        for id, node in pairs(start[places]) do node.name = "5% d " .. id end
+      end
+    end)
+    local _, fault <const> = Solo.fight(game, BOTH, { each = function() return game.state.root.turn >= 7 end })
+    assert.is_nil(fault and (fault.message or fault.traceback or fault))
+  end)
+end)

@@ -300,7 +300,7 @@ local function tell_stances(self)
     local thrown = task.since == mind.state.turn and mind:stance(mind.side, of, true)
     local weighed = thrown and mind:stance(mind.side, of)
     if weighed ~= thrown then
-      tell(self, task.of, told_of(self, "%s by [of:its] task, thrown %s", task.of):format(weighed, thrown))
+      tell(self, task.of, told_of(self, ("%s by [of:its] task, thrown %s"):format(weighed, thrown), task.of))
     end
   end
 end

@@ -88,7 +88,7 @@ function M.wanted(mind, unit, order)
     return "column", ("%d mm to go"):format(away // mm(1))
   elseif unit.drill == "column" and away < mind.weight.line_from then
     if attacks and may_assault(mind) then return nil end
-    return "line", mind:said("{enemy} [is] %d mm away", { enemy = enemy.id }):format(away // mm(1))
+    return "line", mind:said(("{enemy} [is] %d mm away"):format(away // mm(1)), { enemy = enemy.id })
   elseif unit.drill == "dismounted" then
     return "mounted", "horse fights mounted"
   end

@@ -46,7 +46,7 @@ local function guns_ready(mind, unit, order)
   local there = not goal or mind:middles(unit.base, goal) <= mind.weight.guns_there
   local near = away and away <= reach(mind, unit, "effective_mm") - mind.weight.guns_inside
   if enemy and (there or near and not guns_go_on(mind, unit)) then
-    return mind:said("{enemy} [is] %d mm away", { enemy = enemy.id }):format(away // mm(1))
+    return mind:said(("{enemy} [is] %d mm away"):format(away // mm(1)), { enemy = enemy.id })
   end
 end
 
@@ -89,8 +89,8 @@ function MOVE.facing(mind, unit, _, order)
   if unit.arm == "artillery" and unit.drill ~= "unlimbered" then return nil end
   local off, enemy = faces_wrong(mind, unit)
   if not off then return nil end
-  return 1, mind:says(mind:said("{enemy} [is] %d degrees off [unit:its] front", { enemy = enemy.id, unit = unit.id }),
-    off // deg(1))
+  return 1, mind.telling and mind:said(("{enemy} [is] %d degrees off [unit:its] front"):format(off // deg(1)),
+    { enemy = enemy.id, unit = unit.id }) or nil
 end
 
 --- A unit that could not declare takes part if it now can, at odds as good as those of an attack.

@@ -98,8 +98,8 @@ function WORTH.seize(mind, body, order, stance)
   local area = mind.state.areas[id]
   local one, other = tasks.ground_of(area)
   local away, near = tasks.away(body, one, other), near_mm(mind)
-  local why = mind:says(mind:said("{ground} [is] %d mm away%s", { ground = id }), away,
-    area.objective and ", and what the battle is about" or "")
+  local why = mind.telling and mind:said(("{ground} [is] %d mm away%s"):format(away,
+    area.objective and ", and what the battle is about" or ""), { ground = id }) or nil
   local function seizes_it(cmd) return cmd.verb == "seize" and see.ground(mind, cmd) == id end
   if lists.find(mind.view:sealed(mind.side), seizes_it) then return nil, "others are sent there" end
   local sent = is_sent(mind, body, id) and mind.weight.for_task or 0

@@ -53,7 +53,8 @@ local function patient_of(mind, id) return mind:once_for("patient", id, patient)
 function M.rally(mind, proposal)
   if proposal.unit ~= patient_of(mind, proposal.commander) then return nil end
   return 2, function()
-    return mind:said("{unit} [has] most hits, %d", { unit = proposal.unit }):format(mind.view:unit(proposal.unit).hits)
+    local hits = mind.view:unit(proposal.unit).hits
+    return mind:said(("{unit} [has] most hits, %d"):format(hits), { unit = proposal.unit })
   end
 end
 
