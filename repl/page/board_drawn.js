@@ -203,13 +203,6 @@
       ];
     }
 
-    /** How far apart two bases are, about: between their edges. */
-    apart(one, other) {
-      const a = this.place(one);
-      const b = this.place(other);
-      return a && b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0;
-    }
-
     /** What a row would do: lines to those it names, ghosts where it leads, ranges that are open; of one whose values are
      * given (open: null) that alone. */
     row(row, fields) {
