@@ -5,8 +5,6 @@ local seats <const> = require "play.seats"
 
 local M <const> = {}
 
-local PLACES <const> = { "units", "leaders", "formations" }
-
 --- What answers for one side alone, whoever is at the screen.
 ---@param play limber.GameSession|{ game: limber.Game } what else is known of the battle
 ---@param side string
@@ -35,20 +33,6 @@ local function seen_in(list, id)
   return false
 end
 
---- Whether a value, or one in it, is the id of a piece that those who look do not see.
-local function names_unseen(root, list, value)
-  if type(value) == "table" then
-    for _, one in next, value do
-      if names_unseen(root, list, one) then return true end
-    end
-  elseif type(value) == "string" then
-    for _, place in ipairs(PLACES) do
-      if root[place][value] and not seen_in(list, value) then return true end
-    end
-  end
-  return false
-end
-
 --- Whether a line is kept from those who look: it is sealed or secret, or names a piece that they do not see.
 ---@param seat table
 ---@param line limber.Line
@@ -57,7 +41,7 @@ function M.conceals(seat, line)
   if seat.shows_all then return false end
   if seats.hidden(seat, line) then return true end
   return line.command ~= nil and seat.game.words.hidden ~= nil
-    and names_unseen(seat.game.state.root, views(seat), line.command)
+    and seats.names_unseen(seat.game.state.root, views(seat), line.command)
 end
 
 --- What a line says besides that it was given.

@@ -103,11 +103,29 @@ function M.viewer(self)
   return order[1]
 end
 
---- Whether a command or an event names a unit, leader or formation that a side cannot see.
-local function names_unseen(root, seen, named)
-  for _, value in next, named do
-    for _, place in ipairs { "units", "leaders", "formations" } do
-      if type(value) == "string" and root[place][value] and not seen[place][value] then return true end
+--- Places of the state whose pieces may be hidden.
+local PLACES <const> = { "units", "leaders", "formations" }
+
+local function is_seen(states, place, id)
+  for _, state in ipairs(states) do
+    if state[place][id] then return true end
+  end
+  return false
+end
+
+--- Whether a value, or one in it, is the id of a piece that those who look do not see: of a command or an event, say.
+---@param root table the state
+---@param states table[] the states as each side that looks sees them
+---@param value any
+---@return boolean
+function M.names_unseen(root, states, value)
+  if type(value) == "table" then
+    for _, one in next, value do
+      if M.names_unseen(root, states, one) then return true end
+    end
+  elseif type(value) == "string" then
+    for _, place in ipairs(PLACES) do
+      if root[place][value] and not is_seen(states, place, value) then return true end
     end
   end
   return false
@@ -138,7 +156,7 @@ function M.hidden(self, line)
   local sealed = still_sealed(self, line)
   if sealed ~= nil then return sealed end
   if line.command == nil or not open[1] then return line.command ~= nil end
-  return names_unseen(self.game.state.root, self.game:view(open[1]).state, line.command)
+  return M.names_unseen(self.game.state.root, { self.game:view(open[1]).state }, line.command)
 end
 
 --- The side that takes the last command back itself, at a page of its own: it gave it there, and threw nothing.
@@ -163,7 +181,7 @@ function M.tells(self, event, line)
   if #open > 1 or not self.game.words.hidden or not event.with then return true end
   local root = self.game.state.root
   for _, side in ipairs(open[1] and open or root.order.sides) do -- nobody at the screen: what both sides see
-    if names_unseen(root, self.game:view(side).state, event.with) then return false end
+    if M.names_unseen(root, { self.game:view(side).state }, event.with) then return false end
   end
   return true
 end
