@@ -156,7 +156,6 @@ local CLEAR <const> = mm(15)
 --- A goal round guns of its own side that stand in the way of it.
 local function round_guns(mind, id, goal)
   local base, to = mind.view:unit(id).base, goal.point or goal.target and mind.view:unit(goal.target).base
-  if goal.heading then to = geometry.step({ x = base.x, y = base.y }, goal.heading, 2 * see.rate(mind, id)) end
   if not to then return goal end
   local ahead = geometry.bearing(base, to)
   local aside, far = (ahead + deg(90)) % deg(360), mind:along(ahead, to) - mind:along(ahead, base)
