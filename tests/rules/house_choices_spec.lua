@@ -394,6 +394,22 @@ describe("a question elsewhere", function()
     assert.are.equal("choice.again", game:waiting().path)
   end)
 
+  it("keeps the answers to those beside it where a solo commander is not asked one between them", function()
+    local asks = SHOT .. [[
+
+    local one = play:choose { side = "a", name = "one", ask = "One?", options = { "no", "yes" } }
+    play:choose { side = "b", name = "nobody", ask = "Of no account?", options = { "no", "yes" } }
+    local two = play:choose { side = "a", name = "two", ask = "Two?", options = { "no", "yes" } }
+    play:set(play:unit(cmd.unit), "again", (one == "yes" and 1 or 0) + (two == "yes" and 2 or 0))]]
+    local game = shooting { instead = toy { { SHOT, asks } } }
+    assert(game:amend("sides.b.solo", true, "a solo commander leads from now on"))
+    toys.give(game, SHOOT, toys.answer("a", "yes"))
+    assert.are.equal("choice.two", game:waiting().path)
+    toys.give(game, toys.answer("a", "yes"))
+    assert.are.equal("turn.shooting", game:waiting().path)
+    assert.are.equal(3, game.state.root.units["32"].again)
+  end)
+
   it("is answered by the solo commander by its name", function()
     local solo = toys.slurp "tests/rules/toy/solo.lua"
     local changed = solo:gsub("answers = {", [[answers = {

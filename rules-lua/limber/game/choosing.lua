@@ -135,12 +135,13 @@ local function set_fresh(game, answering)
   game.throws.fresh = fresh ~= 0 and fresh or nil
 end
 
---- The answer to this question, or nil. Drops answers to other questions.
-local function taken(game, of)
+--- The answer to this question, or nil. Drops answers to other questions, but not where this one is never put.
+local function taken(game, of, unasked)
   local answering = game.answering
   local one = answering and answering.answers[answering.taken + 1]
   if not one then return nil end
   if one.of ~= of then
+    if unasked then return nil end
     for i = #answering.answers, answering.taken + 1, -1 do answering.answers[i] = nil end
     return nil
   end
@@ -173,9 +174,10 @@ function M.choose(game, question)
   question = copied(question)
   if #question.options == 1 then return question.options[1] end
   local of = digest.measured(question):sub(1, 16)
-  local choice = taken(game, of)
+  local unasked = is_indifferent(game, question)
+  local choice = taken(game, of, unasked)
   if choice then return choice end
-  if is_indifferent(game, question) then return question.options[1] end
+  if unasked then return question.options[1] end
   if game.answering and game.answering.taken >= MANY then
     error(("play:choose: %d questions in one step: it asks for ever"):format(MANY), 2)
   end
