@@ -55,13 +55,16 @@ local function given_to_pieces(rules)
   return given
 end
 
---- Gives them to every second piece, since a scenario that ships does not know them.
+--- Gives each to half of the pieces, since a scenario that ships does not know them: the first to every second one,
+--- the next to two and two, and so on, so that pieces have one field without another too.
 local function give_fields(given)
   return function(game)
+    local run = {}
     for _, field in ipairs(given) do
-      local nth = 0
+      local nth, long = 0, run[field.place] or 1
+      run[field.place] = 2 * long
       for i, id in ipairs(game.state.root.order[field.place] or {}) do
-        if i % 2 == 1 then
+        if (i - 1) // long % 2 == 0 then
           local value = field.values[nth % #field.values + 1]
           nth = nth + 1
           game:amend(("%s.%s.%s"):format(field.place, id, field.name), value, "to bring the house rule into play")
@@ -172,8 +175,8 @@ function M.lines(tried)
     if one.script_ends then add(lines, "its script ends at " .. one.script_ends, "    ") end
   end
   if #tried.flags > 0 and #tried.battles > 1 then
-    add(lines, ("every second piece has %s, which the scenario does not give"):format(
-      text.list(tried.flags, "and")), "    ")
+    local half = #tried.flags == 1 and "every second piece has %s" or "half of the pieces each have %s"
+    add(lines, (half .. ", which the scenario does not give"):format(text.list(tried.flags, "and")), "    ")
   end
   add_parts_told(lines, tried)
   if unchanged(tried) then add(lines, "The house rule changes nothing in these cases and battles.", "  ") end
