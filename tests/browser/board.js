@@ -5,35 +5,11 @@
 const { execFileSync, spawn } = require("child_process");
 const fs = require("fs");
 const path = require("path");
+const { check, equal, holds, watched, accessibility, run } = require("./checked");
 const folder = path.resolve(process.argv[2]);
-const wanted = process.argv[3];
-const modules = path.join(folder, "node_modules");
-const { chromium } = require(path.join(modules, "playwright-core"));
-const axe = fs.readFileSync(path.join(modules, "axe-core/axe.min.js"), "utf8");
 const root = path.resolve(__dirname, "../..");
 const pictures = path.join(folder, "pictures");
 fs.mkdirSync(pictures, { recursive: true });
-
-let [number, failed] = [0, 0];
-async function check(name, run) {
-  if (wanted && !name.includes(wanted)) return;
-  number += 1;
-  try {
-    await run();
-    console.log(`ok ${number} - ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`not ok ${number} - ${name}\n# ${String(error.stack).split("\n").slice(0, 12).join("\n# ")}`);
-  }
-}
-
-function equal(got, expected, what) {
-  if (JSON.stringify(got) !== JSON.stringify(expected)) throw new Error(`${what}: wanted ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`);
-}
-
-function holds(got, part, what) {
-  if (!String(got).includes(part)) throw new Error(`${what}: ${JSON.stringify(part)} is not in ${JSON.stringify(got)}`);
-}
 
 /** A board of its own, with what it printed. */
 async function serve(...words) {
@@ -69,11 +45,7 @@ async function serve(...words) {
 async function open(browser, board, options) {
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, ...options });
   const page = await context.newPage();
-  const faults = [];
-  page.on("console", (message) => faults.push("console: " + message.text()));
-  page.on("pageerror", (error) => faults.push("error: " + error.message));
-  page.on("dialog", (dialog) => { faults.push("dialog: " + dialog.message()); dialog.dismiss(); });
-  page.on("request", (request) => { if (!request.url().startsWith(board.url)) faults.push("request: " + request.url()); });
+  const faults = watched(page, (url) => url.startsWith(board.url));
   await page.goto(board.url);
   const look = {
     page, faults, settled: () => page.waitForFunction(() => Limber.board.settled === Limber.board.heard && Limber.board.heard > 0
@@ -98,12 +70,6 @@ async function open(browser, board, options) {
   };
   await look.settled();
   return look;
-}
-
-async function accessibility(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-  equal(found.violations.map((one) => one.id + ": " + one.nodes.slice(0, 3).map((node) => node.target.join(" ") + " " + (node.any[0] || {}).message).join("; ")), [], "axe-core");
 }
 
 const story = (page) => page.locator(".told").innerText();
@@ -578,11 +544,7 @@ async function features(browser) {
   });
 }
 
-(async () => {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ["--no-sandbox"] });
+run(async (browser) => {
   await plays(browser);
   await features(browser);
-  await browser.close();
-  console.log(`1..${number}`);
-  process.exit(failed ? 1 : 0);
-})();
+});

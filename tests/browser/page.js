@@ -4,55 +4,20 @@
 "use strict";
 const fs = require("fs");
 const path = require("path");
+const { check, equal, holds, watched, accessibility, run } = require("./checked");
 const folder = path.resolve(process.argv[2]);
-const wanted = process.argv[3];
-const modules = path.join(folder, "node_modules");
-const { chromium } = require(path.join(modules, "playwright-core"));
-const axe = fs.readFileSync(path.join(modules, "axe-core/axe.min.js"), "utf8");
 const root = path.resolve(__dirname, "../..");
-
-let [number, failed] = [0, 0];
-async function check(name, run) {
-  if (wanted && !name.includes(wanted)) return;
-  number += 1;
-  try {
-    await run();
-    console.log(`ok ${number} - ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`not ok ${number} - ${name}\n# ${String(error.message).split("\n").slice(0, 12).join("\n# ")}`);
-  }
-}
-
-function equal(got, expected, what) {
-  if (JSON.stringify(got) !== JSON.stringify(expected)) throw new Error(`${what || "value"}: wanted ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`);
-}
 
 /** Opens a page and watches it: what it logs, asks for, or raises is an error at the end. */
 async function open(browser, file, options) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const faults = [];
-  page.on("console", (message) => faults.push("console: " + message.text()));
-  page.on("pageerror", (error) => faults.push("error: " + error.message));
-  page.on("dialog", (dialog) => { faults.push("dialog: " + dialog.message()); dialog.dismiss(); });
-  page.on("request", (request) => { if (request.url() !== "file://" + file) faults.push("request: " + request.url()); });
+  const faults = watched(page, (url) => url === "file://" + file);
   await page.goto("file://" + file);
   return { page, close: async () => { await context.close(); equal(faults, [], "what the page did on the side"); } };
 }
 
 const at = (page) => page.evaluate(() => Limber.page.timeline.index);
-
-/** The worst that axe-core finds, in words. */
-function holds(got, part, what) {
-  if (!String(got).includes(part)) throw new Error(`${what}: ${JSON.stringify(part)} is not in ${JSON.stringify(got)}`);
-}
-
-async function accessibility(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-  equal(found.violations.map((one) => one.id + ": " + one.nodes.slice(0, 3).map((node) => node.target.join(" ") + " " + (node.any[0] || {}).message).join("; ")), [], "axe-core");
-}
 
 /** Uses everything that can be pressed, chosen or typed, and says how much that was. */
 async function useAll(page) {
@@ -220,11 +185,10 @@ async function useSections(page) {
 /** How many pages a PDF has. */
 const pagesOf = (pdf) => (pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g) || []).length;
 
-(async () => {
+run(async (browser) => {
   const pages = require("./pages.js").write(path.join(folder, "pages"), root);
   const pictures = path.join(folder, "pictures");
   fs.mkdirSync(pictures, { recursive: true });
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
   const picture = (page, name) => page.screenshot({ path: path.join(pictures, name + ".png") });
 
   for (const [name, file] of Object.entries(pages)) {
@@ -342,8 +306,4 @@ const pagesOf = (pdf) => (pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g) |
     if (each > 10) throw new Error(`a frame takes ${each} ms`);
     await close();
   });
-
-  await browser.close();
-  console.log(`1..${number}`);
-  process.exit(failed ? 1 : 0);
-})();
+});

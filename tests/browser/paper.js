@@ -5,27 +5,11 @@
 const { execFileSync } = require("child_process");
 const fs = require("fs");
 const path = require("path");
+const { check, equal, watched, run } = require("./checked");
 const folder = path.resolve(process.argv[2]);
-const { chromium } = require(path.join(folder, "node_modules/playwright-core"));
 const root = path.resolve(__dirname, "../..");
 const out = path.join(folder, "paper");
 const EVIL = "</text></script><script>window.evil=1</script><img src=x onerror=window.evil=2>\"'";
-
-let [number, failed] = [0, 0];
-async function check(name, run) {
-  number += 1;
-  try {
-    await run();
-    console.log(`ok ${number} - ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`not ok ${number} - ${name}\n# ${String(error.message).split("\n").slice(0, 12).join("\n# ")}`);
-  }
-}
-
-function equal(got, expected, what) {
-  if (JSON.stringify(got) !== JSON.stringify(expected)) throw new Error(`${what}: wanted ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`);
-}
 
 /** Writes what the program makes; gives its path. */
 function make(name, words) {
@@ -36,10 +20,7 @@ function make(name, words) {
 
 async function open(browser, file) {
   const page = await browser.newPage();
-  const faults = [];
-  page.on("console", (message) => faults.push("console: " + message.text()));
-  page.on("pageerror", (error) => faults.push("error: " + error.message));
-  page.on("request", (request) => { if (request.url() !== "file://" + file) faults.push("request: " + request.url()); });
+  const faults = watched(page, (url) => url === "file://" + file);
   await page.goto("file://" + file);
   return { page, close: async () => { await page.close(); equal(faults, [], "what the page did on the side"); } };
 }
@@ -59,10 +40,9 @@ const cutOff = (page, within, parts) => page.evaluate(([room, inner]) => [...doc
   }).map((part) => part.textContent.slice(0, 60));
 }), [within, parts]);
 
-(async () => {
+run(async (browser) => {
   fs.rmSync(out, { recursive: true, force: true });
   fs.mkdirSync(out, { recursive: true });
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
   const battles = { fusilier: "maida", horse_and_musket: "lobositz", bugles: "abu_klea", nff: "friedland" };
   for (const [ruleset, battle] of Object.entries(battles)) {
     await check(`the sheet of ${ruleset} has two sides of A4 and of Letter, and nothing is cut off`, async () => {
@@ -100,7 +80,4 @@ const cutOff = (page, within, parts) => page.evaluate(([room, inner]) => [...doc
       await close();
     }
   });
-  await browser.close();
-  console.log(`1..${number}`);
-  process.exit(failed > 0 || number === 0 ? 1 : 0);
-})();
+});
