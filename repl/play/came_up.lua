@@ -8,10 +8,15 @@ local tables <const> = require "limber.rules.tables"
 local M <const> = {}
 
 ---@class limber.CameUp
----@field parts { what: string, times: integer }[] what the layers say, in order, with how often it came up
+---@field parts limber.PartCounted[] what the layers say, in order, with how often it came up
 ---@field abouts table<string, table<string, boolean>> what each sequence was about
 ---@field kept table<string, table<string, boolean>> what was kept of units, leaders and so on
 ---@field asked table<string, { times: integer, steps: table<string, integer>, args: table<string, boolean> }>
+
+---@class limber.PartCounted
+---@field what string
+---@field times integer how often it came up
+---@field weighed integer how many of these between commands: while solo commanders weighed what to do
 
 --- Parts that are counted in another way, or that cannot come up.
 local APART <const> = {
@@ -19,9 +24,16 @@ local APART <const> = {
 }
 
 local function counter(counts, what)
-  counts[what] = counts[what] or 0
-  return function() counts[what] = counts[what] + 1 end
+  counts[what] = counts[what] or { what = what, times = 0, weighed = 0 }
+  local one <const> = counts[what]
+  return function()
+    local game = counts.game()
+    one.times = one.times + 1
+    if game and not game.acting then one.weighed = one.weighed + 1 end
+  end
 end
+
+local function set(counts, what, read) counts[what] = { what = what, times = read and 1 or 0, weighed = 0 } end
 
 --- A copy of a part whose functions count how often they are run, under the names that lead to them.
 local function counting(value, what, counts, seen)
@@ -109,9 +121,9 @@ local function data_parts(rules, first, reads, counts)
   for path in next, reads do tables_read[tables.places(path)] = true end
   for i = first, #rules.layers do
     local layer = rules.layers[i]
-    for path in next, layer.cells or {} do counts["cell " .. path] = is_read(reads, path) and 1 or 0 end
-    for name in next, layer.options or {} do counts["option " .. name] = reads["options " .. name] and 1 or 0 end
-    for name, other in next, layer.tables or {} do counts["table " .. name] = tables_read[other] and 1 or 0 end
+    for path in next, layer.cells or {} do set(counts, "cell " .. path, is_read(reads, path)) end
+    for name in next, layer.options or {} do set(counts, "option " .. name, reads["options " .. name]) end
+    for name, other in next, layer.tables or {} do set(counts, "table " .. name, tables_read[other]) end
   end
 end
 
@@ -166,7 +178,8 @@ end
 ---@param fn fun(note: fun(game: limber.Game)) tells of its game, so that steps are noted
 ---@return limber.CameUp
 function M.count(rules, first, fn)
-  local counts, asked, abouts, game = {}, {}, {}, nil
+  local asked, abouts, game = {}, {}, nil
+  local counts = { game = function() return game end }
   local layers = rules.layers
   local counted = {}
   for i, layer in ipairs(layers) do counted[i] = i < first and layer or counting_layer(rules, layer, counts) end
@@ -176,8 +189,9 @@ function M.count(rules, first, fn)
   local reads = rules:trace_reads(function() fn(function(one) game = one end) end)
   rules.watch, rules.layers = nil, layers
   data_parts(rules, first, reads, counts)
+  counts.game = nil
   local parts = {}
-  for i, what in ipairs(sorted.keys(counts)) do parts[i] = { what = what, times = counts[what] } end
+  for i, what in ipairs(sorted.keys(counts)) do parts[i] = counts[what] end
   return { parts = parts, asked = asked, abouts = abouts, kept = game and kept_keys(game) or {} }
 end
 

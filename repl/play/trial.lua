@@ -10,6 +10,7 @@ local replay <const> = require "limber.record.replay"
 local Scenario <const> = require "limber.scenario.scenario"
 local script <const> = require "limber.scenario.script"
 local Solo <const> = require "limber.solo.commander"
+local sorted <const> = require "limber.common.sorted"
 local verify <const> = require "limber.record.verify"
 
 local M <const> = {}
@@ -22,6 +23,7 @@ local SEED <const> = 1
 ---@field commands integer
 ---@field turns integer
 ---@field parted integer? the first turn that differs from the battle without the house rule
+---@field keeps string[]? of a battle that is told alike: what the state keeps otherwise, "fatigue of formations"
 ---@field wrong string? what broke, with file and line
 ---@field script_ends string? the command of the script that was refused; solo commanders fought on from there
 
@@ -111,10 +113,7 @@ local function counted(way)
 end
 
 --- A value as a text that can be held against another's.
-local function key_of(value)
-  local done, key = pcall(digest.key, value)
-  return done and key or ""
-end
+local function key_of(value) return digest.measured(value) end
 
 --- A result without the fields that a house rule has added to it and not filled: they say nothing new.
 ---@param rules limber.Rules
@@ -181,6 +180,30 @@ local function parting(one, other)
   end
 end
 
+--- What a change of the state is of, in words: "fatigue of formations".
+local function kept_of(path)
+  local place, key = path[1], path[#path == 2 and 2 or 3]
+  if type(key) ~= "string" then return place end
+  return ("%s of %s"):format(key, place == "battle" and "the battle" or place)
+end
+
+--- What the state keeps otherwise in a battle that is told as another one.
+local function keeping(before, game)
+  local known, found = {}, {}
+  local function each(one, fn)
+    for _, line in ipairs(one.journal.lines) do
+      for _, change in ipairs(line.kind ~= "amend" and line.changes or {}) do
+        fn(change.path, key_of { line.turn or 0, change.path, change.new == nil and {} or change.new })
+      end
+    end
+  end
+  each(before, function(_, key) known[key] = true end)
+  each(game, function(path, key)
+    if not known[key] then found[kept_of(path)] = true end
+  end)
+  return sorted.keys(found)
+end
+
 --- Why a record does not verify, or nil.
 local function unverified(text)
   local recording, fault = replay.read(text)
@@ -200,17 +223,18 @@ end
 function M.play(way)
   local trial = { title = ("%s, %s"):format(way.path, way.solo and "played by solo commanders" or "by its script") }
   local plain = assert(opened_for { text = way.text, path = way.path, solo = way.solo, variants = {}, name = way.name })
-  local without = told(play(plain, { solo = way.solo }).game)
+  local before = play(plain, { solo = way.solo }).game
   local opened, wrong = opened_for(way)
   if not opened then
-    trial.wrong, trial.commands, trial.turns = wrong, 0, 0
+    trial.wrong, trial.commands, trial.turns, trial.keeps = wrong, 0, 0, {}
     return trial
   end
   local done = play(opened, way)
   local game = done.game
   trial.commands, trial.turns = #game.journal.lines, game.state.root.turn
   trial.wrong, trial.script_ends = done.wrong, done.refused
-  trial.parted = parting(without, told(game))
+  trial.parted = parting(told(before), told(game))
+  trial.keeps = not trial.parted and not done.wrong and keeping(before, game) or {}
   trial.wrong = trial.wrong or unverified(done.text)
   return trial, way.counted and not trial.wrong and counted(way) or nil
 end

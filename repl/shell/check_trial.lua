@@ -14,7 +14,7 @@ local M <const> = {}
 ---@field ruleset string
 ---@field cases limber.CasesReport
 ---@field battles limber.Trial[]
----@field parts { what: string, times: integer }[] how often each part came up in the battles
+---@field parts limber.PartCounted[] how often each part came up in the battles
 ---@field played_in string? the scenario
 ---@field flags string[] fields that every second piece got
 ---@field wrong string[]
@@ -75,7 +75,11 @@ local function give_fields(given)
 end
 
 local function add_parts(parts, counts)
-  for _, one in ipairs(counts and counts.parts or {}) do parts[one.what] = (parts[one.what] or 0) + one.times end
+  for _, one in ipairs(counts and counts.parts or {}) do
+    local sum = parts[one.what] or { what = one.what, times = 0, weighed = 0 }
+    parts[one.what] = sum
+    sum.times, sum.weighed = sum.times + one.times, sum.weighed + one.weighed
+  end
 end
 
 --- Plays the ruleset's shortest scenario by its script and by solo commanders.
@@ -93,9 +97,7 @@ local function play(tried, rules, source)
     if one.wrong then tried.wrong[#tried.wrong + 1] = ("%s: %s"):format(one.title, one.wrong) end
     add_parts(parts, counts)
   end
-  for _, what in ipairs(sorted.keys(parts)) do
-    tried.parts[#tried.parts + 1] = { what = what, times = parts[what] }
-  end
+  for _, what in ipairs(sorted.keys(parts)) do tried.parts[#tried.parts + 1] = parts[what] end
 end
 
 --- Tries a house rule: asks the worked cases, and, unless `quick`, plays battles.
@@ -134,10 +136,23 @@ end
 
 local function battle_line(one)
   local how = one.parted and ("the battle changes from turn %d on"):format(one.parted)
+    or #one.keeps > 0 and ("the battle is told alike, and the state differs in " .. text.list(one.keeps, "and"))
     or "the battle does not change"
   if one.wrong then how = "the battle stops with an error" end
   return ("%s: %s, %s; %s"):format(one.title, counted(one.turns, "turn", "turns"),
     counted(one.commands, "command", "commands"), how)
+end
+
+--- How often a part came up: a modifier applies, all else runs.
+local function came_up(part)
+  local does = part.what:find "^modifier " and "applies" or "runs"
+  local played = part.what:find "^solo commander " and part.times or part.times - part.weighed
+  if played == part.times then
+    return ("%s %s %s"):format(part.what, does, counted(part.times, "time", "times"))
+  end
+  local weighed = ("%s while the solo commanders weigh what to do"):format(counted(part.weighed, "time", "times"))
+  if played == 0 then return ("%s %s in no command; it %s %s"):format(part.what, does, does, weighed) end
+  return ("%s %s %s, and %s"):format(part.what, does, counted(played, "time", "times"), weighed)
 end
 
 local function add_parts_told(lines, tried)
@@ -148,7 +163,7 @@ local function add_parts_told(lines, tried)
     elseif one.what:find "^cell " or one.what:find "^option " or one.what:find "^table " then
       add(lines, ("%s is read"):format(one.what), "  ")
     else
-      add(lines, ("%s comes up %s"):format(one.what, counted(one.times, "time", "times")), "  ")
+      add(lines, came_up(one), "  ")
     end
   end
   for _, what in ipairs(never) do
@@ -159,7 +174,7 @@ end
 local function unchanged(tried)
   if tried.cases.count > 0 or #tried.battles == 0 then return false end
   for _, one in ipairs(tried.battles) do
-    if one.parted or one.wrong then return false end
+    if one.parted or one.wrong or #one.keeps > 0 then return false end
   end
   return true
 end
@@ -190,7 +205,7 @@ function M.json(tried)
   local battles = {}
   for i, one in ipairs(tried.battles) do
     battles[i] = { title = one.title, turns = one.turns, commands = one.commands, parted = one.parted,
-      script_ends = one.script_ends, wrong = one.wrong }
+      keeps = json.list(one.keeps or {}), script_ends = one.script_ends, wrong = one.wrong }
   end
   return {
     ruleset = tried.ruleset, played_in = tried.played_in, battles = json.list(battles), parts = json.list(tried.parts),

@@ -198,6 +198,20 @@ local function uses_of(text, name)
   return count
 end
 
+--- Does a text put a name together from pieces in quotes: "card_" .. card, side .. "_breaks", ("card_%s"):format(card)?
+local function builds(text, name)
+  for piece in text:gmatch "[\"']([%w_]+)[\"']%s*%.%." do
+    if name:sub(1, #piece) == piece then return true end
+  end
+  for piece in text:gmatch "%.%.%s*[\"']([%w_]+)[\"']" do
+    if name:sub(-#piece) == piece then return true end
+  end
+  for piece in text:gmatch "[\"']([%w_]*%%[sd][%w_%%]*)[\"']" do
+    if name:find("^" .. piece:gsub("%%[sd]", "[%%w_]+") .. "$") then return true end
+  end
+  return false
+end
+
 --- Checks the procedures that a variant declares.
 local function check_procedures(rules, layer, say)
   for _, name in ipairs(sorted.keys(layer.procedures)) do
@@ -240,7 +254,8 @@ local function check_declared(rules, layer, battle, say)
   for _, key in ipairs(sorted.keys(USED)) do
     for _, name in ipairs(sorted.keys(layer[key])) do
       local of_step = key == "sequences" and name:find(".", 1, true) -- the parts of a step: it uses them
-      if not of_step and uses_of(battle.own, name) < 2 and uses_of(battle.text, name) == 0 then
+      local used = uses_of(battle.own, name) > 1 or uses_of(battle.text, name) > 0 or builds(battle.own, name)
+      if not of_step and not used then
         say(name, ("%s %q is declared, and nothing uses it"):format(USED[key], name))
       end
     end

@@ -36,13 +36,13 @@ forces, as far as they can be laid out, and what the armies cost; it checks the 
 against their lists or limits if the scenario asks for that. A variant is also tried: the ruleset's worked cases
 are asked with and without it, and a short battle is played by its script and by solo
 commanders. Of several variants it also says what two of them change, in the order given.
-The exit status is 1 if anything is wrong.
+The exit status is 1 if anything is wrong, or if they cannot be stacked.
 
   --no-map         print only what is wrong
   --ascii          draw the map in plain ASCII
   --quick          play no battle by a variant
   --charts FOLDER  use your own base charts, CSV files in a folder
-  --json           print one line of JSON for each file
+  --json           print one line of JSON for each file, and one for a stack of variants
 
 Example: limber check my_house_rule.lua scenarios/fusilier/first_battle.lua
 ]],
@@ -192,7 +192,7 @@ local function check(path, opts, variants)
     return false
   end
   local wrong, kind, tried, armies, together = checker(path, text, opts)
-  variants[#variants + 1] = together
+  variants[#variants + 1] = #wrong == 0 and together or nil
   if opts.json then
     host.stdout(as_json(path, wrong, kind, tried, armies) .. "\n")
     return #wrong == 0
@@ -205,6 +205,22 @@ local function check(path, opts, variants)
   return #wrong == 0
 end
 
+--- Prints how variants stand together that were all checked in one go; true if they can be stacked.
+local function check_stack(variants, opts)
+  local fine = true
+  for _, one in ipairs(check_together.tried(variants)) do
+    fine = fine and not one.wrong
+    if opts.json then
+      host.stdout(json.encode(check_together.json(one)) .. "\n")
+    elseif one.wrong then
+      options.fault(check_together.fault(one))
+    else
+      host.stdout(table.concat(check_together.lines(one), "\n") .. "\n")
+    end
+  end
+  return fine
+end
+
 ---@param opts table
 ---@param rest string[]
 ---@return integer status
@@ -212,10 +228,7 @@ function M.run(opts, rest)
   if #rest == 0 then return options.misused(M, "which files?") end
   local fine, variants = true, {}
   for _, path in ipairs(rest) do fine = check(path, opts, variants) and fine end
-  if not opts.json then
-    for _, line in ipairs(check_together.lines(variants)) do host.stdout(line .. "\n") end
-  end
-  return fine and options.DONE or options.NO
+  return check_stack(variants, opts) and fine and options.DONE or options.NO
 end
 
 return M

@@ -1,5 +1,6 @@
 -- Three house rules that touch the same step, in pairs of all kinds: applied in the order of the stack, or refused by both
 -- names.
+local overlaps <const> = require "limber.rules.overlaps"
 local toys <const> = require "rules.toys"
 
 local TWO <const>, ONE <const> = "rules-lua/toy/variants/two.lua:2: ", "variant one"
@@ -152,5 +153,39 @@ describe("two house rules on one step", function()
     local grim = 'modifier { "grim", %d, of = "nerve", cite = "house" }'
     local list = 'modifiers "nerve" { judges = { "morale.test" }, { "tired", -1, cite = "x", when = function() end } } '
     refused(list .. grim:format(1), grim:format(2), "modifier grim of nerve")
+  end)
+
+  it("is named, with the order that comes of it", function()
+    local moved, alone = 'move "turn.shooting" { before = "charges" }', 'lay { steps = { ["turn.shooting"] = { %s } } }'
+    local by = ('insert "turn" { before = "shooting", %s }'):format(step "x")
+    local list, when = alone:format 'commands = { "shoot" }', alone:format "when = function() return true end"
+    local function named(...)
+      local texts = {}
+      for i, one in ipairs(overlaps.of(rules_of(...))) do texts[i] = one.text end
+      return table.concat(texts, "\n")
+    end
+    assert.equal("step turn.shooting: one moves it before charges, two puts x before it; in this order of the stack the "
+      .. "steps are x, shooting, charges", named(moved, by))
+    assert.equal("step turn.shooting: one puts x before it, two moves it before charges; in this order of the stack the "
+      .. "steps are shooting, charges, x", named(by, moved))
+    assert.equal("step turn.shooting: one moves it before charges, two changes its commands; both act, in whatever order "
+      .. "they are stacked", named(moved, list))
+    assert.equal("step turn.shooting: one changes its commands, two changes its when; both act, in whatever order they "
+      .. "are stacked", named(list, when))
+    assert.equal("step turn.shooting.when: one and two both change it; two is the later and works on what one gives",
+      named(when, when))
+    assert.equal("step turn.x: one brings it, two moves it last; two is the later and works on that",
+      named(by, 'move "turn.x" { last = true }'))
+    local first = 'insert "turn" { first = true, %s }'
+    assert.equal("sequence turn: one puts x first, two puts y first; in this order of the stack the steps are y, x",
+      named(first:format(step "x"), first:format(step "y")))
+    assert.equal("", named(by, 'insert "turn" { after = "moves", step "y" { run = function() end } }'))
+    local function gives(n)
+      return ("lay { moments = { before_losses = function(_, _, losses) return losses + %d end } }"):format(n)
+    end
+    assert.truthy(named(gives(1), gives(2)):find("moment before_losses: one and two both change it", 1, true))
+    local function range(n) return ('lay { args = { ["morale.test"] = { int "extra" { 0, %d, default = 0 } } } }'):format(n) end
+    assert.truthy(named(range(1), range(2)):find("argument extra of morale.test: one and two both change it", 1, true))
+    assert.equal("", named(range(1), range(1)))
   end)
 end)

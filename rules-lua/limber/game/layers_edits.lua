@@ -50,10 +50,11 @@ end
 ---@param path string
 ---@param how "insert"|"remove"|"move"|"replace"|"change"
 ---@param place string? file and line
----@param anchor table? where it is moved to
-local function mark(draft, layer, path, how, place, anchor)
-  local marks = marks_of(draft, path)
-  marks[#marks + 1] = { layer = layer, how = how, place = place or layer.path, anchor = anchor }
+---@param more { anchor: table?, steps: table[]?, parts: string[]? }? where to, which new steps, what of it is changed
+local function mark(draft, layer, path, how, place, more)
+  local marks, one = marks_of(draft, path), { layer = layer, how = how, place = place or layer.path }
+  for key, value in next, more or {} do one[key] = value end
+  marks[#marks + 1] = one
 end
 
 --- The file and line of a change, nil if it was typed.
@@ -151,11 +152,12 @@ end
 --- Where in the sequence an anchor is: steps are put before that place.
 local function place_by(draft, layer, edit, sequence)
   local how, name = edit.anchor[1], edit.anchor[2]
-  if how == "first" then return 1 end
-  if how == "last" then return #sequence + 1 end
-  local place = place_of(draft, layer, edit, sequence, name)
-  mark(draft, layer, ("%s.%s"):format(sequence.name, name), "insert", said_at(edit))
-  return how == "before" and place or place + 1
+  local at_end = how == "first" or how == "last"
+  local place = at_end and (how == "first" and 1 or #sequence + 1) or place_of(draft, layer, edit, sequence, name)
+  local path = ("%s.%s"):format(sequence.name, at_end and how .. "!" or name) -- no step has such a name
+  local put = edit.steps or { { name = edit.step } }
+  mark(draft, layer, path, "insert", said_at(edit), { anchor = edit.anchor, steps = put })
+  return how == "after" and place + 1 or place
 end
 
 --- Copies from the step named by `like` what the new step does not say itself.
@@ -250,7 +252,7 @@ function row.lay(draft, layer, _, edit)
     mark(draft, layer, ("%s.%s"):format(edit.sequence, step.name), "bring", said_at(edit))
   end
   if not path then return end
-  mark(draft, layer, path, edit.how, said_at(edit), edit.anchor)
+  mark(draft, layer, path, edit.how, said_at(edit), { anchor = edit.anchor, steps = edit.steps })
   if not sequence.index[edit.step] then
     sequence.gone = tree.shallow(sequence.gone or {})
     sequence.gone[edit.step] = ("%s %s%s"):format(called(layer), DONE[edit.how],
@@ -283,8 +285,9 @@ end
 ---@param draft table
 ---@param layer table
 ---@param path string
+---@param changed string[] what of it
 ---@return table
-function row.own_step(draft, layer, path)
+function row.own_step(draft, layer, path, changed)
   local name, step = path:match(parts.PATH)
   if not name then
     kinds.fail(layer, path, '%q is not a step: write the sequence and the step, "turn.fire"', path)
@@ -292,7 +295,7 @@ function row.own_step(draft, layer, path)
   local edit = { how = "change", sequence = name, step = step }
   local sequence = sequence_of(draft, layer, edit)
   local place = place_of(draft, layer, edit, sequence, step)
-  mark(draft, layer, path, "change")
+  mark(draft, layer, path, "change", nil, { parts = changed })
   sequence[place] = tree.shallow(sequence[place])
   return sequence[place]
 end
@@ -327,7 +330,7 @@ end
 ---@param phases string[] paths
 function row.add_to_phases(draft, layer, name, phases)
   for _, path in ipairs(phases) do
-    local step = row.own_step(draft, layer, path)
+    local step = row.own_step(draft, layer, path, { "commands" })
     if step.kind ~= "phase" then kinds.fail(layer, path, "%s is not a phase: no commands are given there", path) end
     step.serves = step.serves or step.commands
     local longer = table.move(step.commands, 1, #step.commands, 1, {})

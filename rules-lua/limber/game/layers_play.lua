@@ -132,7 +132,7 @@ local ONLY <const> = {
 }
 
 function steps.lay(draft, layer, path, spec)
-  local step = edits.own_step(draft, layer, path)
+  local step = edits.own_step(draft, layer, path, sorted.keys(spec))
   for _, part in ipairs(sorted.keys(spec)) do
     local value = spec[part]
     if ONLY[part] and ONLY[part] ~= step.kind or part == "run" and step.kind == "phase" then

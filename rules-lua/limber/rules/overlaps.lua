@@ -3,6 +3,8 @@
 -- Of two values the later counts; of two functions both act, the later outside. What cannot stand together at all is
 -- refused when a stack is laid (limber.rules.kinds).
 local kinds <const> = require "limber.rules.kinds"
+local overlaps_of_steps <const> = require "limber.rules.overlaps_of_steps"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -13,10 +15,15 @@ local M <const> = {}
 ---@field second string the variant above
 ---@field text string both, in a line
 
---- The keys that are looked at: those whose entries are one thing by one name. `parts`: an entry is a table of parts.
+--- The keys that are looked at: those whose entries are one thing by one name. `parts`: an entry is a table of parts;
+--- `fields`: it is a list of fields; `joined`: parts that are lists, which the layers add to.
+local JOINED <const> = { args = true, phases = true, commands = true, interrupts = true }
 local KEYS <const> = {
   tables = {}, cells = {}, options = {}, wraps = {}, reasons = {}, story = {}, services = {}, facts = {}, measures = {},
-  commands = { parts = true }, steps = { parts = true },
+  rounds = {}, battle = {}, args = { fields = true }, out = { fields = true }, solo = { parts = true },
+  commands = { parts = true, joined = JOINED }, steps = { parts = true, joined = JOINED },
+  terrain = { labelled = true },
+  moments = { only = { before_losses = true, battle_ends = true } }, -- what one gives the next one gets
 }
 
 --- Adds what a layer says of one entry to a list: { what, name, value }.
@@ -25,11 +32,18 @@ local function add_entry(list, rules, layer, row, name, value)
   if changed then
     local formula = type(value) == "function" and value or nil
     for _, one in ipairs(changed) do list[#list + 1] = { row.what, one.path, formula or one.new } end
-  elseif KEYS[row.key].parts and type(value) == "table" then
+    return
+  end
+  local key <const> = KEYS[row.key]
+  if key.parts and type(value) == "table" then
     local parts = kinds.entries({ key = "parts" }, { parts = value })
-    for part, said in parts do list[#list + 1] = { row.what, ("%s.%s"):format(name, part), said } end
-  else
-    list[#list + 1] = { row.what, name, value }
+    for part, said in parts do
+      if not (key.joined or {})[part] then list[#list + 1] = { row.what, ("%s.%s"):format(name, part), said } end
+    end
+  elseif key.fields then
+    for _, field in ipairs(value) do list[#list + 1] = { row.what, ("%s of %s"):format(field.name, name), field } end
+  elseif not key.only or key.only[name] then
+    list[#list + 1] = { row.what, key.labelled and row.label(name, value) or name, value }
   end
 end
 
@@ -37,7 +51,7 @@ end
 local function entries(rules, layer)
   local list = {}
   for _, row in ipairs(rules:kinds()) do
-    if KEYS[row.key] and not row.worded then
+    if KEYS[row.key] and (not row.worded or KEYS[row.key].labelled) then
       for name, value in kinds.entries(row, layer) do add_entry(list, rules, layer, row, name, value) end
     end
   end
@@ -67,12 +81,13 @@ end
 function M.of(rules)
   local found, held = {}, {}
   if #rules.layers < 2 then return found end
+  local steps <const> = overlaps_of_steps.of(rules, meet)
   for _, layer in ipairs(rules.layers) do
     for _, entry in ipairs(entries(rules, layer)) do
       local what, name, value = entry[1], entry[2], entry[3]
       local key, above = what .. " " .. name, { layer = layer, value = value }
       for _, below in ipairs(held[key] or {}) do
-        if below.layer ~= layer and below.value ~= value and meet(below.layer, layer) then
+        if below.layer ~= layer and not tree.equal(below.value, value) and meet(below.layer, layer) then
           found[#found + 1] = { what = what, name = name, first = below.layer.name, second = layer.name,
             text = described(what, name, below, above) }
         end
@@ -81,7 +96,7 @@ function M.of(rules)
       table.insert(held[key], above)
     end
   end
-  return found
+  return table.move(steps, 1, #steps, #found + 1, found)
 end
 
 return M
