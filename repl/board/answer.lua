@@ -23,6 +23,7 @@ local begin <const> = require "board.begin"
 local choices <const> = require "board.choices"
 local colour <const> = require "show.colour"
 local commands <const> = require "play.list"
+local fail <const> = require("play.refusal").fail
 local faults <const> = require "limber.common.faults"
 local json <const> = require "kernel.json"
 local looked_up <const> = require "board.looked_up"
@@ -46,12 +47,12 @@ local RUNS <const> = {
 --- Those that only show something.
 local SHOWS <const> = { why = true, clock = true, luck = true, units = true }
 
-local function fail(message) error({ arg = "page", message = message }, 0) end
-
 local function text_of(value, most)
   if value == nil then return "" end
   value = tostring(value)
-  if #value > (most or 200) or value:find "%c" then fail "that text is too long, or has no place in a command" end
+  if #value > (most or 200) or value:find "%c" then
+    fail("page", "that text is too long, or has no place in a command")
+  end
   return value
 end
 
@@ -68,12 +69,12 @@ local function heard(session, quietly, body)
   return table.concat(lines, "\n")
 end
 
-local function playing(session) return session.play or fail "there is no battle" end
+local function playing(session) return session.play or fail("page", "there is no battle") end
 
 --- Refuses where the battle has gone on since the page last heard of it.
 local function is_meant(play, question)
   if question.at ~= play:present() or question.place ~= seats.place(play, play:waiting()) then
-    fail "the battle has gone on meanwhile: look again"
+    fail("page", "the battle has gone on meanwhile: look again")
   end
 end
 
@@ -135,7 +136,7 @@ end
 
 local function check(session, given)
   local play = playing(session)
-  if seats.is_away(play, given.side) then fail "that side is commanded from its own page" end
+  if seats.is_away(play, given.side) then fail("page", "that side is commanded from its own page") end
   local cmd = choices.command(play, given)
   local deed, fault = play.game:check(cmd)
   if deed then return { fits = true, goes = choices.goes(play, deed.cmd) } end
@@ -152,7 +153,7 @@ local function give(session, question)
   steps.begin(play)
   local said = heard(session, false, function()
     for _, given in ipairs(question.give) do
-      if not question.seated and seats.is_away(play, given.side) then fail "that side is at its own page" end
+      if not question.seated and seats.is_away(play, given.side) then fail("page", "that side is at its own page") end
       local cmd = choices.command(play, given)
       local line, fault = play.game:command(cmd, opts)
       if not line then
@@ -169,8 +170,8 @@ end
 
 local function run(session, question, board)
   local name = text_of(question.run)
-  if name == "next" and next(board.away) then fail "a side is commanded from its own page" end
-  if not RUNS[name] then fail(("the page does not do :%s"):format(name)) end
+  if name == "next" and next(board.away) then fail("page", "a side is commanded from its own page") end
+  if not RUNS[name] then fail("page", ("the page does not do :%s"):format(name)) end
   is_meant(playing(session), question)
   local command = commands.find(name)
   return { said = heard(session, false, function() command.run(session, text_of(question.rest)) end) }
@@ -208,7 +209,7 @@ local function answered(session, question, board)
   if type(question.call_back) == "boolean" then return seated.call_back(board) or {}, true end
   if question.players then return players(session, question, board), true end
   if question.open then return open(session, question), true end
-  fail "the page asked for something that there is not"
+  fail("page", "the page asked for something that there is not")
 end
 
 local function refusal_of(session, fault)
@@ -222,7 +223,7 @@ end
 --- One answer to the page of a side: it looks at the battle from its seat.
 local function answered_at_seat(session, question, board, number)
   local play = playing(session)
-  local seat = seated.side(play, number) and seated.seat(board, play, number) or fail "nobody sits here"
+  local seat = seated.side(play, number) and seated.seat(board, play, number) or fail("page", "nobody sits here")
   if type(question.take) == "boolean" then
     seated.take(board, play, number, question.take)
     return {}, true
@@ -235,7 +236,7 @@ local function answered_at_seat(session, question, board, number)
     if not done then error(answer, 0) end
     return answer, false
   end
-  if not seated.is_meant(seat, question) then fail "the battle has gone on meanwhile: look again" end
+  if not seated.is_meant(seat, question) then fail("page", "the battle has gone on meanwhile: look again") end
   question.seated = true
   question.at, question.place = play:present(), seats.place(play, play:waiting())
   local answer = answered(session, question, board)

@@ -2,14 +2,13 @@
 --- as a file that the browser keeps. Nothing is written here: the browser asks its person where to.
 local battles <const> = require "board.battles"
 local catch_up <const> = require "play.catch_up"
+local fail <const> = require("play.refusal").fail
 local game <const> = require "commands.game"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
 local report <const> = require "page.report"
 
 local M <const> = {}
-
-local function fail(message) error({ arg = "page", message = message }, 0) end
 
 --- The battles that may be begun, and which is on the table.
 ---@param session limber.Session
@@ -38,13 +37,13 @@ end
 ---@param path string
 ---@param seed any "own", "new" or a number
 function M.open(session, path, seed)
-  if not is_offered(session, path) then fail "that battle is not offered" end
+  if not is_offered(session, path) then fail("page", "that battle is not offered") end
   local number
   if seed == "new" then
     number = host.fresh_seed()
   elseif seed ~= nil and seed ~= "own" then
     number = math.tointeger(tonumber(seed))
-    if not number or number < 0 then fail "a seed is a whole number" end
+    if not number or number < 0 then fail("page", "a seed is a whole number") end
   end
   local before = session.play
   local solo, together = before and before.solo, before and before.together
@@ -64,7 +63,7 @@ end
 ---@param session limber.Session
 ---@return table
 function M.save(session)
-  local play = session.play or fail "there is no battle"
+  local play = session.play or fail("page", "there is no battle")
   local journal = play.game.journal
   return { name = file_name(play) .. ".replay", text = journal:text() .. journal:ending() }
 end
@@ -73,11 +72,11 @@ end
 ---@param session limber.Session
 ---@return table
 function M.report(session)
-  local play = session.play or fail "there is no battle"
+  local play = session.play or fail("page", "there is no battle")
   local open = play:open_sides()
   local page, fault = report.of_game(play.game, play.scenario and play.scenario.title or "battle",
     catch_up.branch_of(play.game.journal), #open == 1 and open[1] or nil)
-  if not page then fail(fault) end
+  if not page then fail("page", fault) end
   return { name = file_name(play) .. ".html", text = page }
 end
 

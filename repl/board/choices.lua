@@ -68,6 +68,7 @@ local function row_of(play, waiting, proposal)
     typed = proposal.choice or game_text.command(game, cmd, play.how), about = about(play, list, proposal),
     says = proposal.text and play:shown(proposal.text) or nil, doc = declaration and declaration.doc,
     actor = declaration and actor_of(play, proposal) or nil, goes = M.goes(play, proposal),
+    back = declaration and declaration.rearward or nil,
   }
   local promises = prospects.of(game, game:view(proposal.side), proposal)
   if #promises > 0 then row.odds = promises end
@@ -81,7 +82,7 @@ end
 function M.sides(play, waiting)
   local alone, list = play.seat and not play.together and not play.watching, {}
   for _, side in ipairs((play.only or alone) and { play:viewer() } or play:sides(waiting, true)) do
-    if not (seats.is_led(play, side) or seats.is_away(play, side)) then list[#list + 1] = side end
+    if not (seats.has(play.solo, side) or seats.is_away(play, side)) then list[#list + 1] = side end
   end
   return list
 end
@@ -251,7 +252,7 @@ function M.said(play, cmd)
     if cmd[field.name] ~= field.default then given[field.name] = cmd[field.name] end
   end
   return {
-    verb = cmd["do"], actor = legality.actor(declared, cmd),
+    verb = cmd["do"], actor = legality.actor(declared, cmd), back = declared.rearward or nil,
     args = fields.to_page(play.game.rules, declared.args, given),
   }
 end

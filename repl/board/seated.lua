@@ -1,12 +1,11 @@
 --- Pages of one side alone: who opens the address of a seat and takes it commands that side, and is told only what that
 --- side may know (page.known). What they may ask and give is listed here; everything else is for the main page.
+local fail <const> = require("play.refusal").fail
 local known <const> = require "page.known"
 local game_text <const> = require "play.text"
 local seats <const> = require "play.seats"
 
 local M <const> = {}
-
-local function fail(message) error({ arg = "page", message = message }, 0) end
 
 --- The side of a seat, by its number from 1; nil where the battle has no such side.
 ---@param play limber.GameSession
@@ -47,7 +46,7 @@ end
 function M.take(board, play, number, takes)
   local side = M.side(play, number)
   if takes and seats.has(play.solo, side) then
-    fail(("a solo commander leads %s; the main page says who commands"):format(game_text.side(play.game, side)))
+    fail("page", ("a solo commander leads %s; the main page says who commands"):format(game_text.side(play.game, side)))
   end
   board.away[side] = takes or nil
   play.asked_of = nil
@@ -70,27 +69,27 @@ local ASKS <const> = { battle = true, all = true, piece = true, reach = true, wh
 ---@param question table
 function M.judge(board, seat, question)
   local side, root = seat.only, seat.game.state.root
-  if not board.away[side] then fail "take this seat first" end
+  if not board.away[side] then fail("page", "take this seat first") end
   if question.ask then
-    if not ASKS[question.ask] then fail "that is asked at the main page" end
+    if not ASKS[question.ask] then fail("page", "that is asked at the main page") end
     local id = question.ask == "reach" and question.id or question.ask == "why" and question.unit
     local node = id and (root.units[id] or root.leaders[id] or root.formations[id])
-    if id and (not node or node.side ~= side) then fail "that is none of yours" end
+    if id and (not node or node.side ~= side) then fail("page", "that is none of yours") end
     local line = question.ask == "why" and seat.game.journal.lines[math.tointeger(tonumber(
       tostring(question.line or ""):match "^%d+"))]
-    if line and known.conceals(seat, line) then fail "that line is not for you" end
+    if line and known.conceals(seat, line) then fail("page", "that line is not for you") end
     return
   end
   for _, given in ipairs(question.check and { question.check } or question.give or {}) do
-    if type(given) ~= "table" or given.side ~= side then fail "you command your own side alone" end
+    if type(given) ~= "table" or given.side ~= side then fail("page", "you command your own side alone") end
   end
-  if question.allow then fail "what the rules refuse is allowed at the main page" end
+  if question.allow then fail("page", "what the rules refuse is allowed at the main page") end
   if question.check or question.give or question.take ~= nil then return end
   local last = seat.game.journal.at
   local own = last and last.kind == "command" and last.command.side == side and #(last.calls or {}) == 0
-  if question.run ~= "undo" then fail "that is done at the main page" end
+  if question.run ~= "undo" then fail("page", "that is done at the main page") end
   if not own or (question.rest or "1") ~= "1" then
-    fail "only your own last command is undone here, and only if nothing was thrown"
+    fail("page", "only your own last command is undone here, and only if nothing was thrown")
   end
 end
 

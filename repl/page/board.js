@@ -4,15 +4,6 @@
 (function () {
   const { el, list } = Limber;
 
-  const tool = (label, act, key) =>
-    el("button", { type: "button", title: key ? label + " (" + key + ")" : label, click: act }, label);
-
-  /** For the main page alone. */
-  const main = (element) => {
-    element.classList.add("main-page");
-    return element;
-  };
-
   class Board extends Limber.Field {
     constructor(root) {
       super();
@@ -26,11 +17,8 @@
           give: (commands) => this.change({ give: commands }),
           run: (run, rest) => this.change({ run, rest }),
           choose: (choice) => this.answer(choice),
-          ending: () => [
-            tool("Report", () => this.files.fetch("report")),
-            main(tool("Save", () => this.files.fetch("save"))),
-            main(tool("Another battle", () => this.files.another())),
-          ],
+          ending: () => Limber.keeping(this),
+          going: () => this.going.buttons(),
           why: (what) => this.why(what),
           piece: (id) => this.choose(id),
           mark: (ids) => this.map && this.map.mark(ids),
@@ -50,6 +38,7 @@
       );
       this.drawn = new Limber.Drawn(this.stage);
       this.files = new Limber.Files(this);
+      this.going = new Limber.Going(this);
       this.head = new Limber.Head({
         now: () => this.toNow(),
         players: (who) => this.change({ players: who }),
@@ -71,35 +60,7 @@
     }
 
     layout() {
-      this.tools = el(
-        "div",
-        { class: "toolbar", role: "toolbar", "aria-label": "The battle" },
-        tool("Undo", () => this.change({ run: "undo" }), "Ctrl Z"),
-        main(tool("Redo", () => this.change({ run: "redo" }), "Ctrl Y")),
-        main(tool("Branches", () => this.tree())),
-        tool("Why?", () => this.why({ line: "" })),
-        tool("Clock", () => this.show("The clock", { ask: "clock" })),
-        tool("Units", () => this.show("The units", { ask: "units" })),
-        tool("Luck", () => this.show("Luck", { ask: "luck" })),
-        tool("Rules", () => this.rules.open("")),
-        main(tool("Save", () => this.files.fetch("save"))),
-        tool("Report", () => this.files.fetch("report")),
-        main(tool("Another battle", () => this.files.another())),
-        tool("Help", () => Limber.boardKeys(), "?"),
-      );
-      this.host.replaceChildren(
-        el(
-          "section",
-          { class: "board-bar", "aria-label": "The board" },
-          this.tools,
-          main(el("label", { class: "players" }, "Players ", this.head.players)),
-          el("p", { class: "seat" }, this.seat, " ", el("button", { type: "button", click: () => this.take(false) }, "Leave this seat")),
-          this.link,
-          this.files.said,
-          this.head.unkept,
-        ),
-        this.field,
-      );
+      this.host.replaceChildren(Limber.bar(this), this.field);
       this.field.addEventListener("click", (event) => this.rules.clicked(event));
       document.addEventListener("keydown", (event) => Limber.boardKey(this, event));
       document.addEventListener("keydown", () => (this.byKey = true), true);
@@ -185,6 +146,7 @@
       if (this.byKey && document.activeElement === document.body) this.panel.focus();
       this.settled = turn;
       this.passOn(turn);
+      this.going.goOn();
     }
 
     /** Passes a step in which nothing is proposed, where that is wanted: after a command, never after an undo. */
@@ -208,6 +170,7 @@
     async change(question, alone) {
       const { battle } = this.told || {};
       if (!battle || this.changing) return;
+      if (question.run !== "next" && this.going.on) this.going.turn(false);
       this.gave = Boolean(question.give);
       if (!alone) this.since = this.gave && this.model ? this.model.count : Infinity;
       this.files.said.textContent = "";
@@ -247,7 +210,8 @@
     }
 
     why(what) {
-      return this.show("Why?", { ask: "why", ...what });
+      if (what.unit) return this.show("What it did", { ask: "why", ...what });
+      return Limber.why(this, what.line);
     }
 
     async tree() {

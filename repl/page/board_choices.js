@@ -35,22 +35,34 @@
     words(row) {
       const chosen = this.stage.chosen();
       const who = row.actor && row.actor !== chosen ? this.stage.long(row.actor) + ": " : "";
-      const parts = [];
-      let place = null;
-      for (const field of this.fieldsOf(row)) {
-        const value = row.args[field.name];
-        if (value === row.actor) continue;
-        const others = field.many ? list(value).filter((one) => one !== row.actor) : value;
-        const words = Limber.valueSaid(field, others, this.stage);
-        if (words) parts.push(words);
-        else if (field.kind === "point" && value && value.x !== undefined) place = this.place(row, value);
-      }
-      if (!parts.length && place) parts.push(place);
+      const parts = this.parts(row);
       const verb = row.choice ? row.choice.replaceAll("_", " ") : this.verb(row.verb);
       return {
         head: Limber.capital(who + (who ? verb : Limber.capital(verb)) + (parts.length ? " – " + parts.join(", ") : "")),
         typed: row.typed,
       };
+    }
+
+    /** What a row says besides who does what: a word that is said of somebody stands before him, his companions after
+     * him, and how he faces at the end. */
+    parts(row) {
+      const parts = [];
+      let [place, before, facing] = [null, null, null];
+      for (const field of this.fieldsOf(row)) {
+        const value = row.args[field.name];
+        if (value === row.actor) continue;
+        const others = field.many ? list(value).filter((one) => one !== row.actor) : value;
+        const words = Limber.valueSaid(field, others, this.stage);
+        if (words && field.kind === "enum") before = (before ? before + ", " : "") + words;
+        else if (words && field.kind === "bearing") facing = words;
+        else if (words) {
+          const friends = field.many && field.whose === "own" && (parts.length || before);
+          parts.push((before ? before + " " : friends ? "with " : "") + words);
+          before = null;
+        } else if (field.kind === "point" && value && value.x !== undefined) place = this.place(row, value);
+      }
+      if (!parts.length && place) parts.push(place);
+      return [...parts, before, facing].filter(Boolean);
     }
 
     /** Where a row leads, and how far of that it gets now. */
@@ -94,7 +106,7 @@
       const groups = shown.length > FLAT ? this.groups(shown, list(rest)) : [];
       const open = groups.find((one) => one.key === this.opened) || groups[0];
       this.rows.replaceChildren(
-        el("h2", {}, title),
+        el("h2", {}, Limber.capital(title)),
         back ? el("button", { type: "button", class: "back", click: back }, "All units") : "",
         tell ? el("button", { type: "button", click: tell }, "What it did") : "",
         this.unsaid(list(unsaid)),
@@ -138,6 +150,7 @@
 
     nothing() {
       if (this.stage.over()) return "The battle is over: look back with the bar below the map.";
+      if (this.stage.watching()) return "Solo commanders lead both sides. “Players” hands a side back to you.";
       return this.buttons.querySelector(".done") ? "Nothing is left to do here: press Done." : "Nothing to do here now.";
     }
 
@@ -157,7 +170,7 @@
     /** Those who do something although nobody tells them to. */
     unsaid(rows) {
       if (!rows.length) return "";
-      const one = (row) => el("li", {}, this.stage.long(row.actor) + ": " + this.place(row, row.args.to));
+      const one = (row) => el("li", {}, Limber.capital(this.stage.long(row.actor)) + ": " + this.place(row, row.args.to));
       const many = rows.length === 1 ? "one unit" : rows.length + " units";
       return el(
         "details",
@@ -175,7 +188,7 @@
         "p",
         { class: "others" },
         rest.map((one) =>
-          el("button", { type: "button", click: () => acts.piece(one.id) }, stage.long(one.id) + ": " + one.count + " more"),
+          el("button", { type: "button", click: () => acts.piece(one.id) }, Limber.capital(stage.long(one.id)) + ": " + one.count + " more"),
         ),
       );
       if (folded || rest.length < 5) return buttons;

@@ -283,9 +283,9 @@
       return piece.facing || 0;
     }
 
-    /** Straight ahead, or back where the command goes back. */
+    /** Straight ahead, or back where the row goes back. */
     ahead(piece, row, least, most, { off, turned } = { off: 0, turned: 0 }) {
-      const back = /back|withdraw|retire|rear/.test(row.verb) ? 180 : 0;
+      const back = row.back ? 180 : 0;
       const turn = (piece.facing + back + off) * RADIAN;
       const at = (mm) => [piece.at[0] + Math.sin(turn) * mm, piece.at[1] + Math.cos(turn) * mm];
       const parts = [this.line(at(0), at(most), "leads"), this.ghost(...at(most), piece.facing + turned, piece.size)];

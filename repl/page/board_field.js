@@ -33,6 +33,7 @@
           return piece && piece.at ? Limber.toward(piece, at) : null;
         },
         over: () => Boolean(board.told && board.told.battle && board.told.battle.over),
+        watching: () => Boolean(board.told && board.told.battle && Limber.Going.leads(board.told.battle)),
         forms: () => list(board.all.forms),
         answerFields: () => list(board.all.answer),
         length: (mm) => board.length(mm),
@@ -273,9 +274,7 @@
 
     /** A place straight before the chosen piece. */
     ahead() {
-      const { at, facing } = this.stage.state()[this.choice] || {};
-      const turn = ((facing || 0) * Math.PI) / 180;
-      return at ? { x: at[0] + 100 * Math.sin(turn), y: at[1] + 100 * Math.cos(turn) } : { x: 0, y: 0 };
+      return Limber.before(this.stage.state()[this.choice] || {});
     }
 
     /** Draws how far the chosen piece may be sent, as the rules answer along bearings all round. */

@@ -15,7 +15,7 @@
       this.buttons = el("div", { class: "step-buttons", role: "group", "aria-label": "This step" });
       this.passing = el("input", { type: "checkbox" });
       this.pass = el("label", { class: "pass", hidden: true }, this.passing, " Pass steps in which nothing is proposed");
-      this.rows = el("section", { class: "rows", "aria-label": "What may be done" });
+      this.rows = el("section", { class: "rows", id: "choices", tabindex: "-1", "aria-label": "What may be done" });
       this.sealed = el("section", { class: "sealed", "aria-label": "Sealed orders" });
       this.more = el("details", { class: "by-hand" });
       this.telling = new Limber.Telling(stage, (line) => this.given(line), acts);
@@ -47,6 +47,13 @@
     busy(words) {
       this.root.setAttribute("aria-busy", words ? "true" : "false");
       if (words) this.question.textContent = words;
+    }
+
+    /** The first choice, or where there is none what may be pressed, is what keys reach next. */
+    toChoices(event) {
+      event.preventDefault();
+      const first = [...this.rows.querySelectorAll("button.choice")].find((one) => one.checkVisibility());
+      (first || this.buttons.querySelector("button") || this.rows).focus();
     }
 
     /** After a key, the next thing to press has the focus: what had it is gone. */
@@ -108,12 +115,12 @@
           );
         }
       }
-      if (led.length && !list(battle.acting).length && battle.kind !== "over" && battle.players) {
+      if (Limber.Going.leads(battle)) buttons.push(...acts.going());
+      else if (led.length && !list(battle.acting).length && battle.kind !== "over" && battle.players) {
         buttons.push(
           el("button", { type: "button", class: "main", click: () => acts.run("next", "") }, "Next command"),
+          el("span", { class: "note" }, "The solo commander waits here; Next command lets him go on."),
         );
-        if (led.length < list(battle.sides).length)
-          buttons.push(el("span", { class: "note" }, "The solo commander waits here; Next command lets him go on."));
       }
       if (battle.script && !led.length && !list(battle.away).length)
         buttons.push(el("button", { type: "button", click: () => acts.run("next", "") }, "Next of the script"));

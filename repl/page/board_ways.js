@@ -19,6 +19,12 @@
     };
   };
 
+  /** A place straight before a piece; of one that has no place any. */
+  Limber.before = ({ at, facing }) => {
+    const turn = (facing || 0) * RADIAN;
+    return at ? { x: at[0] + 100 * Math.sin(turn), y: at[1] + 100 * Math.cos(turn) } : { x: 0, y: 0 };
+  };
+
   /** Does a command bring a piece less far now than to a place? */
   Limber.short = ({ goes }, piece, at) => typeof goes === "number" && Limber.toward(piece, at).mm > goes + 1;
 

@@ -4,12 +4,14 @@ local degrees <const> = require("page.ground").mm
 local game_text <const> = require "play.text"
 local mm <const> = require("page.ground").mm
 local replay_text <const> = require "play.replay_text"
+local result_text <const> = require "show.result_text"
 local sorted <const> = require "limber.common.sorted"
 local story <const> = require "limber.game.story"
 
 local M <const> = {}
 
---- What a story line draws, by parts of its key or of the name of a command.
+--- What a story line draws, by parts of its key or of the name of a command, where its ruleset says nothing else
+--- (`map_symbols.draws`).
 local KINDS <const> = {
   { "charg", "charge" }, { "declared", "charge" }, { "attack", "charge" }, { "ambush", "charge" },
   { "fire", "shot" }, { "fires", "shot" }, { "shoot", "shot" }, { "skirmish", "shot" }, { "volley", "shot" },
@@ -27,9 +29,10 @@ end
 
 local function unit_in(root, id) return type(id) == "string" and root.units[id] and id or nil end
 
---- The arrow that a story line or command draws: { kind, from, to }; nil where it draws none.
-local function link_of(root, key, with)
-  local kind = kind_of(key)
+--- The arrow that a story line draws, by its key: { kind, from, to }; nil where it draws none.
+local function link_of(game, key, with)
+  local root, symbols = game.state.root, game.rules.game.map_symbols
+  local kind = symbols and symbols.draws and symbols.draws[key] or kind_of(key)
   local from, to = unit_in(root, with.unit), nil
   for _, place in ipairs(TARGETS) do to = to or unit_in(root, with[place]) end
   if not (kind and from and to) or from == to then return nil end
@@ -89,7 +92,7 @@ local function told(game, line, event, shown)
   local one = {
     text = shown(story.text(game, event, line)), cite = event.cite, who = who_of(root, event),
     at = event.at and event.at ~= line.step and replay_text.step(game.rules, event.at) or nil,
-    say = event.say, link = event.say and link_of(root, event.say, event.with or {}) or nil,
+    say = event.say, link = event.say and link_of(game, event.say, event.with or {}) or nil,
   }
   if event.impossible then one.impossible = true end
   return one
@@ -186,12 +189,25 @@ function M.link(game, line)
   return line.command and link_of_command(game.state.root, line.command)
 end
 
---- A line as it would be typed.
+--- What the players changed by their word, in words.
+local function amended(game, line)
+  local path = line.path
+  local place, id, field = path:match "^(%a+)%.([^.]+)%.([%w_]+)$"
+  local node = place and game.state.root[place] and game.state.root[place][id]
+  local who = game_text.capital(node and node.name or place and id or path)
+  if place == "sides" and (field == "solo" or field == "commander") then return ("%s: %s"):format(who, line.reason) end
+  local what = field and (": %s"):format((field:gsub("_", " "))) or ""
+  return ("%s%s is now %s, by the players' word%s"):format(who, what, result_text.value(line.value),
+    line.reason and ": " .. line.reason or "")
+end
+
+--- What a line is about: a command as it would be typed.
 ---@param game limber.Game
 ---@param line limber.Line
 ---@param how limber.How
 ---@return string
 function M.typed(game, line, how)
+  if line.kind == "amend" then return amended(game, line) end
   local done, words = pcall(game_text.line, game, line, how)
   return done and words or line.command and line.command["do"] or line.kind
 end

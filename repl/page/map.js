@@ -105,7 +105,7 @@
         model.data.ground ? svg("use", { href: "#" + model.data.ground }) : null, squares(this, table.square));
       this.svg = svg("svg", { class: "map over", role: "group", "aria-label": options.label || "Map of the table" },
         Limber.hatching(this),
-        svg("defs", {}, ["shot", "charge", "fight", "tie", "move"].map((kind) => svg("marker", {
+        svg("defs", {}, Limber.ARROWS.map((kind) => svg("marker", {
           id: this.id + "-" + kind, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: n(1.8 * this.u), markerHeight: n(1.8 * this.u),
           markerUnits: "userSpaceOnUse", orient: "auto-start-reverse", class: "head-" + kind,
         }, svg("path", { d: "M 0 0 L 10 5 L 0 10 Z" })))),
@@ -299,49 +299,8 @@
       }) : "");
     }
 
-    arrow(kind, x1, y1, x2, y2) {
-      return svg("line", {
-        x1: n(x1), y1: n(this.y(y1)), x2: n(x2), y2: n(this.y(y2)), class: "arrow " + kind,
-        "marker-end": "url(#" + this.id + "-" + kind + ")",
-      });
-    }
-
-    /** Draws what a line did: where units went, and who shot at, charged or fought whom. */
-    draw(line, state, only) {
-      const { trails, arrows } = this.layers;
-      trails.replaceChildren();
-      arrows.replaceChildren();
-      if (!line) return;
-      const told = only ? [only] : Limber.list(line.events);
-      const link = (one) => {
-        if (!one) return;
-        for (const from of Limber.list(one.from)) {
-          for (const to of Limber.list(one.to)) this.tie(one.kind, from, to, state);
-        }
-      };
-      if (!told.some((one) => one.link)) link(line.link);
-      for (const one of told) {
-        for (const [, x1, y1, , x2, y2] of Limber.list(one.moves)) {
-          if (Math.hypot(x2 - x1, y2 - y1) > this.u) trails.append(this.arrow("move", x1, y1, x2, y2));
-        }
-        link(one.link);
-      }
-      if (!only) {
-        for (const [, x1, y1, , x2, y2] of Limber.list(line.moves)) {
-          if (Math.hypot(x2 - x1, y2 - y1) > this.u) trails.append(this.arrow("move", x1, y1, x2, y2));
-        }
-      }
-    }
-
-    tie(kind, from, to, state) {
-      const [a, b] = [state[from], state[to]].map((one) => one && (one.at || one.last));
-      if (!a || !b || Math.hypot(a[0] - b[0], a[1] - b[1]) < this.u / 2) return;
-      this.layers.arrows.append(this.arrow(kind, a[0], a[1], b[0], b[1]));
-      if (kind === "fight") {
-        const [x, y, r] = [(a[0] + b[0]) / 2, this.y((a[1] + b[1]) / 2), this.u];
-        this.layers.arrows.append(svg("path", { d: `M${n(x - r)} ${n(y - r)}L${n(x + r)} ${n(y + r)}M${n(x + r)} ${n(y - r)}L${n(x - r)} ${n(y + r)}`, class: "swords" }));
-      }
-    }
+    /** Draws what a line did, or one event of it. */
+    draw(line, state, only) { Limber.arrows(this, line, state, only); }
   }
 
   Limber.Map = Map_;

@@ -49,7 +49,7 @@
       parts.push(el("ol", { class: "events" }, events.map((event, i) => this.event(line, event, i))));
       const over = index === model.count && model.ending.result;
       if (over) parts.push(el("p", { class: "result" }, over));
-      else if (!events.length && !line.solo && line.verb !== "done") {
+      else if (!events.length && !line.solo && line.kind === "command" && line.verb !== "done") {
         parts.push(el("p", { class: "note" }, "Nothing else happened."));
       }
       this.body.replaceChildren(...parts);

@@ -96,6 +96,9 @@
       this.mark([]);
     }
 
+    /** Milliseconds for a command. */
+    get pace() { return TICK / this.speed; }
+
     place() {
       const { index, model } = this;
       this.slider.value = index;
@@ -148,8 +151,8 @@
 
     run(now) {
       if (!this.playing) return;
-      if (this.last === null) this.last = now - TICK / this.speed;
-      if (now - this.last >= TICK / this.speed) {
+      if (this.last === null) this.last = now - this.pace;
+      if (now - this.last >= this.pace) {
         this.last = now;
         this.go(this.index + 1);
         if (this.index >= this.length) { this.stop(); return; }

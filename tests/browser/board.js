@@ -127,9 +127,9 @@ async function features(browser) {
     const look = await open(browser, board);
     const { page } = look;
     const choose = (words) => look.after(() => page.locator(".choices button.choice", { hasText: words }).first().click());
-    await choose("Ledru's brigade: write order – attack, Weber");
+    await choose("Ledru's brigade: write order – attack Weber");
     holds(await page.locator(".sealed").innerText(), "Ledru's brigade: write order – attack", "what is sealed");
-    await choose("cavalry: write order – attack, Weber");
+    await choose("cavalry: write order – attack Weber");
     const at_move = async (bound) => {
       for (let i = 0; i < 12 && !new RegExp(bound + ".*All other").test(await page.locator(".question").innerText()); i += 1) {
         await look.after(() => page.locator(".step-buttons button.main").first().click());
@@ -189,7 +189,11 @@ async function features(browser) {
     equal(await other.present(), await look.present(), "two browsers");
     await other.close();
     await page.getByRole("button", { name: "Why?" }).first().click();
-    await page.waitForSelector("dialog.text[open] pre");
+    holds(await page.locator("dialog.why .throw").first().innerText(), "(D6)", "the throws of the last command with any");
+    await page.locator("dialog.why summary").click();
+    await page.waitForFunction(() => /named|:why/.test(document.querySelector("dialog.why pre").textContent));
+    await accessibility(page);
+    await look.picture("why");
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 420, height: 900 });
     await look.picture("narrow");
@@ -287,7 +291,19 @@ async function features(browser) {
     await look.after(() => players.selectOption("b"));
     equal(await page.evaluate(() => Limber.board.told.battle.acting.map((one) => one.id)), ["a"], "sides against a solo commander");
     await look.after(() => players.selectOption("all"));
+    equal(await page.locator("button.choice").count(), 0, "choices where solo commanders lead both");
+    holds(await page.locator(".story").innerText(), "A solo commander leads from now on".toLowerCase(), "who commands, in words");
     await look.after(() => page.getByRole("button", { name: "Next command" }).click());
+    await page.getByLabel("Speed of playing").selectOption("very fast");
+    const begun = await look.present();
+    await page.getByRole("button", { name: "Let them fight" }).click();
+    await page.waitForFunction((n) => Limber.board.told.battle.present > n + 6, begun, { timeout: 60000 });
+    await page.getByRole("button", { name: "Pause" }).click();
+    await look.settled();
+    await page.waitForTimeout(300);
+    const paused = await look.present();
+    await page.waitForTimeout(700);
+    equal(await look.present(), paused, "what goes on after a pause");
     await look.after(() => players.selectOption("two"));
     await accessibility(page);
     await look.close();
@@ -426,6 +442,25 @@ async function features(browser) {
     holds(await page.locator("dialog[open] pre").innerText(), "1/46th Line (11), in this bound", "what it did");
     await accessibility(page);
     await page.keyboard.press("Escape");
+    await look.close();
+    await board.close();
+  });
+
+  await check("keys come to the choices first of all; a charge that was not made is no arrow to the enemy", async () => {
+    const board = await serve("scenarios/horse_and_musket/windmill_hill.replay");
+    const look = await open(browser, board);
+    const { page } = look;
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    equal(await page.evaluate(() => document.activeElement.closest(".panel") !== null), true, "the panel has the focus");
+    const drawn = await page.evaluate(() => {
+      const { page: shown, model } = Limber.board;
+      const found = model.lines.findIndex((line) => line.events && line.events.some && line.events.some((one) => one.link && one.link.kind === "broken"));
+      shown.show(found + 1);
+      return [...document.querySelectorAll(".layer-arrows .arrow")].map((one) => one.classList[1] + (one.hasAttribute("marker-end") ? " with a head" : ""));
+    });
+    equal(drawn.filter((one) => one === "broken").length >= 2 && !drawn.includes("charge with a head"), true, "what is drawn: " + drawn);
+    await look.picture("broken");
     await look.close();
     await board.close();
   });

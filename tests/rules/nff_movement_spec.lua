@@ -55,7 +55,7 @@ describe("nff: moves", function()
     T.says(T.story(game), "wheels 10 degrees to the left")
     assert.equal(340, T.at(game, "a1")[3])
     game = moving({ T.foot("a1", 20, 28) }, { b = { T.foot("b1", 16, 38) } })
-    assert.equal("22 degrees, at the enemy", T.all_legal(game, "a", "wheel")[1].text) -- to the left
+    assert.equal(-22000, T.all_legal(game, "a", "wheel")[1].angle) -- to the left
   end)
 
   it("come no nearer than an inch to the enemy, nor end on friends", function()

@@ -55,6 +55,12 @@ local function made(battle)
   return pieces
 end
 
+--- What the story lines of that key draw, where a battle has any: a charge that is not made is none.
+local DRAWN <const> = {
+  ["horse_and_musket/windmill_hill"] = { charge_fails = "broken", charge_home = "charge" },
+  ["bugles/lesson"] = { charge_short = "broken", charge_home = "charge" },
+}
+
 for _, name in ipairs { "fusilier/lesson", "horse_and_musket/windmill_hill", "bugles/lesson", "nff/lesson" } do
   describe("the page of " .. name, function()
     local battle <const> = whole(name)
@@ -118,6 +124,16 @@ for _, name in ipairs { "fusilier/lesson", "horse_and_musket/windmill_hill", "bu
           end
         end
       end
+    end)
+
+    it("draws a charge that is not made otherwise than one that goes home", function()
+      local drawn = {}
+      for _, line in ipairs(battle.lines) do
+        for _, event in ipairs(line.events or {}) do
+          if (DRAWN[name] or {})[event.say] then drawn[event.say] = event.link.kind end
+        end
+      end
+      assert.same(DRAWN[name] or {}, drawn)
     end)
 
     it("ends with the result, the losses and the luck, and is JSON", function()

@@ -36,6 +36,7 @@
 --       every value of its ranges being legal, but for one with `at_most = true`: `check` says what is in the way there
 --     goes = function(view, cmd) → um,       -- how far it brings its unit now at most, however far its goal is
 --     unsaid = function(view, side) → a list of such commands that are done where their units are told nothing
+--     rearward = true,                       -- the way that it leaves open leads to the rear: a page draws it there
 --     slot = function(cmd) → string,         -- sealed: a command replaces that of the same slot; not given: its unit
 --     phases = { "turn.charges" },           -- in a variant's file: these phases take it too
 --     any_time = true,                       -- either side may give it whatever the game waits for, at once
@@ -160,6 +161,8 @@ local M <const> = {}
 ---@field arm (fun(unit: table): string?)? the word of a kind of unit, else its `arm`
 ---@field arms table[]? the symbols of these words
 ---@field fire (fun(view: limber.View, id: string): limber.Bears)? how far a unit's fire bears: for a live page
+---@field draws table<string, "shot"|"charge"|"fight"|"broken">? what a page draws of lines of the story, by their
+---       keys, where that is not what a key says; "broken": a charge that is not made, or does not get there
 ---@field strength (fun(unit: table): string)? what a roster says of a unit: "690 men"
 
 ---@class limber.Bears

@@ -27,6 +27,7 @@ map_symbols {
       rear = not round and unit.drill == "back_to_back" or nil,
     }
   end,
+  draws = { charge_short = "broken", ambush_late = "broken" },
   strength = function(unit)
     local what = plain(unit.arm == "gun" and unit.gun .. "_gun" or unit.mg or unit.arm)
     return ("class %s %s %s, %s"):format(unit.class, plain(unit.kind), what, counted(unit.figures, "figure"))

@@ -111,6 +111,7 @@ local function one_die(view) return mm(6 * view.rules.constant.mm_per_pip) end
 
 command "withdraw_facing" {
   cite = "Withdrawing, R71", doc = "A stand falls back facing the enemy, by one die instead of its move.",
+  rearward = true,
   args = { unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "at most" } },
   refuses = refuse_withdrawal,
   check = function(view, cmd)

@@ -45,7 +45,7 @@ local function offers(most, score)
   return function(view, id, _, offer)
     local angle = motion.angle_to_enemy(view, id)
     angle = angle and math.max(-most, math.min(most, angle))
-    local text = angle and ("%d degrees, at the enemy"):format(angle // deg(1))
+    local text = angle and "at the enemy"
     if angle then offer { units = { id }, angle = angle, score = score, text = text } end
     offer { units = { id }, ranges = { angle = { -most, most } }, at_most = true, score = 0.1,
       text = "as there is room" }

@@ -21,6 +21,7 @@ map_symbols {
     local arc = not paths.all_round(view, id) and deg(view.rules.constant.fire_arc) or nil
     return { reaches = short and { mm(short), mm(long) } or {}, arc = arc }
   end,
+  draws = { charge_fails = "broken", charge_never = "broken", charge_short = "broken", charge_lost = "broken" },
   strength = function(unit)
     local kind = plain(unit.troop)
     local grade = army.fighter(unit) and unit.grade .. " " or ""

@@ -275,7 +275,7 @@ function M.offer(view, id, unit, offer, march)
   local most = deg(M.free_turn(view, id))
   offer {
     ranges = { distance = { mm(1), good }, pivot = { -most, most } }, at_most = true, score = 0.9,
-    text = ("with a pivot, at most; %d mm if difficult"):format(difficult // mm(1)),
+    text = ("with a pivot; %d mm where it is difficult"):format(difficult // mm(1)),
   }
 end
 

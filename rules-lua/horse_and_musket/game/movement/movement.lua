@@ -64,6 +64,7 @@ ahead("march", {
 
 command "retire" {
   cite = "4.2.4", doc = "Moves a unit straight to the rear without turning about, at the difficult rate.",
+  rearward = true,
   args = { unit "unit" { "own" }, length "distance" { mm(1), optional = true, doc = "required on a measured table" } },
   check = function(view, cmd)
     local fault = refuse_ahead(view, cmd.unit)

@@ -103,7 +103,7 @@ command "wheel" {
     if unit.bent == "oblique" then return end
     local angle = unit.base and motion.toward_enemy(view, unit) // deg(1) * deg(1)
     if angle and math.abs(angle) >= deg(5) and math.abs(angle) <= deg(90) then
-      offer { angle = angle, score = 0.6, text = ("%d degrees, at the enemy"):format(math.abs(angle // deg(1))) }
+      offer { angle = angle, score = 0.6, text = "at the enemy" }
     end
     offer { ranges = { angle = { -deg(90), deg(90) } }, at_most = true, score = 0.3, text = "as there is room" }
   end,

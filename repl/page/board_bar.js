@@ -1,0 +1,50 @@
+/* The bar over a live page: what is done with the battle as a whole, who commands, and what is wrong with it.
+ */
+(function () {
+  const { el } = Limber;
+
+  const tool = (label, act, key) =>
+    el("button", { type: "button", title: key ? label + " (" + key + ")" : label, click: act }, label);
+
+  /** For the main page alone. */
+  const main = (element) => {
+    element.classList.add("main-page");
+    return element;
+  };
+
+  /** What may be done with a battle that is over, and at any time. */
+  Limber.keeping = ({ files }) => [
+    tool("Report", () => files.fetch("report")),
+    main(tool("Save", () => files.fetch("save"))),
+    main(tool("Another battle", () => files.another())),
+  ];
+
+  /** The bar of a board; its tools are `board.tools`. */
+  Limber.bar = (board) => {
+    board.tools = el(
+      "div",
+      { class: "toolbar", role: "toolbar", "aria-label": "The battle" },
+      tool("Undo", () => board.change({ run: "undo" }), "Ctrl Z"),
+      main(tool("Redo", () => board.change({ run: "redo" }), "Ctrl Y")),
+      main(tool("Branches", () => board.tree())),
+      tool("Why?", () => board.why({ line: "" })),
+      tool("Clock", () => board.show("The clock", { ask: "clock" })),
+      tool("Units", () => board.show("The units", { ask: "units" })),
+      tool("Luck", () => board.show("Luck", { ask: "luck" })),
+      tool("Rules", () => board.rules.open("")),
+      Limber.keeping(board),
+      tool("Help", () => Limber.boardKeys(), "?"),
+    );
+    return el(
+      "section",
+      { class: "board-bar", "aria-label": "The board" },
+      el("a", { class: "skip", href: "#choices", click: (event) => board.panel.toChoices(event) }, "To the choices"),
+      board.tools,
+      main(el("label", { class: "players" }, "Players ", board.head.players)),
+      el("p", { class: "seat" }, board.seat, " ", el("button", { type: "button", click: () => board.take(false) }, "Leave this seat")),
+      board.link,
+      board.files.said,
+      board.head.unkept,
+    );
+  };
+})();
