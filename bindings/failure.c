@@ -44,7 +44,8 @@ static void mark(lua_State *L) {
     lua_setmetatable(L, -2);
 }
 
-bool lim_failure_is(lua_State *L, int idx) {
+/* Is the value at idx a failure? */
+static bool is_failure(lua_State *L, int idx) {
     bool same;
 
     if (lua_type(L, idx) != LUA_TTABLE || !lua_getmetatable(L, idx)) {
@@ -233,9 +234,10 @@ static void describe(lua_State *L) {
     lua_pushfstring(L, "an error was raised with a %s for a message", kind);
 }
 
-void lim_failure_wrap(lua_State *L) {
+/* Replaces the value on top, anything that was raised, by a failure. May raise. */
+static void wrap(lua_State *L) {
     luaL_checkstack(L, 10, NULL);
-    if (lim_failure_is(L, -1)) {
+    if (is_failure(L, -1)) {
         return;
     }
     if (lua_type(L, -1) == LUA_TTABLE && wrap_refusal(L)) {
@@ -278,7 +280,7 @@ static void add_stranger(lua_State *L) {
  * whose kind was taken away on the way. */
 static int handle(lua_State *L) {
     lua_settop(L, 1);
-    lim_failure_wrap(L);
+    wrap(L);
     lua_getfield(L, -1, "kind");
     lua_getfield(L, -2, "traceback");
     const char *kind = lua_tostring(L, -2);
@@ -304,7 +306,7 @@ int lim_call(lua_State *L, int nargs, int nresults) {
 }
 
 void lim_failure_settle(lua_State *L, int status) {
-    if (lim_failure_is(L, -1)) {
+    if (is_failure(L, -1)) {
         return;
     }
     luaL_checkstack(L, 6, NULL);

@@ -26,15 +26,9 @@ void lim_failure_settle(lua_State *L, int status);
 /* Pushes a new failure; the place is that of the innermost Lua function running. May raise. */
 void lim_failure_push(lua_State *L, const char *kind, const char *message);
 
-/* Replaces the value on top, anything that was raised, by a failure. May raise. */
-void lim_failure_wrap(lua_State *L);
-
 /* Replaces the failure on top, which a guest's code may have caught, changed and raised again, by one whose fields are
  * what they should be. It is no interrupt, which would end more than the guest. May raise. */
 void lim_failure_tame(lua_State *L);
-
-/* Is the value at idx a failure? */
-bool lim_failure_is(lua_State *L, int idx);
 
 /* Is this source of a chunk the program's own Lua, and no rule's? Pure. */
 bool lim_failure_own(lua_State *L, const char *source);

@@ -129,11 +129,3 @@ void lim_look(lua_State *L) {
 
     if (rt != NULL) rt->looks++;
 }
-
-void lim_runtime_limit(lua_State *L, size_t bytes) {
-    lim_runtime *rt = lim_runtime_of(L);
-
-    if (rt != NULL) {
-        rt->limit = bytes == 0 ? SIZE_MAX : bytes < rt->used ? rt->used : bytes;
-    }
-}

@@ -65,7 +65,4 @@ lim_runtime *lim_runtime_adopt(lua_State *L);
 /* Counts a look. Pure but for that. */
 void lim_look(lua_State *L);
 
-/* Limits the whole state to `bytes`, at least what it holds now; 0 takes the limit away. */
-void lim_runtime_limit(lua_State *L, size_t bytes);
-
 #endif

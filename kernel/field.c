@@ -95,13 +95,12 @@ bool lim_filter_admits(const lim_filter *f, const lim_about *a) {
 }
 
 const lim_item *lim_field_next(const lim_field *field, const lim_filter *filter, lim_box box, size_t *next) {
-    for (size_t i = *next; i < field->count; i++) {
-        const lim_slot *slot = &field->slots[i];
+    if (field->count == 0) return NULL; /* and there may be no slots */
+    for (const lim_slot *slot = field->slots + *next, *end = field->slots + field->count; slot < end; slot++)
         if (lim_box_meets(&box, &slot->box) && lim_filter_admits(filter, &slot->item->about)) {
-            *next = i + 1;
+            *next = (size_t)(slot + 1 - field->slots);
             return slot->item;
         }
-    }
     return NULL;
 }
 

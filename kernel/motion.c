@@ -16,20 +16,22 @@ static bool narrow(lim_span *span, double low, double high, double speed, double
     return span->from <= span->to + 1e-3;
 }
 
-/* The way of a slide in the mover's axes. */
-static lim_vec local_way(const lim_motion *m) {
-    return (lim_vec){lim_vec_dot(m->along, lim_vec_right(m->rect.ahead)), lim_vec_dot(m->along, m->rect.ahead)};
+/* How far to the left of the way of a slide's centre a place lies. */
+static inline double aside(const lim_motion *m, lim_vec place) {
+    return lim_vec_cross(m->along, lim_vec_sub(place, m->rect.at));
 }
 
-/* Does the whole shape lie further than `clearance` to one side of all that a slide sweeps, or ahead of it? */
-static bool passes_by(const lim_motion *m, const lim_shape *shape, double length, double clearance) {
-    lim_box b = shape->box;
-    lim_vec v = local_way(m), d = lim_vec_sub(lim_box_middle(b), m->rect.at);
-    double x = fabs(m->along.x), y = fabs(m->along.y), more = 2 * m->skin + clearance + 1;
-    double wide = fabs(v.y) * m->rect.half_width + fabs(v.x) * m->rect.half_depth + more;
-    double deep = fabs(v.x) * m->rect.half_width + fabs(v.y) * m->rect.half_depth + more;
-    return fabs(lim_vec_cross(m->along, d)) > wide + (y * (b.x1 - b.x0) + x * (b.y1 - b.y0)) / 2 ||
-           lim_vec_dot(m->along, d) > length + deep + (x * (b.x1 - b.x0) + y * (b.y1 - b.y0)) / 2;
+/* Half of what a slide sweeps at speed v, across its way, and a micrometre more; across v turned: along it. */
+static double half_sweep(const lim_motion *m, lim_vec v, double clearance) {
+    return fabs(v.y) * m->rect.half_width + fabs(v.x) * m->rect.half_depth + 2 * m->skin + clearance + 1;
+}
+
+/* Does the whole shape lie further to one side, or further ahead, than that? */
+static bool passes_by(const lim_motion *m, const lim_box *b, double wide, double ahead) {
+    lim_vec middle = lim_box_middle(*b), way = {fabs(m->along.x), fabs(m->along.y)}, back = {way.y, way.x};
+    lim_vec size = {(b->x1 - b->x0) / 2, (b->y1 - b->y0) / 2};
+    return fabs(aside(m, middle)) > wide + lim_vec_dot(back, size) ||
+           lim_vec_dot(m->along, lim_vec_sub(middle, m->rect.at)) > ahead + lim_vec_dot(way, size);
 }
 
 /* When a slide at speed v, unbounded both ways, meets the segment pq, both in the mover's axes; the base larger by
@@ -105,9 +107,12 @@ static size_t add_span(lim_span *spans, size_t count, lim_span more) {
     return count + 1 - (last - first);
 }
 
-/* That of a slide so long and one edge pq, in the mover's axes, within the slide. */
-static inline size_t slide_span(const lim_motion *m, lim_vec v, lim_vec p, lim_vec q, double length, double clearance,
-                                lim_span *to) {
+/* That of a slide so long, half so wide, and one edge ab, within the slide. */
+static inline size_t slide_span(const lim_motion *m, lim_vec v, lim_vec a, lim_vec b, double wide, double length,
+                                double clearance, lim_span *to) {
+    double from = aside(m, a), there = aside(m, b);
+    if (lim_least(from, there) > wide || lim_most(from, there) < -wide) return 0;
+    lim_vec p = lim_rect_local(&m->rect, a), q = lim_rect_local(&m->rect, b);
     lim_span span;
     if (clearance > 0)
         span = slide_near(m, v, p, q, clearance);
@@ -129,15 +134,15 @@ static size_t some_spans(const lim_motion *m, const lim_shape *shape, double cle
         bare.rect.half_width += bare.skin, bare.rect.half_depth += bare.skin;
         bare.skin = 0;
     }
-    if (m->sense == 0 && passes_by(m, shape, length, clearance)) return 0;
-    lim_vec v = local_way(m), a = shape->at[0], p = lim_rect_local(&m->rect, a);
+    lim_vec v = {lim_vec_dot(m->along, lim_vec_right(m->rect.ahead)), lim_vec_dot(m->along, m->rect.ahead)};
+    double wide = half_sweep(m, v, clearance), ahead = length + half_sweep(m, lim_vec_right(v), clearance);
+    if (m->sense == 0 && passes_by(m, &shape->box, wide, ahead)) return 0;
     for (uint32_t i = 0, all = lim_shape_edges(shape); i < all; i++) {
         lim_span more[LIM_EDGE_SPANS];
-        lim_vec b = lim_shape_next(shape, i), q = lim_rect_local(&m->rect, b);
-        size_t n = m->sense == 0 ? slide_span(m, v, p, q, length, clearance, more)
+        lim_vec a = shape->at[i], b = lim_shape_next(shape, i);
+        size_t n = m->sense == 0 ? slide_span(m, v, a, b, wide, length, clearance, more)
                                  : lim_turn_spans(m, a, b, clearance, more);
         for (size_t k = 0; k < n; k++) edges = add_span(spans, edges, more[k]);
-        a = b, p = q;
     }
     if (shape->kind < LIM_AREA) return edges;
     /* Between meetings with the outline the base is wholly inside or wholly outside. */

@@ -78,7 +78,8 @@ lim_odds_status lim_tally_slot(lim_tally *tally, int64_t key, size_t *slot) {
     return LIM_OK;
 }
 
-lim_odds_status lim_tally_widen(lim_tally *tally, size_t limbs) {
+/* Makes the weights `limbs` wide, which is no narrower. */
+static lim_odds_status tally_widen(lim_tally *tally, size_t limbs) {
     if (!tally_reserve(tally, tally->room, limbs)) return LIM_NO_MEMORY;
     spread(tally->weight, tally->n, tally->limbs, limbs);
     tally->limbs = limbs;
@@ -166,7 +167,7 @@ static lim_odds_status widen(lim_walk *walk) {
     const size_t old = walk->tally.limbs, limbs = 2 * old;
     if (limbs > LIM_NAT_LIMBS) return LIM_TOO_WIDE;
     if (!walk_reserve(walk, walk->room, limbs)) return LIM_NO_MEMORY;
-    const lim_odds_status status = lim_tally_widen(&walk->tally, limbs);
+    const lim_odds_status status = tally_widen(&walk->tally, limbs);
     if (status == LIM_OK) spread(walk->product, 2 * (walk->depth + 1), old, limbs);
     return status;
 }

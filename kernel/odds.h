@@ -36,9 +36,6 @@ lim_odds_status lim_tally_start(lim_tally *tally, size_t limbs);
 /* The number of a key, new ones with weight 0. */
 lim_odds_status lim_tally_slot(lim_tally *tally, int64_t key, size_t *slot);
 
-/* Makes the weights `limbs` wide, which is no narrower. */
-lim_odds_status lim_tally_widen(lim_tally *tally, size_t limbs);
-
 /* The tally as a distribution in `block`, of lim_dist_bytes(tally->n, tally->limbs). Ends the
  * tally, which must hold a weight that is not 0: only lim_tally_start and _close may follow. */
 lim_dist *lim_tally_build(lim_tally *tally, void *block);
