@@ -44,7 +44,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 # The project's own needs come last, so that nobody's CFLAGS can undo them: one C standard, and no fused
 # multiply-add, which would make a result depend on the compiler. Flags that break arithmetic are refused (geomath.h),
 # since they would also change how the program is linked.
-NEEDED = -std=c11 -ffp-contract=off -fno-associative-math -fno-reciprocal-math -fPIC -fvisibility=hidden -MMD -MP -Ikernel -Ibindings
+NEEDED = -std=c11 -ffp-contract=off -fno-associative-math -fno-reciprocal-math -fPIC -fno-plt -fvisibility=hidden -MMD -MP -Ikernel -Ibindings
 COMPILE = $(CC) $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(WERROR) $(NEEDED)
 
 KERNEL_SRC := $(wildcard kernel/*.c)

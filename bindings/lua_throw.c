@@ -249,7 +249,8 @@ static uint32_t check_target(lua_State *L, int index, uint32_t faces) {
     return at_least < 1 ? 1 : at_least > faces ? faces + 1 : (uint32_t)at_least;
 }
 
-static int throw_one(lua_State *L, lim_source *s, uint32_t faces) {
+/* Apart: the short way saves no registers for it. */
+__attribute__((noinline)) static int throw_one(lua_State *L, lim_source *s, uint32_t faces) {
     const lim_throw what = {.kind = LIM_DIE, .n = 1, .faces = faces};
     if (s->mode != LIM_SEEDED) return answer(L, s, &what, 2);
     const uint32_t voice = s->last = voice_of(L, s, 2, s->last);
