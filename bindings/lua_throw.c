@@ -249,7 +249,6 @@ static uint32_t check_target(lua_State *L, int index, uint32_t faces) {
     return at_least < 1 ? 1 : at_least > faces ? faces + 1 : (uint32_t)at_least;
 }
 
-/* Apart: the short way saves no registers for it. */
 __attribute__((noinline)) static int throw_one(lua_State *L, lim_source *s, uint32_t faces) {
     const lim_throw what = {.kind = LIM_DIE, .n = 1, .faces = faces};
     if (s->mode != LIM_SEEDED) return answer(L, s, &what, 2);
@@ -267,7 +266,7 @@ __attribute__((noinline)) static int throw_one(lua_State *L, lim_source *s, uint
     return 1;
 }
 
-/* Most throws are one die: seeded, nameless and not recorded it takes the short way. */
+/* Most throws are one die: seeded, nameless and not recorded it takes the short way, saving few registers. */
 static int t_d(lua_State *L) {
     const lua_Integer faces = lua_tointegerx(L, 1, NULL); /* 0 when it is no number */
     lim_source *const s = source_here(L);
