@@ -34,6 +34,7 @@ int lim_guest_face(lua_State *L);      /* face(object, about) -> its face; `abou
 int lim_guest_stand(lua_State *L);     /* stand(standin, value): guests get `standin` in place of `value` */
 int lim_guest_asked(lua_State *L);     /* asked(missing): missing(key, t) -> what is wrong with a key that a table t of
                                           a question does not have, or nil; a guest who reads it has that raised */
+int lim_guest_lacking(lua_State *L);   /* lacking(missing): the same for what guests get of a battle and of its rules */
 int lim_guest_strangers(lua_State *L); /* strangers(path): functions of that file are a guest's */
 int lim_guest_enter(lua_State *L);     /* enter(f, how [, run]) -> a function that runs a guest's f; how: "battle",
                                           "pure", "build" or "resolve"; run(f, ...) begins a budget if none runs */

@@ -266,7 +266,8 @@ int lim_open_sandbox(lua_State *L) {
         {"known", lim_known},                   /* known(memo, result [, question]) -> would a guest leave it as it is? */
         {"learn", lim_learn},                   /* learn(memo, mark): what was read since watch() leaves a result as it is */
         {"leave", lim_guest_leave},                   /* leave(f [, fresh]) -> function that guests may call */
-        {"lend", lim_lend},                     /* lend(value [, missing]) -> what a guest gets in place of a copy */
+        {"lacking", lim_guest_lacking},         /* lacking(missing): the same of what guests get of a battle */
+        {"lend", lim_lend},                     /* lend(value [, missing [, back]]) -> what a guest gets for a copy */
         {"looks", lim_looks},                   /* looks() -> looks of guests so far, and before trusted code was called */
         {"load", sandbox_load},                 /* load(text, chunkname, env) -> function | nil, failure */
         {"origin", lim_guest_origin},           /* origin(f) -> the guest's function that f enters, or f itself */

@@ -16,6 +16,7 @@ typedef enum lim_map {
     LIM_MAP_METAS,     /* the metatables of proxies, by kind */
     LIM_MAP_RUN,       /* not a table: the function that begins a budget for a guest's function */
     LIM_MAP_ASKED,     /* not a table: the function that says what is wrong with a key that a question does not have */
+    LIM_MAP_LACKING,   /* not a table: the function that says what is wrong with a key that a table of a battle lacks */
     LIM_MAP_READS,     /* what a watched run has read (sandbox_reads.c) */
     LIM_MAPS
 } lim_map;

@@ -359,12 +359,17 @@ int lim_guest_stand(lua_State *L) {
     return 0;
 }
 
-int lim_guest_asked(lua_State *L) {
+/* Keeps the function at 1 as what says what is wrong with a key that is missing. */
+static int keep_missing(lua_State *L, lim_map map) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_settop(L, 1);
-    lua_rawseti(L, LUA_REGISTRYINDEX, lim_runtime_of(L)->maps[LIM_MAP_ASKED]);
+    lua_rawseti(L, LUA_REGISTRYINDEX, lim_runtime_of(L)->maps[map]);
     return 0;
 }
+
+int lim_guest_asked(lua_State *L) { return keep_missing(L, LIM_MAP_ASKED); }
+
+int lim_guest_lacking(lua_State *L) { return keep_missing(L, LIM_MAP_LACKING); }
 
 int lim_guest_strangers(lua_State *L) {
     luaL_checkstring(L, 1);

@@ -206,12 +206,17 @@ void lim_lent_meta(lua_State *L) {
 int lim_lend(lua_State *L) {
     luaL_checkany(L, 1);
     if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TFUNCTION);
-    lua_settop(L, 2);
+    lua_settop(L, 3);
     lua_pushvalue(L, 1);
-    lend_value(L); /* value missing lent */
-    if (!lua_isnil(L, 2) && lim_proxy_kind(L, 3) == LIM_PROXY_LENT) {
+    lend_value(L); /* value missing back lent */
+    if (lim_proxy_kind(L, 4) != LIM_PROXY_LENT) return 1;
+    if (!lua_isnil(L, 2)) {
         lua_pushvalue(L, 2);
-        lua_rawsetp(L, 3, lim_hidden_key(LIM_HIDDEN_MISSING));
+        lua_rawsetp(L, 4, lim_hidden_key(LIM_HIDDEN_MISSING));
+    }
+    if (lua_toboolean(L, 3)) {
+        lua_pushboolean(L, 1);
+        lua_rawsetp(L, 4, lim_hidden_key(LIM_HIDDEN_BACK));
     }
     return 1;
 }

@@ -66,10 +66,10 @@ static int face_index(lua_State *L) {
     return 1;
 }
 
-/* Raises what is wrong with the key at 2, which the table at 3, of a question, does not have. */
-static void check_asked(lua_State *L) {
-    if (lua_type(L, 2) != LUA_TSTRING) return;
-    lim_membrane_push(L, LIM_MAP_ASKED);
+/* Raises what is wrong with the key at 2, which the table at 3 does not have: one of a question, or of a battle. */
+static void check_missing(lua_State *L, lim_proxy kind) {
+    if (lua_type(L, 2) != LUA_TSTRING || kind == LIM_PROXY_MEMO) return;
+    lim_membrane_push(L, kind == LIM_PROXY_ARGS ? LIM_MAP_ASKED : LIM_MAP_LACKING);
     if (lua_isfunction(L, -1)) {
         lua_pushvalue(L, 2);
         lua_pushvalue(L, 3);
@@ -94,9 +94,9 @@ static int proxy_index(lua_State *L) {
     int type = lua_gettable(L, 3);
     if (type == LUA_TTABLE) {
         p.policy = LIM_GIVES_PROXIES;
-    } else if (kind == LIM_PROXY_ARGS) {
-        if (type == LUA_TNIL) check_asked(L);
-        if (lim_reads_note(L, 3, 2)) lim_runtime_of(L)->looks--;
+    } else {
+        if (type == LUA_TNIL) check_missing(L, kind);
+        if (kind == LIM_PROXY_ARGS && lim_reads_note(L, 3, 2)) lim_runtime_of(L)->looks--;
     }
     lim_to_guest(L, &p);
     return 1;

@@ -93,7 +93,6 @@ local function play(opened, way, note)
   game = battle.game(opened, {
     seed = opened.scenario.seed or SEED, append = function(line) record[#record + 1] = line end,
   })
-  game.strict = true
   if note then note(game) end
   local refused, fault = (way.solo and play_solo or play_script)(game, opened, way.give_fields)
   if fault and fault.kind == "interrupt" then error(fault, 0) end

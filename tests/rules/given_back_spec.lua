@@ -1,12 +1,11 @@
--- What functions of house rules give back, and what the battles that `limber check` plays do not let pass.
+-- What functions of house rules give back, and what they read and set that there is not.
 local faults <const> = require "limber.common.faults"
 local toys <const> = require "rules.toys"
 
 --- Plays a turn under a variant that did not ship; gives the message of what went wrong, or nil.
-local function wrong(text, strict)
+local function wrong(text)
   local done, fault = pcall(function()
     local game = toys.game { instead = { ["w.lua"] = text }, variants = { "w.lua" } }
-    game.strict = strict
     local line, failure = game:start()
     for _ = 1, 12 do
       local waiting = line and game:waiting()
@@ -51,27 +50,61 @@ describe("what a house rule's function gives", function()
   end)
 end)
 
-describe("a battle that limber check plays", function()
-  local function begins(body) return variant(('moments = { turn_begins = function(play) %s end }'):format(body)) end
+describe("a battle with a house rule", function()
+  local function begins(body, fields)
+    return variant(("%s moments = { turn_begins = function(play) %s end }"):format(fields or "", body))
+  end
+  local ROUNDS <const> = 'fields = { unit = { int "rounds" { 0, 9, default = 1 } }, battle = { flag "rain" {} } },'
 
-  it("refuses a field that no such piece has", function()
-    local set = begins 'for _, unit in play:units() do play:set(unit, "ronds", 3) end'
-    assert.is_nil(wrong(set))
-    assert.equal("w.lua:1: play:set: no unit has a field ronds; `fields` gives it one", wrong(set, true))
-    local near = variant [[fields = { unit = { int "rounds" { 0, 9, default = 1 } } },
-      moments = { turn_begins = function(play) play:set(play:unit("31"), "ronds", 3) end }]]
-    assert.truthy(wrong(near, true):find("ronds; did you mean rounds?", 1, true))
-    assert.truthy(wrong(begins 'play:set(play.state.battle, "rain", true)', true):find "no battle has a field rain")
+  local REFUSED <const> = {
+    { "sets a field that no such piece has", 'for _, unit in play:units() do play:set(unit, "zeal", 3) end', "",
+      "w.lua:1: play:set: no unit has a field zeal; `fields` gives it one" },
+    { "sets a misspelt field", 'play:set(play:unit("31"), "ronds", 3)', ROUNDS,
+      "w.lua:1: play:set: no unit has a field ronds; did you mean rounds?" },
+    { "sets a field of the battle that there is not", 'play:set(play.state.battle, "sun", true)', ROUNDS,
+      "w.lua:1: play:set: the battle has no field sun; `fields` gives it one" },
+    { "sets more than a field takes", 'play:set(play:unit("31"), "rounds", 10)', ROUNDS,
+      "w.lua:1: play:set: rounds must be 0 to 9, got 10" },
+    { "sets a text where a number goes", 'play:set(play:unit("31"), "rounds", "many")', ROUNDS,
+      'w.lua:1: play:set: rounds must be 0 to 9, got "many"' },
+    { "reads a misspelt field of a unit", "if play:unit('31').ronds then play:finish {} end", ROUNDS,
+      "w.lua:1: no unit has a field ronds; did you mean rounds?" },
+    { "reads a misspelt field of a side", "if play.state.sides.a.nmae then play:finish {} end", "",
+      "w.lua:1: no side has a field nmae; did you mean name?" },
+    { "asks for a side that there is not", "if play.state.sides.red then play:finish {} end", "",
+      "w.lua:1: there is no side red; sides are a and b" },
+    { "reads a misspelt field of the battle", "if play.state.battle.rian then play:finish {} end", ROUNDS,
+      "w.lua:1: the battle has no field rian; did you mean rain?" },
+    { "reads a misspelt field of the state", "if play.state.trun == 1 then play:finish {} end", "",
+      "w.lua:1: the state has no trun; did you mean turn?" },
+    { "reads an option that there is not", "if play.rules.option.nope then play:finish {} end", "",
+      "w.lua:1: there is no option nope" },
+    { "tells a line of the story that there is not", 'play:tell("rains", {})', "",
+      "w.lua:1: play:tell: the story has no line rains" },
+  }
+  for _, case in ipairs(REFUSED) do
+    it("stops where it " .. case[1], function() assert.equal(case[4], wrong(begins(case[2], case[3]))) end)
+  end
+
+  it("stops where it reads a misspelt argument of a command, or a field that no result has", function()
+    assert.equal("w.lua:2: the command move has no forwrd; did you mean forward?", wrong(variant [[commands = { move = {
+      check = function(_, _, cmd) return cmd.forwrd and refuse("unit", "x") or nil end } }]]))
+    assert.equal("w.lua:1: the result of fire.shoot has no hist; did you mean hit?",
+      wrong(begins [[if play:resolve("fire.shoot", { distance_mm = 100 }, "31").hist then play:finish {} end]]))
   end)
 
-  it("lets fields be set that the ruleset sets itself, or a house rule gives", function()
-    assert.is_nil(wrong(begins 'play:set(play:unit("31"), "shot", true)', true))
-    assert.is_nil(wrong(variant [[fields = { battle = { flag "rain" {} } },
-      moments = { turn_begins = function(play) play:set(play.state.battle, "rain", true) end }]], true))
+  it("goes on where it reads or sets fields that there are", function()
+    assert.is_nil(wrong(begins 'play:set(play:unit("31"), "shot", true)'))
+    assert.is_nil(wrong(begins([[play:set(play.state.battle, "rain", true)
+      for _, unit in play:units() do
+        play:set(unit, "rounds", (unit.rounds or 0) + (unit.shot and 0 or 1))
+        if unit.formation and unit.rank then play:finish {} end
+      end]], ROUNDS)))
   end)
 
-  it("refuses a line of the story that there is not", function()
-    assert.is_nil(wrong(begins 'play:tell("rains", {})'))
-    assert.truthy(wrong(begins 'play:tell("rains", {})', true):find "the story has no line rains")
+  it("lets a rule for any ruleset look whether a field is there, but not misspell one", function()
+    local function for_any(body) return (begins(body, ROUNDS):gsub('of = "toy", ', "")) end
+    assert.is_nil(wrong(for_any "if play:unit('31').morale then play:finish {} end"))
+    assert.truthy(wrong(for_any "if play:unit('31').ronds then play:finish {} end"):find "did you mean rounds?")
   end)
 end)

@@ -50,7 +50,10 @@ local function fight(game)
   return game
 end
 
-local COUNTS <const> = [[moments = {
+local COUNTS <const> = [[fields = { battle = {
+  int "begun" { 0, 99, optional = true }, int "begins" { 0, 99, default = 0 }, int "ends" { 0, 99, default = 0 },
+} },
+moments = {
   battle_begins = function(play) play:set(play.state.battle, "begun", play.state.turn) end,
   turn_begins = function(play) play:set(play.state.battle, "begins", (play.state.battle.begins or 0) + 1) end,
   turn_ends = function(play) play:set(play.state.battle, "ends", (play.state.battle.ends or 0) + 1) end,
@@ -72,7 +75,7 @@ describe("moments", function()
 
     it("may push sequences, throw and choose before a turn's first step" .. (guest and ", for guests too" or ""),
       function()
-        local game, written, loader = under({ [[moments = {
+        local game, written, loader = under({ [[fields = { battle = { text "fate" { optional = true } } }, moments = {
           battle_begins = function(play) play:push("charge", { unit = "31", target = "7" }) end,
           turn_begins = function(play)
             local fate = play:throw("2d6", "fate")

@@ -1,6 +1,7 @@
 --- Keys of questions that house rules misspell: reading a key that the procedure does not declare is an error, not nil.
 --- A rule for any ruleset may test whether a question has a key. So where such a rule is in force, only a key that
 --- looks like a declared one, or that is declared elsewhere in the question, is an error.
+local guest <const> = require "limber.rules.guest"
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
@@ -23,11 +24,6 @@ function M.depth() return depth end
 
 ---@param outer integer as `depth` gave it
 function M.back(outer) depth = outer end
-
---- Are there house rules for any ruleset among these?
-local function for_any(rules)
-  return lists.find(rules.layers, function(layer) return not (layer.shipped or layer.of) end) ~= nil
-end
 
 --- From here on the innermost question is this one.
 function M.begin(rules, procedure, q)
@@ -93,7 +89,7 @@ local function fault_of(one, part, key)
   for i, field in ipairs(part.fields) do names[i] = field.name end
   local hint, other = suggest.hint(key, names), part.way == "" and other_place(one, key)
   if hint == "" and other then hint = ("; did you mean %s?"):format(other) end
-  if hint == "" and for_any(one.rules) then return nil end
+  if hint == "" and guest.for_any(one.rules) then return nil end
   return ("the question %s has no %s%s%s"):format(of, part.way, key, hint)
 end
 

@@ -1,6 +1,7 @@
 --- What a guest's functions get in a battle: faces of views, of play and of minds (limber.rules.guest), which show
 --- their methods and hide their fields. play checks each change that a guest makes: house rules may change the pieces,
 --- the sides, the battle and the data of frames, except the fields that the game itself uses.
+local lacking <const> = require "limber.rules.lacking"
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
 
@@ -83,15 +84,18 @@ local function writers(game, play)
     if type(value) ~= "table" or state:holds(value) then return value end
     return sandbox.plain(value)
   end
-  local function ready(node, key, value, whole)
+  local function check_open()
     if not state.open then error("play is good for the command that it was handed to", 0) end
+  end
+  local function ready(node, key, value, whole)
+    check_open()
     if type(node) ~= "table" or not state:holds(node) then
       error(("play: %s cannot be set: the table is not part of the state"):format(tostring(key)), 0)
     end
     if type(key) ~= "string" and math.type(key) ~= "integer" then error("play: a key must be a name or a place", 0) end
     local path = state:path(node, key)
     check(state.root, path, value, whole)
-    if game.strict then require("limber.game.strict").set(game, node, path) end
+    if whole then lacking.set(game, node, path, value) end
   end
   function own.set(self, node, key, value)
     ready(node, key, value, true)
@@ -116,19 +120,28 @@ local function writers(game, play)
     end
   end
   function own.push(self, sequence, about)
-    if not state.open then error("play is good for the command that it was handed to", 0) end
+    check_open()
     return play.push(self, sequence, fresh(about))
   end
-  for _, name in ipairs {
-    "carry_out", "perform", "resolve", "resolve_of", "choose", "draw", "throw", "lose", "tell",
-  } do
+  for _, name in ipairs { "carry_out", "perform", "choose", "draw", "throw", "lose" } do
     own[name] = play[name] and function(self, ...)
-      if not state.open then error("play is good for the command that it was handed to", 0) end
+      check_open()
       return play[name](self, ...)
     end
   end
+  for _, name in ipairs { "resolve", "resolve_of" } do
+    own[name] = lacking.lending(game, function(self, ...)
+      check_open()
+      return play[name](self, ...)
+    end)
+  end
+  function own.tell(self, key, with)
+    check_open()
+    lacking.tell(game, key)
+    return play.tell(self, key, with)
+  end
   function own.finish(self, result)
-    if not state.open then error("play is good for the command that it was handed to", 0) end
+    check_open()
     local winner = type(result) == "table" and result.winner
     if not (winner == "draw" or lists.has(state.root.order.sides, winner)) or type(result.why) ~= "string" then
       error("play:finish needs { winner = a side or \"draw\", why = a text }", 0)
@@ -147,23 +160,32 @@ local given <const> = setmetatable({}, { __mode = "k" })
 function M.give(game, view)
   if given[view] then return end
   given[view] = true
+  lacking.know(game)
   local acts <const> = view.set ~= nil
+  local instead <const> = acts and writers(game, view) or {}
+  for _, name in ipairs { "ask", "ask_of" } do
+    instead[name] = lacking.lending(game, function(...) return view[name](...) end)
+  end
   sandbox.face(view, {
-    name = acts and "play" or "a view", hidden = HIDDEN, nodes = NODES, parent = game.state.parent,
-    instead = acts and writers(game, view) or nil,
+    name = acts and "play" or "a view", hidden = HIDDEN, nodes = NODES, parent = game.state.parent, instead = instead,
   })
 end
 
 --- Nodes that a side sees only in part: guests get a proxy of them, never a copy.
+---@param game limber.Game
 ---@param seen table the state as a side sees it
----@param root table
-function M.show(seen, root)
+function M.show(game, seen)
+  local root <const> = game.state.root
   if seen == root then return end
+  lacking.know_seen(game, seen)
   for place in next, PIECES do
     local nodes, own = seen[place], root[place]
     if nodes ~= own then
       for id, node in next, nodes do
-        if node ~= own[id] then sandbox.shown(node) end
+        if node ~= own[id] then
+          sandbox.shown(node)
+          lacking.know_seen(game, node, place)
+        end
       end
     end
   end

@@ -21,8 +21,8 @@ local function with_throws(resolve)
   end
 end
 
---- Services that give what is made for their caller alone: guests are lent it.
-local FRESH <const> = { resolve = true, resolve_of = true }
+--- Services that give what is made for their caller alone, the result of a procedure: guests are lent it.
+local FRESH <const> = { ask = true, ask_of = true, resolve = true, resolve_of = true }
 
 --- A service is looked up once, when a view or play is made or the rules change (limber.game.play).
 function services.lay(draft, layer, name, fn)
@@ -30,9 +30,12 @@ function services.lay(draft, layer, name, fn)
   kinds.known("service", known_services, name, layer)
   local held = layers.own(draft, "services")
   local below <const> = held[name]
-  held[name] = function(published)
-    local under <const> = below and below(published) or published
-    if FRESH[name] and not layer.shipped then sandbox.leave(under, true) end
+  held[name] = function(published, game)
+    local under = below and below(published, game) or published
+    if FRESH[name] and not layer.shipped then
+      under = require("limber.rules.lacking").lending(game, under)
+      sandbox.leave(under, true)
+    end
     local over <const> = layers.over(layer, fn, under)
     return name == "resolve" and with_throws(over) or over
   end

@@ -219,12 +219,12 @@ local covered <const> = setmetatable({}, { __mode = "k" })
 
 --- Puts the services of house rules over a view's own; those of other rules before them go. `wraps` gives for each name
 --- what lays them over a method (limber.game.layers_table).
-local function equip(view, wraps)
+local function equip(view, wraps, game)
   for name, method in next, covered[view] or {} do view[name] = method end
   local under = {}
   for name, wrap in next, wraps or {} do
     local method = view[name]
-    if method then under[name], view[name] = method, wrap(method) end
+    if method then under[name], view[name] = method, wrap(method, game) end
   end
   covered[view], view.equipped = next(under) and under, wraps
 end
@@ -233,7 +233,7 @@ end
 local function refresh(view, game)
   if view.refreshed == game.rules.view and view.refreshed_with == game.words then return view end
   view.refreshed, view.refreshed_with = game.rules.view, game.words
-  if view.equipped ~= game.words.services then equip(view, game.words.services) end
+  if view.equipped ~= game.words.services then equip(view, game.words.services, game) end
   view.rules, view.measure, view.records = game.rules.view, game.words.measures, records_of(game.rules)
   view.layered = game.words ~= game.rules.published.game
   ground.attach(view, game.words, game.rules.grounds)
@@ -255,7 +255,7 @@ function M.view(game, side)
     if view.words ~= words then view.listed = {} end
     view.kept, view.generation = {}, game.rules.generation
     view.version, view.words, view.state = state.version, words, Seen.by(state.root, words, side)
-    if game.rules.guest then require("limber.game.faces").show(view.state, state.root) end
+    if game.rules.guest then require("limber.game.faces").show(game, view.state) end
   end
   return refresh(view, game)
 end
@@ -290,7 +290,6 @@ local function add_writers(play, game)
   function play.carry_out(_, name, about, with) return parts.carry_out(game, name, about, with) end
   function play.tell(_, key, with)
     if game.words.story_places then story.refuse_unfilled(game, key, with) end
-    if game.strict then require("limber.game.strict").tell(game, key) end
     game:note_event { say = key, with = with, cite = with and with.cite }
   end
   function play.perform(_, cmd) return game:perform(cmd) end

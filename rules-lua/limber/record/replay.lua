@@ -143,7 +143,9 @@ local function begin(recording, loader, opts)
   function game.load_rules(line)
     local files = table.move(header.files, 1, #header.files, 1, {})
     table.move(line.files or {}, 1, #(line.files or {}), #files + 1, files)
-    return rules_of(recording, files, loader, line.variants)
+    local laid, why = rules_of(recording, files, loader, line.variants)
+    if laid then laid.lenient = game.rules.lenient end
+    return laid, why
   end
   return game, nil, scenario
 end

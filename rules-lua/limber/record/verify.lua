@@ -231,19 +231,10 @@ local function do_line(game, shadow, written, altered)
   return { done = done, shadow = shadow }
 end
 
---- Does a recording again and holds it to what was written.
----@param recording limber.Recording
----@param loader limber.Loader
----@param opts { story: function?, begin: fun(game)?, each: fun(line, game)? }? called at the start and after each line
----@return table? report { ok = true, commands, rolls, digest, ended } or { ok = false, first_divergence }
----@return table? refusal it could not be begun
-function M.verify(recording, loader, opts)
-  opts = opts or {}
-  local game, fault, scenario = Replay.game(recording, loader, { story = opts.story })
-  if not game then return nil, fault end
+--- Does the lines of a recording again, in a game at its beginning, and holds each to what was written.
+local function held_to(recording, game, scenario, opts)
   local changed = Replay.changed_files(recording.header, game.rules, scenario)
   local commands, rolls, shadow = 0, 0, nil
-  if opts.begin then opts.begin(game) end
   for i, written in ipairs(recording.lines) do
     local message = out_of_order(written, i)
     if message then return report_of({ what = "order", message = message }, written, changed) end
@@ -266,6 +257,24 @@ function M.verify(recording, loader, opts)
   return {
     ok = true, commands = commands, rolls = rolls, digest = game.journal.digest, ended = recording.ending ~= nil,
   }
+end
+
+--- Does a recording again and holds it to what was written. What house rules read and set of pieces is judged as it was
+--- then: a field that nothing has is no error (limber.rules.lacking).
+---@param recording limber.Recording
+---@param loader limber.Loader
+---@param opts { story: function?, begin: fun(game)?, each: fun(line, game)? }? called at the start and after each line
+---@return table? report { ok = true, commands, rolls, digest, ended } or { ok = false, first_divergence }
+---@return table? refusal it could not be begun
+function M.verify(recording, loader, opts)
+  opts = opts or {}
+  local game, fault, scenario = Replay.game(recording, loader, { story = opts.story })
+  if not game then return nil, fault end
+  game.rules.lenient = true
+  if opts.begin then opts.begin(game) end
+  local report = held_to(recording, game, scenario, opts)
+  game.rules.lenient = nil
+  return report
 end
 
 ---@class limber.Under : limber.GivenAgain what a battle became under other rules

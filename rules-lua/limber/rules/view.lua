@@ -1,6 +1,7 @@
 --- What stands behind a rule stack: the draft that its layers are laid on, and the view that procedures are handed.
 local conditions <const> = require "limber.language.conditions"
 local fields <const> = require "limber.language.fields"
+local lists <const> = require "limber.common.lists"
 local modifiers <const> = require "limber.rules.modifiers"
 local ruleset <const> = require "limber.rules.ruleset"
 local sandbox <const> = require "kernel.sandbox"
@@ -89,8 +90,13 @@ local function lookups_of(self, reads, below)
   end })
 end
 
-local function constants_of(lookups)
+local function constants_of(lookups, draft)
   return setmetatable({}, { __index = function(constants, name)
+    local whole = draft.table "constants"
+    local known = whole and whole.axes[1].keys
+    if known and not lists.has(known, name) then
+      error(("there is no constant %s%s"):format(tostring(name), suggest.hint(name, known)), 2)
+    end
     local value = lookups.constants(name)
     rawset(constants, name, value)
     return value
@@ -188,10 +194,13 @@ end
 function M.new(self, below)
   local reads <const> = self.reads
   local lookups <const> = lookups_of(self, reads, below)
-  local view = { option = options_of(self, reads), tables = lookups, constant = constants_of(lookups) }
+  local view = { option = options_of(self, reads), tables = lookups, constant = constants_of(lookups, self.draft) }
   setmetatable(view, read_late(self))
-  local lists, procedures = self.draft.modifiers, self.draft.procedures
-  if self.guest then sandbox.face(view, FACE) end
+  local worked_lists, procedures = self.draft.modifiers, self.draft.procedures
+  if self.guest then
+    sandbox.face(view, FACE)
+    require("limber.rules.lacking").know_options(view.option, self)
+  end
   local wholes = {}
   local function whole_table(name)
     local whole = wholes[name]
@@ -204,7 +213,7 @@ function M.new(self, below)
   local worth = not reads and {} or nil
   function view.work(list, unit, about)
     noted(reads, "lists", list)
-    local draft, worked = self.draft, lists[list] or known("modifier list", lists, list)
+    local draft, worked = self.draft, worked_lists[list] or known("modifier list", worked_lists, list)
     if worked.changed then has_say(draft) end
     local applied, total = modifiers.work(worked, view, unit, about, draft.considered, worth)
     local walk = draft.walked
@@ -263,7 +272,7 @@ function M.new(self, below)
     return house_fields and house_fields.passed(self, name, q, args) or args
   end
   function view.wrapped(name)
-    if lists[name] then return lists[name].changed or false end
+    if worked_lists[name] then return worked_lists[name].changed or false end
     return (procedures[name] or known("procedure", procedures, name)).wrapped ~= nil
   end
   local answers = {} -- by procedure: what answers another's question

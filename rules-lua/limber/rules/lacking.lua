@@ -1,0 +1,319 @@
+--- Fields that nothing has: a house rule that reads or sets one is refused, with the nearest name.
+--
+-- A piece has the fields that its ruleset declares (`carries`) or its game files set in play, those of house rules, and
+-- the framework's own; so have sides and the battle. A rule may ask of a unit what only leaders have. Where a rule for
+-- any ruleset is in force, only a name that looks like one that there is is an error: such a rule may look whether a
+-- field is there. A recording that is verified is judged as it was when it was played.
+local fields <const> = require "limber.language.fields"
+local guest <const> = require "limber.rules.guest"
+local house_fields <const> = require "limber.rules.house_fields"
+local results <const> = require "limber.rules.results"
+local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
+local suggest <const> = require "limber.common.suggest"
+local tree <const> = require "limber.common.tree"
+
+local M <const> = {}
+
+local KINDS <const> = house_fields.KINDS
+
+--- The kind of piece that has a place in the state: "units" is of the kind "unit".
+local KIND_OF <const> = {}
+for kind, one in next, KINDS do
+  if one.place then KIND_OF[one.place] = kind end
+end
+
+local function set_of(text)
+  local set = {}
+  for name in text:gmatch "%S+" do set[name] = true end
+  return set
+end
+
+--- The framework's own fields: of all pieces, of sides, of the battle, of the state.
+local OWN <const> = {
+  piece = set_of [[area base bases commander depth facing footprint formation going ground height id kind line met
+    mission moves name number plural rank side status successor terrain through thrown with width]],
+  side = set_of "commander edge id mission name plural solo",
+  battle = set_of "decks rulings",
+  state = set_of [[active areas asks battle facts fixes formations frames ground last_turn leaders lines order result
+    scale seed sides turn turn_ended units]],
+}
+
+--- The group of a kind: a rule asks of one piece what another has, but not of a side or the battle.
+local function group_of(kind) return OWN[kind] and kind or "piece" end
+
+--- Adds the names that a file of a ruleset sets in the state: in play, where a name may come from a list in the file,
+--- and of pieces that it lays out.
+local function add_set(names, text)
+  for target, name in text:gmatch ':set%(([^\n"]-), "([%l_][%w_]*)"' do
+    names[target:find "state$" and "state" or "piece"][name] = true
+  end
+  if text:find ':set%([^\n",]-, [^"\n]' then
+    for name in text:gmatch '"([%l_][%w_]*)"' do names.piece[name] = true end
+  end
+  for targets in text:gmatch "\n *([%a_][%w_]*%.[%w_., ]-) =[^=]" do -- unit.hits, unit.height = 0, 2
+    for name in targets:gmatch "%.([%l_][%w_]*)" do names.piece[name] = true end
+  end
+  if not text:find '%f[%a]carries "' then return end
+  for name in text:gmatch "([%l_][%w_]*) = " do names.piece[name] = true end
+end
+
+--- Those names by their ruleset.
+local set_in <const> = setmetatable({}, { __mode = "k" })
+
+local function set_by(published)
+  local names = set_in[published]
+  if names then return names end
+  names = { piece = {}, state = {} }
+  for _, file in ipairs(published.files) do
+    if file.path:find "%.lua$" then add_set(names, file.text or "") end
+  end
+  set_in[published] = names
+  return names
+end
+
+local function add_fields(names, list)
+  for _, field in ipairs(list or {}) do names[field.name] = true end
+end
+
+--- All names of a group of kinds by these rules, and those of them that are declared.
+local function names_of(rules, group)
+  local declared, carries = {}, rules.game and rules.game.carries or {}
+  for kind, one in next, KINDS do
+    if group_of(kind) == group then
+      local carried = carries[one.carries] or {}
+      for _, list in ipairs { carried.args or {}, carried.changes or {}, carried.house or {} } do
+        add_fields(declared, list)
+      end
+      add_fields(declared, rules.fields and rules.fields[kind])
+    end
+  end
+  local all = tree.shallow(declared)
+  for name in next, OWN[group] do all[name] = true end
+  for name in next, set_by(rules.published)[group == "state" and "state" or "piece"] do all[name] = true end
+  return { all = all, declared = declared }
+end
+
+--- Those names by the rules as they are (rules.view), then by group.
+local known <const> = setmetatable({}, { __mode = "k" })
+
+local function known_to(rules, group)
+  local groups = known[rules.view]
+  if not groups then
+    groups = {}
+    known[rules.view] = groups
+  end
+  groups[group] = groups[group] or names_of(rules, group)
+  return groups[group]
+end
+
+--- Does a piece of the battle have a field that nothing declares?
+local function is_somewhere(game, group, name)
+  local root = game.state.root
+  if group == "state" or group == "battle" then return (group == "state" and root or root.battle)[name] ~= nil end
+  for place, kind in next, KIND_OF do
+    for _, node in next, group_of(kind) == group and root[place] or {} do
+      if node[name] ~= nil then return true end
+    end
+  end
+  return false
+end
+
+local WHO <const> = { state = "the state has no %s", battle = "the battle has no field %s" }
+
+--- What is wrong with a field of a kind of piece that a house rule reads or sets; nil where nothing is.
+---@param game limber.Game
+---@param kind string
+---@param name string
+---@return string?
+function M.fault(game, kind, name)
+  local rules, group = game.rules, group_of(kind)
+  local names = known_to(rules, group)
+  if names.all[name] or rules.lenient or is_somewhere(game, group, name) then return nil end
+  local for_any = guest.for_any(rules)
+  local hint = suggest.hint(name, sorted.keys(for_any and names.declared or names.all))
+  if hint == "" and for_any then return nil end
+  return (WHO[group] or "no " .. kind .. " has a field %s"):format(name) .. hint
+end
+
+--- The field that a path of the state names, and of which kind of piece.
+local function field_at(path)
+  if path[1] == "battle" and #path == 2 then return "battle", path[2] end
+  if KIND_OF[path[1]] and #path == 3 then return KIND_OF[path[1]], path[3] end
+end
+
+--- The type of a value that a field of the ruleset's own has, whatever its range is in play.
+local TYPES <const> = { int = "integer", flag = "boolean", text = "string", enum = "string" }
+
+--- What is wrong with a value of a field; nil where nothing is, or nothing is known of it.
+local function value_fault(game, kind, name, value)
+  local rules, carries = game.rules, game.words.carries[KINDS[kind].carries] or {}
+  local field = house_fields.find(rules.fields[kind], name) or house_fields.find(carries.changes, name)
+  if not field then
+    field = house_fields.find(carries.args, name)
+    local fits = field and (TYPES[field.kind] or type(value)) == (math.type(value) or type(value))
+    if not field or field.ground or fits then return nil end
+  end
+  local _, refused = fields.check({ house_fields.optional(field) }, { [name] = value }, rules.records)
+  return refused and refused.message
+end
+
+--- Raises where a house rule sets a field that no such piece has, or to a value that it cannot have.
+---@param game limber.Game
+---@param node table
+---@param path any[]
+---@param value any
+function M.set(game, node, path, value)
+  local kind, name = field_at(path)
+  if not kind or game.rules.lenient then return end
+  local fault = node[name] == nil and M.fault(game, kind, tostring(name))
+  if fault and not fault:find "; did you mean" then fault = fault .. "; `fields` gives it one" end
+  fault = fault or value ~= nil and value_fault(game, kind, name, value)
+  if fault then error("play:set: " .. fault, 0) end
+end
+
+--- Raises where a house rule tells a line of the story that there is not.
+---@param game limber.Game
+---@param key any
+function M.tell(game, key)
+  if game.words.story[key] or game.rules.lenient then return end
+  local hint = suggest.hint(tostring(key), sorted.keys(game.words.story))
+  error(("play:tell: the story has no line %s%s"):format(tostring(key), hint), 0)
+end
+
+--- The games of states, and the one that was looked at last.
+local games <const>, latest <const> = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "v" })
+
+--- The pieces and states that a side sees only in part, each with its game and kind.
+local seen_of <const> = setmetatable({}, { __mode = "k" })
+
+--- Options as rules show them, by their table.
+local options_of <const> = setmetatable({}, { __mode = "k" })
+
+---@param game limber.Game whose house rules get what a battle has
+function M.know(game) games[game.state] = game end
+
+---@param game limber.Game
+---@param node table the state, or a piece, as a side sees it
+---@param place string? of the piece
+function M.know_seen(game, node, place) seen_of[node] = { game = game, kind = KIND_OF[place] or "state" } end
+
+---@param options table
+---@param rules limber.Rules
+function M.know_options(options, rules) options_of[options] = rules end
+
+--- The game whose state holds a node.
+local function game_of(node)
+  local game = latest[1]
+  if game and game.state.parent[node] then return game end
+  for state, one in next, games do
+    if state.parent[node] then
+      latest[1] = one
+      return one
+    end
+  end
+end
+
+--- What of a state a node is: the kind of a piece, "state" or "battle", or the place of all pieces of a kind.
+local function kind_of(state, node)
+  local root, parent = state.root, state.parent
+  if node == root then return "state" end
+  local up = parent[node]
+  if up == root then return state.key[node] end
+  return parent[up] == root and KIND_OF[state.key[up]]
+end
+
+local function no_side(game, name)
+  local sides = game.state.root.order.sides
+  if game.rules.lenient then return nil end
+  return ("there is no side %s; sides are %s"):format(name, table.concat(sides, " and "))
+end
+
+--- What every command has besides its arguments.
+local OF_COMMANDS <const> = set_of "do id side turn waits"
+
+--- What is wrong with a key of a command: it looks like an argument, and no command has it. Proposals, which have more
+--- than commands do, are not judged.
+local function command_fault(game, cmd, name)
+  if OF_COMMANDS[name] or game.rules.lenient or guest.for_any(game.rules) then return nil end
+  local names, of_any = {}, {}
+  add_fields(names, game.words.commands[cmd["do"]].args)
+  for _, command in next, game.words.commands do add_fields(of_any, command.args) end
+  for key in next, cmd do
+    if not (names[key] or OF_COMMANDS[key]) then return nil end
+  end
+  local hint = suggest.hint(name, sorted.keys(names))
+  if of_any[name] or hint == "" then return nil end
+  return ("the command %s has no %s%s"):format(cmd["do"], name, hint)
+end
+
+local function option_fault(rules, name)
+  local hint = suggest.hint(name, rules.published.option_names)
+  if rules.lenient or hint == "" and guest.for_any(rules) then return nil end
+  return ("there is no option %s%s"):format(name, hint)
+end
+
+--- What tells of results by these rules (rules.view) which keys they lack, by procedure.
+local result_of <const> = setmetatable({}, { __mode = "k" })
+
+--- Does a result of any procedure have that field? One wrap may look at the results of several.
+local function in_any_result(rules, name)
+  for _, procedure in next, rules.procedures do
+    if house_fields.find(procedure.out, name) then return true end
+  end
+  for _, record in next, rules.records do
+    if house_fields.find(record, name) then return true end
+  end
+  return false
+end
+
+local function missing_of(rules, name)
+  local by_name = result_of[rules.view]
+  if not by_name then
+    by_name = {}
+    result_of[rules.view] = by_name
+  end
+  if by_name[name] then return by_name[name] end
+  by_name[name] = function(key, ...)
+    local fault = results.missing(rules.procedures[name], rules.records, key, ...)
+    if not fault or rules.lenient or in_any_result(rules, key) then return nil end
+    return (fault:find "; did you mean" or not guest.for_any(rules)) and fault or nil
+  end
+  return by_name[name]
+end
+
+--- A function that gives results of procedures, for house rules that call it: a field that no result has is an error.
+---@param game limber.Game
+---@param ask fun(view: table, procedure: string, ...): table, any
+---@return function
+function M.lending(game, ask)
+  local function lent(rules, procedure, result, ...)
+    if type(result) ~= "table" or not rules.procedures[procedure] then return result, ... end
+    return sandbox.lend(result, missing_of(rules, procedure), true), ...
+  end
+  return function(view, procedure, ...)
+    return lent(game.rules, procedure, ask(view, procedure, ...))
+  end
+end
+
+--- What is wrong with a key that a table which a house rule reads in a battle lacks.
+local function missing(name, node)
+  local game = game_of(node)
+  if game then
+    local kind = kind_of(game.state, node)
+    if kind == "sides" then return no_side(game, name) end
+    if not kind or kind ~= "state" and not KINDS[kind] then return nil end
+    return M.fault(game, kind, name)
+  end
+  local seen, rules = seen_of[node], options_of[node]
+  if seen then return M.fault(seen.game, seen.kind, name) end
+  if rules then return option_fault(rules, name) end
+  local command = latest[1] and node["do"]
+  if type(command) == "string" and latest[1].words.commands[command] then
+    return command_fault(latest[1], node, name)
+  end
+end
+
+sandbox.lacking(missing)
+
+return M
