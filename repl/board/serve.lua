@@ -32,8 +32,8 @@ local PAGE <const> = [[
 --- The scripts of the board, after those of the page.
 local SCRIPTS <const> = {
   "board_wire", "board_bar", "board_going", "board_why", "board_head", "board_keys", "board_ways", "board_forms",
-  "board_drawn", "board_choices", "board_story", "board_panel", "board_dialogs", "board_rules", "board_files",
-  "board_field", "board",
+  "board_reach", "board_drawn", "board_choices", "board_story", "board_panel", "board_dialogs", "board_rules",
+  "board_files", "board_carry", "board_field", "board",
 }
 local STYLES <const> = { "board" }
 

@@ -22,7 +22,7 @@
           why: (what) => this.why(what),
           piece: (id) => this.choose(id),
           mark: (ids) => this.map && this.map.mark(ids),
-          rule: (words) => this.rules.open(words),
+          rule: (words, refusal) => this.rules.open(words, refusal),
           moment: (line) => this.page.show(this.model.lines.indexOf(line) + 1),
           check: (command) => this.check(command),
           allow: (command, because) => this.change({ give: [command], allow: because }),
@@ -62,6 +62,7 @@
     layout() {
       this.host.replaceChildren(Limber.bar(this), this.field);
       this.field.addEventListener("click", (event) => this.rules.clicked(event));
+      this.carry = new Limber.Carry(this);
       document.addEventListener("keydown", (event) => Limber.boardKey(this, event));
       document.addEventListener("keydown", () => (this.byKey = true), true);
       document.addEventListener("pointerdown", () => (this.byKey = false), true);
@@ -183,7 +184,7 @@
       this.changing = false;
       this.panel.busy(null);
       if (!answer.refused) return;
-      this.panel.question.textContent = this.told.battle ? this.told.battle.question : "";
+      this.panel.question.textContent = this.told.battle ? Limber.asked(this.told.battle) : "";
       this.panel.refuse(answer.refused, answer.cite && question.give && question.give[0], answer.cite);
       if (question.give) this.atPlace(answer, question.give[0]);
     }

@@ -114,7 +114,7 @@
       if (!this.map) return;
       const parts = [];
       const piece = this.piece(id);
-      if (piece && piece.at) Limber.list(arcs).forEach((arc, i) => parts.push(...this.arc(piece, arc, i % 2 === 1)));
+      if (piece && piece.at) Limber.list(arcs).forEach((arc, i) => parts.push(...Limber.reached(this, piece, arc, i % 2 === 1)));
       const known = new Set();
       for (const row of Limber.list(rows)) {
         const open = Limber.list(row.open).find((one) => one.kind === "length" && one.range);
@@ -140,69 +140,6 @@
       }
     }
 
-    /** A reach: over an arc out from the front corners, or all round; its name at its middle, or at its left. */
-    arc(piece, { reach, arc, rear }, aside) {
-      const { map } = this;
-      const [w, d] = piece.size || [0, 0];
-      const name = this.stage.length(reach);
-      if (arc === undefined || arc === null || arc >= 180) {
-        return [
-          svg("circle", {
-            cx: n(piece.at[0]),
-            cy: n(map.y(piece.at[1])),
-            r: n(reach + Math.min(w, d) / 2),
-            class: "reach",
-          }),
-          this.label(piece.at[0], piece.at[1] + (aside ? -1 : 1) * (reach + map.u), name, "reach-says"),
-        ];
-      }
-      const front = -d / 2;
-      const out = Math.sin(arc * RADIAN) * reach;
-      const on = Math.cos(arc * RADIAN) * reach;
-      const path = [
-        "M",
-        n(-w / 2),
-        n(front),
-        "L",
-        n(-w / 2 - out),
-        n(front - on),
-        "A",
-        n(reach),
-        n(reach),
-        0,
-        0,
-        1,
-        n(-w / 2),
-        n(front - reach),
-        "L",
-        n(w / 2),
-        n(front - reach),
-        "A",
-        n(reach),
-        n(reach),
-        0,
-        0,
-        1,
-        n(w / 2 + out),
-        n(front - on),
-        "L",
-        n(w / 2),
-        n(front),
-        "Z",
-      ].join(" ");
-      const facing = piece.facing + (rear ? 180 : 0);
-      const [east, north] = [Math.sin(facing * RADIAN), Math.cos(facing * RADIAN)];
-      const [left, ahead] = aside ? [w / 2 + out, d / 2 + on] : [0, reach + d / 2 + map.u];
-      return [
-        svg("path", {
-          d: path,
-          class: "reach",
-          transform: "translate(" + n(piece.at[0]) + " " + n(map.y(piece.at[1])) + ") rotate(" + n(facing) + ")",
-        }),
-        this.label(piece.at[0] + east * ahead - north * left, piece.at[1] + north * ahead + east * left, name, "reach-says"),
-      ];
-    }
-
     /** What a row would do: lines to those it names, ghosts where it leads, ranges that are open; of one whose values are
      * given (open: null) that alone. */
     row(row, fields) {
@@ -224,20 +161,10 @@
             if (odds)
               parts.push(this.label(this.place(id)[0], this.place(id)[1] + 2.4 * this.map.u, odds, "odds-says"));
           }
-        } else if (field.kind === "point") {
-          for (const at of field.many ? Limber.list(value) : [value]) {
-            if (at.x === undefined) continue;
-            if (piece.at && Limber.short(row, piece, at)) {
-              parts.push(...this.partWay(row, piece, [at.x, at.y]));
-              continue;
-            }
-            if (from) parts.push(this.line(from, [at.x, at.y], "leads"));
-            parts.push(
-              piece.size
-                ? this.ghost(at.x, at.y, this.facing(row, piece), piece.size)
-                : svg("circle", { cx: n(at.x), cy: n(this.map.y(at.y)), r: n(this.map.u), class: "shade" }),
-            );
-          }
+        } else if (field.kind === "point" && field.many) {
+          parts.push(...this.round(from, Limber.list(value)));
+        } else if (field.kind === "point" && value.x !== undefined) {
+          parts.push(...this.goal(row, piece, from, [value.x, value.y]));
         } else if (field.kind === "length" && piece.at) {
           parts.push(...this.ahead(piece, row, value, value, Limber.headed(fields, row.args)));
         }
@@ -248,6 +175,25 @@
           parts.push(...this.ahead(piece, row, open.range[0], open.begin || open.range[1], Limber.headed(fields, begun)));
       }
       this.layer("row").replaceChildren(...parts.filter(Boolean));
+    }
+
+    /** A goal, and the way to it. */
+    goal(row, piece, from, [x, y]) {
+      if (piece.at && Limber.short(row, piece, { x, y })) return this.partWay(row, piece, [x, y]);
+      return [
+        from ? this.line(from, [x, y], "leads") : null,
+        piece.size ? this.ghost(x, y, this.facing(row, piece), piece.size) : this.dot([x, y], 1, "shade"),
+      ];
+    }
+
+    /** A way round by some places, on to wherever it leads. */
+    round(from, places) {
+      const way = [from, ...places.map((one) => [one.x, one.y])].filter(Boolean);
+      return way.slice(1).flatMap((at, i) => [this.line(way[i], at, "leads"), this.dot(at, 0.5, "least")]);
+    }
+
+    dot(at, size, kind) {
+      return svg("circle", { cx: n(at[0]), cy: n(this.map.y(at[1])), r: n(this.map.u * size), class: kind });
     }
 
     /** On the way to a goal, as far as it gets now; the rest is faint. */
@@ -268,6 +214,9 @@
       const parts = [];
       for (const row of rows) {
         const piece = this.piece(row.actor);
+        const enemy = row.args.target && this.place(row.args.target);
+        if (piece && piece.at && enemy) parts.push(this.line(piece.at, enemy, "at-enemy"));
+        if (piece && piece.at && Array.isArray(row.args.via)) parts.push(...this.round(piece.at, row.args.via));
         const goal = row.args.to || (row.args.toward && this.place(row.args.toward));
         const to = goal && (Array.isArray(goal) ? goal : [goal.x, goal.y]);
         if (!piece || !piece.at || !piece.size) continue;
@@ -289,15 +238,7 @@
       const turn = (piece.facing + back + off) * RADIAN;
       const at = (mm) => [piece.at[0] + Math.sin(turn) * mm, piece.at[1] + Math.cos(turn) * mm];
       const parts = [this.line(at(0), at(most), "leads"), this.ghost(...at(most), piece.facing + turned, piece.size)];
-      if (least < most && least > 0)
-        parts.push(
-          svg("circle", {
-            cx: n(at(least)[0]),
-            cy: n(this.map.y(at(least)[1])),
-            r: n(this.map.u * 0.4),
-            class: "least",
-          }),
-        );
+      if (least < most && least > 0) parts.push(this.dot(at(least), 0.4, "least"));
       parts.push(this.label(...at(most), this.stage.length(most), "leads-says"));
       return parts;
     }

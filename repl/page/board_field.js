@@ -288,8 +288,8 @@
       if (answer.places) this.panel.hint(list(answer.places).length ? "Click on the map where it is to stand." : "There is no room for it.");
     }
 
-    /** An empty place was clicked: it fills a field that waits; else what the chosen piece may do there. */
-    async pickPlace(at) {
+    /** An empty place was clicked: it fills a field that waits; else what the chosen piece, or one carried there, may do. */
+    async pickPlace(at, carried) {
       const form = this.panel.form;
       if (form && form.pick("place", at)) return;
       if (!this.choice) return;
@@ -316,7 +316,8 @@
       const fits = rows.length > 0;
       this.drawn.row(fits ? rows[0] : first.row, first.fields);
       this.refuse(first.answer, first.command, at); // what was meant; something near it may fit
-      if (fits) this.panel.choices(this.model.long(this.choice), [...rows, ...list(this.rowsOf)], { back: () => this.choose(null) });
+      if (carried && rows.length === 1) this.change({ give: rows });
+      else if (fits) this.panel.choices(this.model.long(this.choice), [...rows, ...list(this.rowsOf)], { back: () => this.choose(null) });
     }
 
     // ---- would it be allowed? ------------------------------------------------------------------------------------------

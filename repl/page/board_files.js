@@ -4,7 +4,7 @@
 (function () {
   const { el, list } = Limber;
 
-  const keep = (name, text) => Limber.keep(name, text, name.endsWith(".html") ? "text/html" : "text/plain");
+  const keep = (name, text) => Limber.keep(name, text, name.endsWith(".html") ? "text/html;charset=utf-8" : "text/plain;charset=utf-8");
 
   const SAID = {
     save: "Saved with all its branches: limber FILE plays it on.",

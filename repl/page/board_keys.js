@@ -4,9 +4,10 @@
   const HOW = [
     "Units with a green frame may act. Click one, by mouse or finger: what it may do is",
     "listed, best first, and how far it may go and fires is drawn. Click a line to do it;",
-    "an enemy, for what concerns both; or a place on the map, to go there. Nothing is",
-    "lost: Undo takes back whatever you like, and Branches leads to what you undid.",
-    "Done with this step goes on. A click on a clause tells the rule.",
+    "an enemy, for what concerns both; or a place on the map, to go there. The mouse may",
+    "also carry a unit to where it is to go. Nothing is lost: Undo takes back whatever you",
+    "like, and Branches leads to what you undid. Done with this step goes on. A click on a",
+    "clause tells the rule.",
     "",
   ];
 

@@ -4,12 +4,18 @@
 (function () {
   const { el, list } = Limber;
 
+  /** What is asked, with how many turns there are: "Bound 2 of 7, 10:10. Orders are issued: the French." */
+  Limber.asked = ({ question, turn, turn_word: word, last_turn: last }) => {
+    const now = Limber.capital(word) + " " + turn;
+    const rest = question.slice(now.length);
+    return question.startsWith(now) && /^\D/.test(rest) && last >= turn ? now + " of " + last + rest : question;
+  };
+
   class Panel extends Limber.Choices {
     /** @param stage the map and its names */
     constructor(acts, stage) {
       super(acts, stage);
       this.question = el("p", { class: "question", role: "status", "aria-live": "polite" });
-      this.clock = el("p", { class: "clock" });
       this.refusal = el("p", { class: "refusal", role: "alert" });
       this.overrule = this.overruling();
       this.buttons = el("div", { class: "step-buttons", role: "group", "aria-label": "This step" });
@@ -22,7 +28,6 @@
       this.root = el(
         "aside",
         { class: "panel" },
-        this.clock,
         this.question,
         this.buttons,
         this.pass,
@@ -38,7 +43,7 @@
 
     /** Nothing of the battle stays. */
     clear() {
-      for (const part of [this.rows, this.buttons, this.sealed, this.more, this.question, this.clock]) part.replaceChildren();
+      for (const part of [this.rows, this.buttons, this.sealed, this.more, this.question]) part.replaceChildren();
       this.telling.clear();
       this.pass.hidden = true;
       this.refuse("");
@@ -70,7 +75,7 @@
 
     /** Says what the rules refuse, and of which clause; a command that they refuse may be allowed by the players. */
     refuse(words, command, cite) {
-      const look = cite && el("button", { type: "button", click: () => this.acts.rule(cite) }, "The rule");
+      const look = cite && el("button", { type: "button", click: () => this.acts.rule(cite, Limber.capital(words)) }, "The rule");
       this.refusal.replaceChildren(Limber.capital(words || ""), ...(look ? [" ", look] : []));
       this.overrule.hidden = !command;
       this.refused = command || null;
@@ -95,12 +100,8 @@
 
     step(battle) {
       const { acts } = this;
-      const word = Limber.capital(battle.turn_word);
-      const of = battle.last_turn >= battle.turn ? " of " + battle.last_turn : "";
-      this.clock.textContent =
-        battle.turn > 0 ? word + " " + battle.turn + of + (battle.clock ? ", " + battle.clock : "") : "The set-up";
-      this.question.textContent = battle.question;
-      this.clock.title = list(battle.agenda).join("\n");
+      this.question.textContent = Limber.asked(battle);
+      this.question.title = list(battle.agenda).join("\n");
       const buttons = [];
       const led = list(battle.led).map((one) => one.id);
       if (battle.kind === "phase") {

@@ -9,8 +9,8 @@
       this.ask = ask;
     }
 
-    /** Opens the rules, at a citation where one was clicked: "4.2.8, R38". */
-    async open(words) {
+    /** Opens the rules, at a citation where one was clicked: "4.2.8, R38"; `why`: what it was cited for. */
+    async open(words, why) {
       const box = el("input", { type: "text", maxlength: 200, "aria-label": "A clause, a ruling or a word of the rules" });
       const text = el("pre", { tabindex: "0", role: "region", "aria-live": "polite", "aria-label": "What the rules say" });
       const show = async (asked) => {
@@ -24,6 +24,7 @@
       const root = Limber.dialogs.open(
         "text rules",
         "The rules",
+        why ? el("p", { class: "refusal" }, why) : null,
         el("form", { submit: look }, box, " ", el("button", { type: "submit" }, "Look up")),
         text,
       );

@@ -182,8 +182,8 @@
       return { x: point.x, y: point.y };
     }
 
-    /** What a picture of it is called. */
-    file() { return ((this.model.about.title || "").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "") || "map") + ".svg"; }
+    /** What a picture of it is called, but for its ending. */
+    file() { return ((this.model.about.title || "").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "") || "map"); }
 
     controls() {
       this.ruler = new Limber.Ruler(this, this.measure);
@@ -200,7 +200,7 @@
         button("Enlarge the map", "+", () => this.zoom(1.4)), button("Reduce the map", "−", () => this.zoom(1 / 1.4)),
         button("Show the whole map", "⤢", () => this.reset()), this.ruler.button,
         this.about.button,
-        button("Keep a picture of the map", "⤓", () => Limber.keep(this.file(), Limber.picture(this), "image/svg+xml")),
+        Limber.keepPicture(this),
         button("Hide the units, to see the ground", "▦", (event) => {
           const bare = this.svg.classList.toggle("bare");
           event.currentTarget.setAttribute("aria-pressed", String(bare));

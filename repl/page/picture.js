@@ -43,9 +43,43 @@
     return new XMLSerializer().serializeToString(root);
   };
 
+  const DOTS = 2400; // across a picture of dots
+
+  /** The same as dots: a promise of a file of type PNG. */
+  async function dots(map) {
+    const drawn = new Blob([Limber.picture(map)], { type: "image/svg+xml" });
+    const image = new Image();
+    image.src = URL.createObjectURL(drawn);
+    await image.decode();
+    const { w, h } = map.view;
+    const canvas = el("canvas", { width: DOTS, height: Math.round((DOTS * h) / w) });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    URL.revokeObjectURL(image.src);
+    return new Promise((done) => canvas.toBlob(done, "image/png"));
+  }
+
+  /** The tool that keeps a picture of a map, as dots or as a drawing. */
+  Limber.keepPicture = (map) => {
+    const which = el("div", { class: "which", hidden: true });
+    const label = "Keep a picture of the map";
+    const opener = el("button", { type: "button", class: "tool", "aria-label": label, title: label, "aria-expanded": "false", click: () => show(which.hidden) }, "⤓");
+    function show(shown) {
+      which.hidden = !shown;
+      opener.setAttribute("aria-expanded", String(shown));
+    }
+    const way = (sign, title, act) => el("button", {
+      type: "button", class: "tool", title, "aria-label": title, click: () => { show(false); act(); },
+    }, sign);
+    which.append(
+      way("PNG", "As a photograph is: PNG", async () => Limber.keep(map.file() + ".png", await dots(map), "image/png")),
+      way("SVG", "As a drawing of any size: SVG", () => Limber.keep(map.file() + ".svg", Limber.picture(map), "image/svg+xml;charset=utf-8")),
+    );
+    return el("div", { class: "keeping" }, opener, which);
+  };
+
   /** Gives the browser a file to keep. */
-  Limber.keep = (name, text, type) => {
-    const url = URL.createObjectURL(new Blob([text], { type: type + ";charset=utf-8" }));
+  Limber.keep = (name, what, type) => {
+    const url = URL.createObjectURL(new Blob([what], { type }));
     const link = el("a", { href: url, download: name });
     document.body.append(link);
     link.click();

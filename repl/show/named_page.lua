@@ -96,19 +96,22 @@ local function is_under(cite, wanted)
   return after == "" or after:find(wanted:find "%d$" and "^%D" or "^%A") ~= nil
 end
 
---- Clauses by what citations write.
+--- Clauses by what citations write: those of that very citation first, then those of its parts.
 local function clauses_cited(rules, name, width)
-  local lines, wanted = {}, plain_cite(name)
+  local lines, parts, wanted = {}, {}, plain_cite(name)
   for _, row in ipairs(ruleset.rows(rules.published, "clauses")) do
-    local under = false
+    local to
     for cite in plain_cite(tostring(row.cite)):gmatch "[^,;]+" do
-      under = under or is_under(cite:match "^%s*(.*)$", wanted)
+      cite = cite:match "^%s*(.-)%s*$"
+      if cite == wanted then to = lines elseif is_under(cite, wanted) then to = to or parts end
     end
-    if under then
+    if to then
       local says = ("%s (%s): %s"):format(row.id, row.cite, row.says)
-      table.move(text.wrap(says, width, "  "), 1, 99, #lines + 1, lines)
+      table.move(text.wrap(says, width, "  "), 1, 99, #to + 1, to)
     end
   end
+  if lines[1] and parts[1] then table.insert(parts, 1, ("Parts of %s:"):format(name)) end
+  table.move(parts, 1, #parts, #lines + 1, lines)
   return lines[1] and lines
 end
 

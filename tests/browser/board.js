@@ -45,7 +45,8 @@ async function serve(...words) {
 async function open(browser, board, options) {
   const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, ...options });
   const page = await context.newPage();
-  const faults = watched(page, (url) => url.startsWith(board.url));
+  const own = (url) => url.startsWith(board.url) || url.startsWith("blob:" + new URL(board.url).origin);
+  const faults = watched(page, own);
   await page.goto(board.url);
   const look = {
     page, faults, settled: () => page.waitForFunction(() => Limber.board.settled === Limber.board.heard && Limber.board.heard > 0
@@ -58,6 +59,18 @@ async function open(browser, board, options) {
         return [at.x, at.y];
       }, [x, y]);
       await page.mouse.click(...place);
+    },
+    carry: async (from, to) => {
+      const [start, end] = await page.evaluate((both) => both.map(([east, north]) => {
+        const { map } = Limber.board;
+        const at = new DOMPoint(east, map.y(north)).matrixTransform(map.svg.getScreenCTM());
+        return [at.x, at.y];
+      }), [from, to]);
+      await page.mouse.move(...start);
+      await page.mouse.down();
+      await page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2);
+      await page.mouse.move(...end);
+      await page.mouse.up();
     },
     present: () => page.evaluate(() => Limber.board.told.battle.present),
     after: async (act) => {
@@ -130,11 +143,12 @@ async function features(browser) {
     await choose("Ledru's brigade: write order – attack Weber");
     holds(await page.locator(".sealed").innerText(), "Ledru's brigade: write order – attack", "what is sealed");
     await choose("cavalry: write order – attack Weber");
-    const at_move = async (bound) => {
-      for (let i = 0; i < 12 && !new RegExp(bound + ".*All other").test(await page.locator(".question").innerText()); i += 1) {
+    const at = async (step) => {
+      for (let i = 0; i < 12 && !step.test(await page.locator(".question").innerText()); i += 1) {
         await look.after(() => page.locator(".step-buttons button.main").first().click());
       }
     };
+    const at_move = (bound) => at(new RegExp(bound + ".*All other"));
     await at_move("Bound 1");
     holds(await page.locator(".unsaid").innerText(), "Without a command 5 units will move as ordered", "who moves untold");
     equal(await page.locator("g.meant .shade").count(), 5, "where they will stand");
@@ -146,6 +160,10 @@ async function features(browser) {
     equal(await page.locator("g.meant .shade").count(), 5, "where they will stand, one by a sealed command");
     await look.after(() => page.locator(".sealed button").first().click());
     await look.after(() => page.locator(".step-buttons button.main").first().click());
+    await at(/Bound 2 of 7.*Attacks/);
+    await choose("declare attack");
+    equal(await page.locator("g.meant .aim.at-enemy").count(), 1, "sealed attacks that are drawn");
+    await look.after(() => page.locator(".sealed button").first().click());
     await at_move("Bound 2");
     await page.locator(".unit[data-id=hussars_1]").focus();
     await page.keyboard.press("Enter");
@@ -234,6 +252,13 @@ async function features(browser) {
     await look.after(() => page.locator(".choices button.choice").first().click());
     const there = await at();
     if (Math.hypot(there[0] - x - 110, there[1] - y - 30) > 3) throw new Error(`it went to ${there}`);
+    await look.after(() => page.getByRole("button", { name: "Undo" }).click());
+    await look.carry([x, y], [x + 600, y]);
+    await page.waitForSelector("text.word.no");
+    equal(await at(), [x, y], "where it is that was carried too far");
+    await look.after(() => look.carry([x, y], [x + 100, y + 5]));
+    const carried = await at();
+    if (Math.hypot(carried[0] - x - 100, carried[1] - y - 5) > 4) throw new Error(`it was carried to ${carried}`);
     await look.close();
     await board.close();
   });
@@ -342,7 +367,18 @@ async function features(browser) {
     equal(path.basename(files.Save), "the_chapel_hill.replay", "what the file is called");
     holds(execFileSync(path.resolve(process.env.LIMBER || path.join(root, "limber")), ["replay", files.Save], { encoding: "utf8" }), "Verified", "what was saved");
     holds(fs.readFileSync(files.Report, "utf8"), "The Chapel Hill", "the report");
-    const [drawn] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Keep a picture of the map" }).click()]);
+    const picture_as = async (kind) => {
+      await page.getByRole("button", { name: "Keep a picture of the map" }).click();
+      const [kept] = await Promise.all([page.waitForEvent("download"), page.locator(".which button", { hasText: kind }).click()]);
+      return kept;
+    };
+    const dots = await picture_as("PNG");
+    equal(dots.suggestedFilename(), "the_chapel_hill.png", "what the picture of dots is called");
+    await dots.saveAs(path.join(pictures, "board-kept.png"));
+    const bytes = fs.readFileSync(path.join(pictures, "board-kept.png"));
+    equal([bytes.toString("latin1", 1, 4), bytes.readUInt32BE(16)], ["PNG", 2400], "what it is, and how wide");
+    if (bytes.length < 60000) throw new Error("next to nothing is on it: " + bytes.length + " bytes");
+    const drawn = await picture_as("SVG");
     equal(drawn.suggestedFilename(), "the_chapel_hill.svg", "what the picture is called");
     await drawn.saveAs(path.join(folder, "drawn.svg"));
     const picture = await page.context().newPage();
@@ -377,6 +413,8 @@ async function features(browser) {
     equal(await page.locator("form.open-row .measure").first().innerText(), "in", "the unit of the form");
     const high = await page.evaluate(() => Math.min(...[...document.querySelectorAll(".over .unit:not([display]) text")].map((one) => one.getBoundingClientRect().height)));
     if (high < 10) throw new Error(`a number of ${high} pixels`);
+    const top = await page.evaluate(() => document.querySelector(".rows").getBoundingClientRect().top + window.scrollY);
+    if (top > 560) throw new Error(`the choices begin at ${top} pixels`);
     await look.picture("phone");
     await look.close();
     await board.close();
