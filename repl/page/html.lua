@@ -57,8 +57,8 @@ function M.ground(state, rules, nth)
     :format(nth, body)
 end
 
-local POLICY <const> = "default-src 'none'; script-src 'nonce-%s'; style-src 'nonce-%s'; img-src blob:; base-uri 'none'; "
-  .. "form-action 'none'"
+local POLICY <const> = "default-src 'none'; script-src 'nonce-%s'; style-src 'nonce-%s'; img-src blob:; "
+  .. "base-uri 'none'; form-action 'none'"
 
 local PAGE <const> = [[
 <!DOCTYPE html>
