@@ -88,24 +88,39 @@ static bool is_beside(lim_desk *desk, const char *folder, const char *name, cons
     return true;
 }
 
+/* The last part of a path that is NAME and this ending, and the folder before it; NULL for other paths. */
+static const char *name_in(const char *path, const char *ending, char folder[PATH_MAX]) {
+    const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
+    size_t length = 0;
+    while (is_letter(name[length])) length++;
+    if (slash == path || length == 0 || strcmp(name + length, ending) != 0) return NULL;
+    snprintf(folder, PATH_MAX, "%.*s", slash == NULL ? 1 : (int)(slash - path), slash == NULL ? "." : path);
+    return name;
+}
+
+/* Is this the variant that the person named in a folder, or one that lies beside a Lua file that was named there? */
+static bool is_variant_there(const lim_desk *desk, const char *folder, const char *variant) {
+    char file[PATH_MAX];
+    if (lim_named_variant(&desk->named, folder, variant)) return true;
+    const int length = snprintf(file, sizeof file, "%s/%s.lua", folder, variant);
+    return lim_named_variant(&desk->named, folder, NULL) && length > 0 && (size_t)length < sizeof file &&
+           access(file, F_OK) == 0;
+}
+
 /* NAME.csv beside the file of a variant that the person named, or in the folder that is named as the variant: its
  * tables. */
 static bool is_table(lim_desk *desk, const char *path, lim_place *place) {
     char folder[PATH_MAX];
-    const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
-    size_t length = 0;
-    while (is_letter(name[length])) length++;
-    if (length == 0 || strcmp(name + length, ".csv") != 0) return false;
-    snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - path), slash == NULL ? "." : path);
-    if (*folder == '\0' || !lim_named_variant(&desk->named, folder, NULL)) {
+    const char *name = name_in(path, ".csv", folder);
+    if (name == NULL) return false;
+    if (!lim_named_variant(&desk->named, folder, NULL)) {
         char *last = strrchr(folder, '/'), *variant = last == NULL ? folder : last + 1;
-        if (*folder == '\0' || last == folder || *variant == '\0' || strspn(variant, ".") == strlen(variant))
-            return false;
+        if (last == folder || *variant == '\0' || strspn(variant, ".") == strlen(variant)) return false;
         char of[PATH_MAX];
         strcpy(of, variant);
         name = path + (variant - folder);
         strcpy(last == NULL ? folder : last, last == NULL ? "." : "");
-        if (!lim_named_variant(&desk->named, folder, of)) return false;
+        if (!is_variant_there(desk, folder, of)) return false;
     }
     return is_beside(desk, folder, name, path, place);
 }
@@ -113,12 +128,15 @@ static bool is_table(lim_desk *desk, const char *path, lim_place *place) {
 /* NAME.csv in the folder that the person named for charts. */
 static bool is_chart(lim_desk *desk, const char *path, lim_place *place) {
     char folder[PATH_MAX];
-    const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
-    size_t length = 0;
-    while (is_letter(name[length])) length++;
-    if (slash == path || length == 0 || strcmp(name + length, ".csv") != 0) return false;
-    snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - path), slash == NULL ? "." : path);
-    return lim_named_charts(&desk->named, folder) && is_beside(desk, folder, name, path, place);
+    const char *name = name_in(path, ".csv", folder);
+    return name != NULL && lim_named_charts(&desk->named, folder) && is_beside(desk, folder, name, path, place);
+}
+
+/* NAME.lua beside a Lua file that the person named: a variant that a scenario names. */
+static bool is_variant_beside(lim_desk *desk, const char *path, lim_place *place) {
+    char folder[PATH_MAX];
+    const char *name = name_in(path, ".lua", folder);
+    return name != NULL && lim_named_variant(&desk->named, folder, NULL) && is_beside(desk, folder, name, path, place);
 }
 
 /* FOLDER/NAME.lua beside a Lua file that the person named: an army that a scenario names. */
@@ -173,7 +191,7 @@ bool lim_desk_place(lim_desk *desk, const char *path, lim_use use, lim_place *pl
     if (is_variant(desk, path, use == LIM_TO_WRITE, place)) return true;
     if (use != LIM_TO_WRITE && (is_shipped(desk, path, place) || is_own_rule(desk, path, place))) return true;
     if (use == LIM_TO_READ && (is_table(desk, path, place) || is_army(desk, path, place))) return true;
-    if (use == LIM_TO_READ && is_chart(desk, path, place)) return true;
+    if (use == LIM_TO_READ && (is_chart(desk, path, place) || is_variant_beside(desk, path, place))) return true;
     *place = (lim_place){AT_FDCWD, path, path, false, true, LIM_FILE_MOST, false};
     if (use == LIM_TO_LOOK && may_look(desk, path)) return true;
     if (below(desk->root, path) != NULL && desk->shipped[0] <= 0) {

@@ -97,6 +97,12 @@ function M.open_text(content, known, shipped, variants, opts)
   return M.lay_out(scenario, shipped, variants, opts or {})
 end
 
+--- Where variants of players are looked for that a scenario names.
+local function looked_in(path)
+  local folder = path:match "^(.+)/[^/]*$"
+  return folder and ("beside the scenario, in %s, or in the folder where you are"):format(folder) or nil
+end
+
 --- Lays out a scenario that has been read.
 ---@param scenario limber.Scenario
 ---@param shipped boolean
@@ -106,15 +112,17 @@ end
 ---@return string[]? faults
 ---@return limber.Opened? unfinished
 function M.lay_out(scenario, shipped, variants, opts)
-  local own, solo = {}, M.led_solo(scenario, opts.solo)
+  local own, solo, from = {}, M.led_solo(scenario, opts.solo), loader.new()
   for _, one in ipairs(opts.bare and {} or scenario.variants) do
     if one:match "^[^@]+" ~= opts.without then
       if lists.has(variants, one) then return nil, { ("%s plays by %s already"):format(scenario.path, one) } end
-      own[#own + 1] = one
+      own[#own + 1] = shipped and one or from.of_scenario(scenario.path, scenario.ruleset, one)
     end
   end
   local all = table.move(variants, 1, #variants, #own + 1, table.move(own, 1, #own, 1, {}))
-  local rules, refusal = open.rules(scenario.ruleset, all, { game = require "limber.game.words" })
+  local rules, refusal = open.rules(scenario.ruleset, all, {
+    game = require "limber.game.words", looked = not shipped and looked_in(scenario.path) or nil,
+  })
   if not rules then
     local whole = refusal.arg ~= "ruleset" and #variants > 0 -- what was asked for is not in the file
     return nil, { whole and refusal.message or Scenario.fault_text {

@@ -1,5 +1,6 @@
 --- Where the program finds rule files: those that ship with it under the data root; a player's own rulesets there or
 --- under rules-lua/ of the folder one is in, own variants where they are named.
+local file_kind <const> = require "limber.language.file_kind"
 local host <const> = require "host"
 local names <const> = require "limber.language.names"
 local names_of <const> = require("limber.rules.ruleset").names
@@ -103,6 +104,15 @@ function M.new()
       if shipped or path:find "^rules%-lua/" then text = loader.read(place) else text = host.read(place) end
       if text then return place, text end
     end
+  end
+
+  --- A variant that a scenario names, as a stack takes it: by its path where the file lies beside the scenario, else by
+  --- the name. What ships goes first, the folder where the player is comes last.
+  function loader.of_scenario(path, ruleset, source)
+    local place, turns = names.variant(path, source)
+    if not place or select(3, loader.variant(ruleset, (source:match "^[^@]*"))) then return source end
+    local text = host.read(place)
+    return text and file_kind.of(text) == "variant" and place .. turns or source
   end
 
   --- The army that a scenario names, in a folder beside its file.

@@ -13,12 +13,15 @@ function M.game_words() return require "limber.game.words" end
 --- A rule stack; or nil and the reason.
 ---@param name string
 ---@param variants string[]
----@param opts { game: table? }? the words of game files (limber.game.words)
+---@param opts { game: table?, looked: string? }? the words of game files (limber.game.words); where a scenario's
+---       variants were looked for, in words
 ---@return limber.Rules?
 ---@return limber.Refusal?
 function M.rules(name, variants, opts)
   local given = { game = opts and opts.game, later = M.game_words }
-  local done, rules, fault = pcall(Rules.load, loader.new(), name, variants, given)
+  local from <const> = loader.new()
+  from.looked = opts and opts.looked
+  local done, rules, fault = pcall(Rules.load, from, name, variants, given)
   if not done then return nil, faults.refusal("ruleset", rules) end
   local text = fault and fault.arg == "ruleset" and name:find "[./]" and host.is_file(name) and host.read(name)
   if text then

@@ -58,6 +58,18 @@ function M.army(path, file)
   return path:match "^(.-)[^/]*$" .. file
 end
 
+--- Where the variant lies that a scenario names, if it lies beside the scenario.
+---@param path string of the scenario's file
+---@param source string as it is named, NAME, with its turns or without
+---@return string? path nil where the name is none
+---@return string? turns as they are written after it
+function M.variant(path, source)
+  local name, turns = source:match "^([^@]*)(.*)$"
+  if not M.is_name(name) then return nil end
+  local folder = path:match "^(.-)[^/]*$"
+  return ("%s%s.lua"):format(folder == "" and "./" or folder, name), turns
+end
+
 M.RULE = "a name: letters, digits and _"
 
 return M

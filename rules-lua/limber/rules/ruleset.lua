@@ -27,6 +27,7 @@ local M <const> = {}
 ---@field list fun(folder: string): string[]
 ---@field variant fun(ruleset: string, name: string): string?, string?, boolean?
 ---@field beside (fun(path: string, name: string, shipped: boolean?): string?, string?)?
+---@field looked string? where variants of players were looked for, in words
 ---@field charts (fun(): table[]?)?
 ---@field checked boolean? what procedures give is checked, whoever wrote them
 

@@ -176,7 +176,8 @@ function M.load(published, name)
   end
   if not path then
     local hint = suggest.hint(name, M.names(published))
-    local file = is_name(name) and (", and no file %s.lua in this folder"):format(name) or ""
+    local file = is_name(name) and (", and no file %s.lua %s"):format(name, published.loader.looked or "in this folder")
+      or ""
     return nil, refusal("no variant %s of %s%s%s", bounds.quoted(name), published.name, file, hint)
   end
   local layer, fault = M.read(published, { asked = asked, path = path, text = text, shipped = shipped, turns = turns })
