@@ -7,6 +7,7 @@ local game_rules <const> = require "play.rules"
 local host <const> = require "host"
 local keeping_rules <const> = require "keep.keeping_rules"
 local leaving <const> = require "keep.leaving"
+local game_text <const> = require "play.text"
 local open_game <const> = require "prompt.open"
 
 local M <const> = {}
@@ -76,7 +77,7 @@ function M.paths(begun)
 end
 
 --- The next command of the script, or done, or a decision's first option.
-local function step(play)
+local function next_command(play)
   if game_solo.leads_all(play) then
     local line, failure = game_solo.step(play)
     if line or failure then return line, failure end
@@ -89,6 +90,20 @@ local function step(play)
   if waiting.kind == "phase" then return play.game:command { side = side, ["do"] = "done" } end
   if #waiting.options == 0 then fail("next", "you must answer that by hand; " .. play:question()) end
   return play.game:command { side = side, ["do"] = "answer", choice = waiting.options[1] }
+end
+
+--- The same; says what is answered for a player by the first option.
+local function step(play)
+  local waiting = play:waiting()
+  local question = waiting.kind == "decision" and #waiting.options > 1 and play:question()
+  local line, fault = next_command(play)
+  local silent = not play.script or play.script.silent
+  if question and line and line.command["do"] == "answer" and not line.solo and silent then
+    play.flush()
+    play:say(("%s %s, the first option%s."):format(question, game_text.capital(tostring(line.command.choice)),
+      play.script and ": the script has no answer" or ""), "dim")
+  end
+  return line, fault
 end
 
 local function refused(play, fault)

@@ -66,10 +66,11 @@ end
 
 --- Ends the record properly.
 ---@param journal limber.Journal
+---@param broken string? what broke the battle off
 ---@return boolean? done
 ---@return string? fault
-function Recorder:finish(journal)
-  local done, fault = pcall(self.write, self, journal:ending())
+function Recorder:finish(journal, broken)
+  local done, fault = pcall(self.write, self, journal:ending(broken))
   if not done then return nil, self.failed or error(fault, 0) end
   local file = self.file
   self.file = nil

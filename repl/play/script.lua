@@ -7,6 +7,7 @@ local Script <const> = require "limber.scenario.script"
 ---@class limber.PlayedScript
 ---@field script limber.Script
 ---@field game limber.Game
+---@field silent boolean? it said nothing of the command given last
 ---@field by_line table<integer, table<limber.Scripted, integer>> what was given with a line; 0: before any
 local PlayedScript <const> = {}
 PlayedScript.__index = PlayedScript
@@ -51,6 +52,7 @@ function PlayedScript:step(except)
   self.script.given, self.script.except = {}, except
   for scripted, turn in next, before do self.script.given[scripted] = turn end
   local line, fault = self.script:step(self.game)
+  self.silent = self.script.silent
   if line or fault and not fault.kind then
     for scripted, turn in next, self.script.given do
       if before[scripted] ~= turn then note(self, present(self), scripted, turn) end

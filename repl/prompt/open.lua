@@ -127,7 +127,8 @@ local function of_replay(path, content, opts, shown)
   game.throws.told = (header.dice == "told" or opts.real_dice) and real_dice.teller(present) or nil
   local scenario = replay.scenario(recording, loader.new())
   local title = ("%s: %d commands, verified"):format(path, report.commands)
-  if recording.warning then title = ("%s (%s)"):format(title, recording.warning) end
+  local note = recording.warning or replay.broken(recording)
+  if note then title = ("%s (%s)"):format(title, text.line(note)) end
   return {
     game = game, title = title, scenario = scenario, begun = true, start_digest = start_digest,
     solo = scenario and battle.led_solo(scenario, opts.solo) or header.solo,

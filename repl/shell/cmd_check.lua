@@ -66,7 +66,8 @@ local function check_replay(_, text)
   end
   local names = replay.house_rules(recording)
   local with = #names > 0 and " with house rules that it brings along: " .. printable.line(table.concat(names, ", "))
-  return wrong, "replay" .. (with or "")
+  local broken <const> = recording.ending and recording.ending.broken and " of a battle that broke off" or ""
+  return wrong, "replay" .. broken .. (with or "")
 end
 
 local NARROWEST <const>, WIDEST <const> = 60, 120

@@ -98,9 +98,14 @@ local function by_copies(recording, copies)
   return recording.own_copies and " by its own copies of shipped files" or " by the installed files, not by its copies"
 end
 
---- The house rules and base charts that a replay brings along, a line each; nothing where there are none.
+--- What broke the battle off, and the house rules and base charts that a replay brings along, a line each; nothing
+--- where there are none.
 local function brought(recording)
   local rules, charts, lines = replay.house_rules(recording), {}, ""
+  local broken <const> = replay.broken(recording)
+  for _, line in ipairs(broken and text.wrap(text.line(broken), host.width() - 2) or {}) do
+    lines = ("%s  %s\n"):format(lines, line)
+  end
   for _, file in ipairs(recording.header.files) do charts[#charts + 1] = file.text and file.chart or nil end
   for what, list in ipairs { rules, charts } do
     if #list > 0 then
@@ -114,6 +119,7 @@ end
 local function verdict(report, recording, opts, copies)
   if opts.json then
     if #copies > 0 then report.copies, report.own_copies = json.list(copies), recording.own_copies or false end
+    report.broken = recording.ending and recording.ending.broken
     host.stdout(json.encode(report) .. "\n")
   elseif report.ok then
     host.stdout(#recording.lines == 0 and "The replay is empty: it has a header and no commands.\n"

@@ -124,13 +124,13 @@ local function play(opened, opts, seed, record)
   return game
 end
 
---- Ends the record of a battle, however it ended: what is wrong with it.
-local function end_record(record)
+--- Ends the record of a battle, however it ended; `stopped` is what broke it off. What is wrong with the record.
+local function end_record(record, stopped)
   local file, journal = record.file, record.journal
-  if journal then record.text[#record.text + 1] = journal:ending() end
+  if journal then record.text[#record.text + 1] = journal:ending(stopped) end
   if not file then return nil end
   local fault = file.failed
-  if not fault and journal then fault = select(2, file:finish(journal)) end
+  if not fault and journal then fault = select(2, file:finish(journal, stopped)) end
   if not fault then return nil end
   if not journal then host.remove(file.path) end -- not even its first line is whole
   return ("%s; the battle stops here: %s"):format(fault, journal
@@ -140,7 +140,7 @@ end
 --- Plays and records: the game, or nil and why it stopped.
 local function recorded(opened, opts, seed, record)
   local done, game, fault = pcall(play, opened, opts, seed, record)
-  local broken = end_record(record)
+  local broken = end_record(record, not done and faults.text(game) or not game and fault or nil)
   if broken then return nil, broken end
   if not done then error(game, 0) end
   return game, fault

@@ -125,6 +125,7 @@ end
 
 local function print_doc(doc, opts)
   host.stdout((opts.json and json.encode(doc) or table.concat(simulate_text.lines(doc), "\n")) .. "\n")
+  if not opts.json then host.stderr(simulate_text.time(doc) .. "\n") end
   if not opts.svg then return options.DONE end
   if not doc.sweep then return options.refused "--svg draws a sweep, and this is none" end
   local done, wrong = host.write(opts.svg, plot_svg.lines(sweep_text.plot(doc)))

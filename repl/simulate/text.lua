@@ -166,15 +166,22 @@ function M.lines(doc)
   end
   if doc.sweep then
     add(lines, require("simulate.sweep_text").lines(doc))
-    lines[#lines + 1] = ("%.1f s"):format(doc.seconds)
     return lines
   end
   if not doc.versus or not compare_text.moved(doc) then add(lines, single(doc)) end
   if doc.versus then add(lines, compare_text.lines(doc)) end
-  lines[#lines + 1] = ""
-  add(lines, examples(doc))
-  lines[#lines + 1] = ("%.1f s, %.1f battles a second"):format(doc.seconds, doc.games_per_second)
+  local shown = examples(doc)
+  if #shown > 0 then lines[#lines + 1] = "" end
+  add(lines, shown)
   return lines
+end
+
+--- How long it took: the one line in which two runs of the same battles differ.
+---@param doc table
+---@return string
+function M.time(doc)
+  local time = ("%.1f s"):format(doc.seconds)
+  return doc.sweep and time or ("%s, %.1f battles a second"):format(time, doc.games_per_second)
 end
 
 return M

@@ -113,13 +113,15 @@ local function text_of(line)
 end
 
 --- The line that ends a record: how much stands before it, and the digest of the last line.
+---@param broken string? what broke the battle off there
 ---@return string
-function Journal:ending()
+function Journal:ending(broken)
   local commands = 0
   for _, line in ipairs(self.lines) do
     if line.kind == "command" then commands = commands + 1 end
   end
-  return json.encode { kind = "end", lines = #self.lines, commands = commands, digest = self.digest } .. "\n"
+  return json.encode { kind = "end", lines = #self.lines, commands = commands, digest = self.digest,
+    broken = broken } .. "\n"
 end
 
 --- The whole journal as it is written, without the line that ends it.

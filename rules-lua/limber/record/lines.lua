@@ -127,7 +127,7 @@ local KINDS <const> = {
   end },
   variant = shaped { variants = list_of(is_text) }, reload = shaped { variants = list_of(is_text) },
   branch = shaped { name = is_text }, start = is_map,
-  ["end"] = shaped { lines = is_count, commands = is_count, digest = is_text },
+  ["end"] = shaped { lines = is_count, commands = is_count, digest = is_text, broken = maybe(is_text) },
 }
 
 local KIND_WRONG <const> = {

@@ -3,8 +3,9 @@
 -- The first line is the header: { limber = "replay", format, version, ruleset, variants, files, scenario, seed, facts,
 -- dice, solo (the sides a solo commander leads, if any) }; `files` and `scenario` carry { path, digest }, and the whole
 -- text of the scenario, of its army files and of every rule file that did not ship. Then a line a command
--- (limber.game.journal), and in the end { kind = "end", lines, commands, digest }. A last line that was torn off is
--- left out, with a warning; a file without that end gets a warning too.
+-- (limber.game.journal), and in the end { kind = "end", lines, commands, digest, broken }: `broken` says what broke the
+-- battle off, if anything did. A last line that was torn off is left out, with a warning; a file without that end gets
+-- a warning too.
 local bounds <const> = require "limber.language.bounds"
 local carried <const> = require "limber.record.carried"
 local digest <const> = require "kernel.digest"
@@ -100,6 +101,14 @@ function M.read(text)
       .. "in it"):format(#recording.lines)
   end
   return recording
+end
+
+--- What is said of a battle that broke off, or nil.
+---@param recording limber.Recording
+---@return string?
+function M.broken(recording)
+  local why = recording.ending and recording.ending.broken
+  return why and ("the battle broke off after line %d: %s"):format(#recording.lines, why) or nil
 end
 
 --- The rules that a recording names. Reports missing files, except variants that the caller `asked` for.

@@ -29,6 +29,7 @@ local M <const> = {}
 ---@field path string?
 ---@field except string[]? sides that others lead: the script gives no commands for them, and skips commands of the
 ---       other sides that are refused
+---@field silent boolean? the command given last is not of the script, which said nothing there
 ---@field passed_over { file: string, line: integer, message: string }[]
 local Script <const> = {}
 Script.__index = Script
@@ -134,6 +135,7 @@ function Script:step(game)
   if waiting.kind == "over" then return nil end
   if waiting.kind == "phase" and waiting.path ~= self.path then self.phase, self.path = self.phase + 1, waiting.path end
   local scripted, standing = next_scripted(self, game, waiting)
+  self.silent = not scripted
   if not scripted then return game:command(Sequence.unasked(waiting, self.except)) end
   self.given[scripted], self.refused[scripted] = game.state.root.turn, nil
   local line, fault = give(self, game, waiting, scripted)
