@@ -1,8 +1,9 @@
 --- What may be done now, for the page: proposals of the game with what they leave open, what they promise and what they
 --- reach; and the commands that are there to be made by hand.
 local arcs <const> = require "board.arcs"
-local fields <const> = require "board.fields"
+local fields <const> = require "page.fields"
 local game_text <const> = require "play.text"
+local as_given <const> = require "page.given"
 local json <const> = require "kernel.json"
 local legality <const> = require "limber.game.legality"
 local lists <const> = require "limber.common.lists"
@@ -106,7 +107,7 @@ end
 
 --- The same of what is still to be done, with how far it brings its unit.
 local function meant(play, cmd)
-  local said = M.said(play, cmd)
+  local said = as_given.of(play.game, cmd)
   if said then said.goes = M.goes(play, cmd) end
   return said
 end
@@ -239,34 +240,6 @@ function M.command(play, given)
   local cmd = fields.from_page(play.game.rules, list, args)
   cmd.side, cmd["do"], cmd.choice = given.side, given.verb, given.choice
   return cmd
-end
-
---- A command as it was given, to be said as the choices are; nil where its ruleset does not declare it.
----@param play limber.GameSession
----@param cmd table
----@return table?
-function M.said(play, cmd)
-  local declared, given = play.game.words.commands[cmd["do"]], {}
-  if not declared then return cmd.choice and { verb = cmd["do"], choice = cmd.choice, args = given } or nil end
-  for _, field in ipairs(declared.args) do
-    if cmd[field.name] ~= field.default then given[field.name] = cmd[field.name] end
-  end
-  return {
-    verb = cmd["do"], actor = legality.actor(declared, cmd), back = declared.rearward or nil,
-    args = fields.to_page(play.game.rules, declared.args, given),
-  }
-end
-
---- The fields of every command of the ruleset, and what those are called that have a title.
----@param play limber.GameSession
----@return table fields
----@return table titles
-function M.fields(play)
-  local all, titles = {}, {}
-  for name, declared in next, play.game.words.commands do
-    all[name], titles[name] = json.list(fields.list(declared.args)), declared.title
-  end
-  return all, titles
 end
 
 --- The commands that one side has sealed in this step, to be taken back.

@@ -1,6 +1,6 @@
 --- What a proposal leaves open, and where its inputs begin: of one whose ranges are not lawful throughout the rules are
 --- asked for values that are, the longest way and a small turn first.
-local fields <const> = require "board.fields"
+local fields <const> = require "page.fields"
 local values <const> = require "play.values"
 
 local M <const> = {}

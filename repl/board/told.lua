@@ -5,6 +5,7 @@ local catch_up <const> = require "play.catch_up"
 local choices <const> = require "board.choices"
 local Data <const> = require "page.data"
 local game_text <const> = require "play.text"
+local given <const> = require "page.given"
 local html <const> = require "page.html"
 local json <const> = require "kernel.json"
 local known <const> = require "page.known"
@@ -29,7 +30,7 @@ local function viewer_key(play) return (play.only and "page " or "") .. table.co
 --- A line as the viewer may know it.
 local function line_of(play, told, line)
   local one = told.data:line(line)
-  if line.command then one.given = choices.said(play, line.command) end
+  if line.command then one.given = given.of(play.game, line.command) end
   return known.line(told.seat, one, line)
 end
 
@@ -106,7 +107,7 @@ function M.battle(board, play, have)
     local root, name = play.game.state.root, ("ground-%d"):format(board.battles)
     reply.ground = html.ground(root, play.game.rules, board.battles)
     told.head.ground = reply.ground ~= "" and name or nil
-    reply.fields, reply.titles = choices.fields(play)
+    reply.fields, reply.titles = given.fields(play.game)
     reply.head, reply.lines = told.head, json.list(list)
   end
   local odds = told.data.odds.list

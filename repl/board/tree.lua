@@ -1,7 +1,7 @@
 --- The journal as a tree, for the page: only where it forks or ends, and the way to the present line.
 local catch_up <const> = require "play.catch_up"
-local choices <const> = require "board.choices"
 local game_text <const> = require "play.text"
+local given <const> = require "page.given"
 local json <const> = require "kernel.json"
 
 local M <const> = {}
@@ -37,7 +37,7 @@ function M.told(play)
     if here[line.id] then stretch.here = line.id end
   end
   for _, stretch in ipairs(list) do
-    stretch.given = stretch.command and choices.said(play, stretch.command) or nil
+    stretch.given = stretch.command and given.of(play.game, stretch.command) or nil
     stretch.command = nil
     stretch.when = stretch.turn > 0 and ("%s %d"):format(game_text.turn_word(play.game), stretch.turn) or "the set-up"
   end

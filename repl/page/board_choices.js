@@ -33,43 +33,12 @@
     }
 
     words(row) {
-      const chosen = this.stage.chosen();
-      const who = row.actor && row.actor !== chosen ? this.stage.long(row.actor) + ": " : "";
-      const parts = this.parts(row);
-      const verb = row.choice ? row.choice.replaceAll("_", " ") : this.verb(row.verb);
-      return {
-        head: Limber.capital(who + (who ? verb : Limber.capital(verb)) + (parts.length ? " – " + parts.join(", ") : "")),
-        typed: row.typed,
-      };
-    }
-
-    /** What a row says besides who does what: a word that is said of somebody stands before him, his companions after
-     * him, and how he faces at the end. */
-    parts(row) {
-      const parts = [];
-      let [place, before, facing] = [null, null, null];
-      for (const field of this.fieldsOf(row)) {
-        const value = row.args[field.name];
-        if (value === row.actor) continue;
-        const others = field.many ? list(value).filter((one) => one !== row.actor) : value;
-        const words = Limber.valueSaid(field, others, this.stage);
-        if (words && field.kind === "enum") before = (before ? before + ", " : "") + words;
-        else if (words && field.kind === "bearing") facing = words;
-        else if (words) {
-          const friends = field.many && field.whose === "own" && (parts.length || before);
-          parts.push((before ? before + " " : friends ? "with " : "") + words);
-          before = null;
-        } else if (field.kind === "point" && value && value.x !== undefined) place = this.place(row, value);
-      }
-      if (!parts.length && place) parts.push(place);
-      return [...parts, before, facing].filter(Boolean);
+      return { head: Limber.commandSaid(this.stage, row, this.fieldsOf(row), this.verb(row.verb)), typed: row.typed };
     }
 
     /** Where a row leads, and how far of that it gets now. */
     place(row, at) {
-      const piece = this.stage.state()[row.actor];
-      if (!piece || !piece.at || !Limber.short(row, piece, at)) return "to " + this.stage.square(at);
-      return "up to " + this.stage.length(row.goes) + " toward " + this.stage.square(at);
+      return Limber.placeSaid(this.stage, row, at);
     }
 
     /** A decision: its options with what each promises, or what it wants to know. */

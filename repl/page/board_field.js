@@ -36,10 +36,7 @@
         watching: () => Boolean(board.told && board.told.battle && Limber.Going.leads(board.told.battle)),
         forms: () => list(board.all.forms),
         answerFields: () => list(board.all.answer),
-        length: (mm) => board.length(mm),
-        number: (mm) => board.number(mm),
-        unit: () => board.unit(),
-        square: (at) => board.square(at),
+        ...Limber.measures(() => board.unit(), () => board.model && board.model.data.table && board.model.data.table.square),
         area: (id) => {
           const area = board.model && list(board.model.data.areas).find((one) => one.id === id);
           return area ? Limber.bounds(area.points) : null;
@@ -48,33 +45,10 @@
       };
     }
 
-    /** A place by its square, as people name it: C4, and where in it. */
-    square(at) {
-      const size = this.model && this.model.data.table && this.model.data.table.square;
-      const exact = "(" + this.number(at.x) + ", " + this.number(at.y) + ")";
-      if (!size) return exact;
-      const column = Math.floor(at.x / size);
-      const letters =
-        (column < 26 ? "" : String.fromCharCode(64 + Math.floor(column / 26))) +
-        String.fromCharCode(65 + (column % 26));
-      return letters + (Math.floor(at.y / size) + 1) + " " + exact;
-    }
-
     /** The unit that people measure in: its sign, and its length in millimetres. */
     unit() {
       const { unit, unit_mm: mm } = (this.told && this.told.battle) || {};
       return { sign: unit === "inch" ? "in" : unit || "mm", mm: mm || 1 };
-    }
-
-    /** Millimetres as a number of that unit. */
-    number(mm) {
-      const { sign, mm: one } = this.unit();
-      const digits = { mm: 1, cm: 10, m: 1000 }[sign] || 100;
-      return Math.round((mm / one) * digits) / digits;
-    }
-
-    length(mm) {
-      return this.number(mm) + " " + this.unit().sign;
     }
 
     /** Pieces that a field may name, as far as the viewer knows them. */

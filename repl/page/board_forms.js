@@ -204,34 +204,6 @@
     };
   };
 
-  /** Sixteen bearings, as people name them. */
-  const WINDS = "north,north-north-east,north-east,east-north-east,east,east-south-east,south-east,south-south-east,"
-    .concat("south,south-south-west,south-west,west-south-west,west,west-north-west,north-west,north-north-west").split(",");
-
-  /** A value as people say it; places are drawn, and said where nothing else is. */
-  Limber.valueSaid = (field, value, stage) => {
-    if (value === undefined || value === null || value === false) return null;
-    const named = ["unit", "leader", "formation", "area"].includes(field.kind);
-    if (field.many)
-      return (
-        list(value)
-          .map((one) => (field.kind === "point" ? "by " + stage.square(one) : Limber.valueSaid({ ...field, many: false }, one, stage)))
-          .filter(Boolean)
-          .join(", ") || null
-      );
-    if (named) return stage.long(value);
-    if (field.kind === "point") return null;
-    if (field.kind === "length") return stage.length(value);
-    const round = (angle) => Math.round(Math.abs(angle) * 10) / 10 + "°";
-    if (field.kind === "turn") return value === 0 ? null : round(value) + " " + (value < 0 ? "left" : "right");
-    if (field.kind === "bearing") return "facing " + WINDS[Math.round(value / 22.5) % 16];
-    if (field.kind === "flag") return field.name.replaceAll("_", " ");
-    if (field.kind === "other") return null;
-    if (/_mm$/.test(field.name)) return "at " + stage.length(value);
-    if (field.kind === "int" || field.kind === "number") return field.name.replaceAll("_", " ") + " " + value;
-    return String(value).replaceAll("_", " ");
-  };
-
   /** What a field leaves open. */
   Limber.rangeSaid = (field, stage) => {
     const [least, most] = list(field.range);

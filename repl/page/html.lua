@@ -13,8 +13,8 @@ local M <const> = {}
 
 --- The files of the page in the order in which they are read; they are beside this one.
 M.SCRIPTS = {
-  "base", "model", "glyphs", "map_tools", "picture", "arrows", "map", "units", "timeline", "story", "log", "throws",
-  "charts", "tables", "account", "versus", "page",
+  "base", "words", "model", "glyphs", "map_tools", "picture", "arrows", "map", "units", "timeline", "story", "log",
+  "throws", "charts", "tables", "account", "versus", "page",
 }
 M.STYLES = { "page", "parts", "print" }
 

@@ -66,7 +66,7 @@
         if (step.value && line.title !== step.value) return false;
         if (unit.value && !list(line.events).some((event) => Limber.about(event).has(unit.value))) return false;
         const wanted = words.value.trim().toLowerCase();
-        return !wanted || [line.text, line.solo, ...list(line.events).map((event) => event.text)].some((text) => text && text.toLowerCase().includes(wanted));
+        return !wanted || [Limber.heading(model, line), line.solo, ...list(line.events).map((event) => event.text)].some((text) => text && text.toLowerCase().includes(wanted));
       },
     };
   }

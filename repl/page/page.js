@@ -23,14 +23,23 @@
       THEMES.map(([name, title]) => el("option", { value: name, selected: name === now }, title))));
   }
 
-  function heading(model, print, ending) {
+  /** Whose eyes the battle is seen with: everybody's, or those of one side while it was fought. */
+  function eyes(data, change) {
+    const sides = list(data.as_seen);
+    if (!sides.length) return null;
+    const name = (one) => list(one.sides).find((side) => side.id === one.about.side).name;
+    return el("label", { class: "eyes" }, "Seen by ", el("select", { change: (event) => change([data, ...sides][event.target.selectedIndex]) },
+      el("option", { value: "" }, "everybody"), sides.map((one) => el("option", { value: one.about.side }, name(one) + " at the time"))));
+  }
+
+  function heading(model, print, ending, switches) {
     const { about } = model;
     return el("header", { class: "top" },
       el("div", {}, el("h1", {}, about.title || "A battle"),
         el("p", { class: "result" }, ending === null ? "Two battles side by side" : model.ending.result || (about.live ? "" : "Not over.")),
         el("p", { class: "cite" }, (about.ruleset_title || about.ruleset) + (list(about.variants).length ? " with " + list(about.variants).join(", ") : "")
           + (about.facts === "told" ? ", told at a table" : "") + (about.undone ? "; " + about.undone + " lines that were undone are not shown" : ""))),
-      el("div", { class: "switches" }, themes(), print ? el("button", { type: "button", click: () => window.print() }, ending === null ? "Print both" : "Print the account") : null));
+      el("div", { class: "switches" }, switches, themes(), print ? el("button", { type: "button", click: () => window.print() }, ending === null ? "Print both" : "Print the account") : null));
   }
 
   /** What the signs on the map mean. */
@@ -200,7 +209,12 @@
       page.freshening = setTimeout(() => page.folded.forEach((fresh) => fresh()), 200);
     };
     page.replace = (next) => { model = new Limber.Model(next); build(); };
-    root.replaceChildren(heading(model, !options.live), el("main", {}, stage, below), live);
+    const seen = eyes(data, (next) => {
+      const { index } = page.timeline;
+      page.replace(next);
+      page.timeline.go(index);
+    });
+    root.replaceChildren(heading(model, !options.live, undefined, seen), el("main", {}, stage, below), live);
     build();
     return page;
   }

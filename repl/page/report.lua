@@ -1,6 +1,7 @@
 --- The report of a battle: a recording played again and written as a page of one file.
 local Data <const> = require "page.data"
 local faults <const> = require "limber.common.faults"
+local given <const> = require "page.given"
 local host <const> = require "host"
 local html <const> = require "page.html"
 local known <const> = require "page.known"
@@ -45,20 +46,51 @@ local function no_side(game, side)
   return ("no side %s%s; the sides are %s"):format(side, suggest.hint(side, sides), text.list(sides))
 end
 
+--- The battle as one side sees it while it is fought: what is sealed or hidden from it then is not told afterwards.
+local function eyes_of(game, side, about)
+  local seat = known.seat({ game = game }, side, true)
+  local data = Data.new(game, known.limits(seat))
+  local whole = data:head(about)
+  whole.about.side, whole.lines = side, {}
+  return { seat = seat, data = data, whole = whole }
+end
+
+--- What each side saw; nil where nothing was ever hidden from any.
+local function as_seen(game, all, whole)
+  local list, hides = {}, game.words.hidden ~= nil
+  for i, one in ipairs(all) do
+    hides = hides or one.seat.concealed ~= nil
+    one.whole.ground, one.whole.fields, one.whole.titles = whole.ground, whole.fields, whole.titles
+    one.whole.ending, one.whole.odds = one.data:ending(), one.data:new_odds()
+    list[i] = one.whole
+  end
+  return hides and #list > 0 and list or nil
+end
+
+--- A line of the page's data, with its command as it was given.
+local function told(game, data, line, used)
+  local one = data:line(line)
+  one.given = line.command and given.of(game, line.command) or nil
+  if one.given then used[one.given.verb] = true end
+  return one
+end
+
 --- A recorded battle as the data of a page, and its ground drawn; or nil, and what is wrong.
 ---@param recording limber.Recording
 ---@param path string what it is known by
----@param opts { nth: integer, side: string?, way: limber.Line[]? }? which of the page's battles it is; whose knowledge
----       is shown; the lines to show, where they are not those that lead to its last one
+---@param opts { nth: integer, side: string?, way: limber.Line[]?, eyes: boolean? }? which of the page's battles it is;
+---       whose knowledge is shown; the lines to show, where they are not those that lead to its last one; whether it is
+---       also told as each side saw it (`as_seen`)
 ---@return table? data
 ---@return string ground or what is wrong
 function M.battle(recording, path, opts)
   opts = opts or { nth = 1 }
   local on_the_way, undone = stood(recording, opts.way)
   local data, whole, ground, wrong, seat
-  local kept = {}
+  local kept, eyes, used, game = {}, {}, {}, nil
   local found, refusal = verify.verify(recording, loader.new(), {
-    begin = function(game)
+    begin = function(begun)
+      game = begun
       wrong = opts.side and no_side(game, opts.side)
       if wrong then return end
       seat = opts.side and known.seat({ game = game }, opts.side, true)
@@ -69,12 +101,18 @@ function M.battle(recording, path, opts)
       whole.about.side = opts.side
       whole.lines, ground = {}, html.ground(game.state.root, game.rules, opts.nth)
       whole.ground = ground ~= "" and ("ground-%d"):format(opts.nth) or nil
+      for i, side in ipairs(opts.eyes and game.state.root.order.sides or {}) do
+        eyes[i] = eyes_of(game, side, about_of(recording, path, undone))
+      end
     end,
     each = function(line)
       if wrong or not on_the_way[line.id] then return end
-      local one = data:line(line)
+      local one = told(game, data, line, used)
       table.insert(whole.lines, seat and known.line(seat, one, line) or one)
       if one.hidden then kept[#kept + 1] = { one, line } end
+      for _, eye in ipairs(eyes) do
+        table.insert(eye.whole.lines, known.line(eye.seat, told(game, eye.data, line, used), line))
+      end
     end,
   })
   if not found then return nil, ("%s: %s"):format(path, faults.text(refusal)) end
@@ -85,6 +123,8 @@ function M.battle(recording, path, opts)
   end
   for _, pair in ipairs(kept) do known.reveal(seat, pair[1], pair[2]) end
   whole.ending, whole.odds = data:ending(), data:new_odds()
+  whole.fields, whole.titles = given.fields(game, used)
+  whole.as_seen = as_seen(game, eyes, whole)
   whole.about.digest, whole.about.commands, whole.about.rolls = found.digest, data.commands, data.rolls
   return whole, ground
 end
@@ -109,7 +149,7 @@ end
 function M.of_game(game, name, way, side)
   local recording, fault = replay.read(game.journal:text() .. game.journal:ending())
   if not recording then return nil, faults.text(fault) end
-  local battle, ground = M.battle(recording, name, { nth = 1, side = side, way = way })
+  local battle, ground = M.battle(recording, name, { nth = 1, side = side, way = way, eyes = not side })
   if not battle then return nil, ground end
   local page, wrong = M.document({ battles = { battle } }, ground)
   if not page then return nil, wrong end

@@ -6,9 +6,10 @@
 
   /** What a line is called: its command as typed, or what else it was. */
   function heading(model, line, words) {
+    if (line.hidden) return Limber.capital(line.text);
     const side = line.side && model.by.get(line.side);
     const who = side ? Limber.capital(side.name) + ": " : "";
-    return who + ((words && line.verb !== "done" && words(line)) || line.text || line.verb || line.kind);
+    return who + ((line.verb !== "done" && (words ? words(line) : Limber.given(model, line))) || line.text || line.verb || line.kind);
   }
 
   const REST = 150; // milliseconds after which a slider rests
@@ -49,7 +50,7 @@
       parts.push(el("ol", { class: "events" }, events.map((event, i) => this.event(line, event, i))));
       const over = index === model.count && model.ending.result;
       if (over) parts.push(el("p", { class: "result" }, over));
-      else if (!events.length && !line.solo && line.kind === "command" && line.verb !== "done") {
+      else if (!events.length && !line.solo && line.kind === "command" && !line.hidden && line.verb !== "done") {
         parts.push(el("p", { class: "note" }, "Nothing else happened."));
       }
       this.body.replaceChildren(...parts);

@@ -105,7 +105,7 @@
       const nth = this.line(index);
       const line = model.line(nth);
       const title = line ? model.when(nth) + (line.title ? ": " + line.title : "") : "The beginning";
-      this.slider.setAttribute("aria-valuetext", title + (line && line.text ? ", " + line.text : ""));
+      this.slider.setAttribute("aria-valuetext", title + (line ? ", " + Limber.heading(model, line) : ""));
       this.where.textContent = index + " of " + this.length;
       this.cursor.setAttribute("x1", index);
       this.cursor.setAttribute("x2", index);

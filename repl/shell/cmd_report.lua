@@ -52,7 +52,9 @@ end
 local function battle_of(path, opts, nth)
   local recording, message = recording_of(path, opts)
   if not recording then return nil, message end
-  return report.battle(recording, path, { nth = nth, side = opts.side })
+  return report.battle(recording, path, {
+    nth = nth, side = opts.side, eyes = not (opts.side or opts.versus or opts.json),
+  })
 end
 
 ---@param opts table

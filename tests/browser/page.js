@@ -12,7 +12,7 @@ const root = path.resolve(__dirname, "../..");
 async function open(browser, file, options) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const faults = watched(page, (url) => url === "file://" + file);
+  const faults = watched(page, (url) => url === "file://" + file || url.startsWith("blob:null/"));
   await page.goto("file://" + file);
   return { page, close: async () => { await context.close(); equal(faults, [], "what the page did on the side"); } };
 }
@@ -61,7 +61,12 @@ async function useMap(page) {
   const frame = page.locator(".frame").first();
   const view = () => page.locator(".frame svg.map").first().getAttribute("viewBox");
   const whole = await view();
-  for (const tool of await frame.locator(".tool").all()) await tool.click();
+  for (const tool of await frame.locator(".tools > .tool").all()) await tool.click();
+  for (const kind of ["PNG", "SVG"]) {
+    await frame.locator(".keeping > .tool").click();
+    const [kept] = await Promise.all([page.waitForEvent("download"), frame.locator(".which .tool", { hasText: kind }).click()]);
+    holds(kept.suggestedFilename(), "." + kind.toLowerCase(), "what is kept");
+  }
   equal(await view(), whole, "the whole map");
   const on = frame.locator('.tool[aria-pressed="true"]');
   while (await on.count()) await on.first().click();
@@ -251,6 +256,33 @@ run(async (browser) => {
     await page.evaluate(() => { window.location.hash = "#line-12"; });
     await page.waitForFunction(() => Limber.page.timeline.index === 12);
     await close();
+  });
+
+  await check("a battle is seen as either side saw it: without who was hidden, and what was sealed, from it", async () => {
+    const { page, close } = await open(browser, pages.bugles);
+    const count = () => page.evaluate(() => [...document.querySelectorAll(".over .unit")].filter((one) => one.getAttribute("display") !== "none").length);
+    const all = await count();
+    const seen = page.getByLabel("Seen by");
+    await seen.selectOption("a");
+    if (await count() >= all) throw new Error(`of ${all} units ${await count()} are seen`);
+    await seen.selectOption("b");
+    equal(await count(), all, "who sees his own in hiding");
+    await seen.selectOption("");
+    equal(await count(), all, "everybody");
+    await close();
+    const orders = await open(browser, pages.fusilier);
+    const sealed = await orders.page.evaluate(() => Limber.page.model.lines.findIndex((line) => line.sealed === "b") + 1);
+    await orders.page.evaluate((index) => Limber.page.timeline.go(index), sealed);
+    const what = () => orders.page.locator(".story .what").innerText();
+    holds(await what(), "write order – ", "a sealed command, to everybody, in words");
+    await orders.page.getByLabel("Seen by").selectOption("a");
+    equal(await at(orders.page), sealed, "the same moment");
+    holds(await what(), "Sealed by the ", "the same to the other side");
+    await accessibility(orders.page);
+    await orders.close();
+    const open_one = await open(browser, pages.nff);
+    equal(await open_one.page.getByLabel("Seen by").count(), 0, "a switch where nothing was hidden");
+    await open_one.close();
   });
 
   await check("the switch of colours", async () => {

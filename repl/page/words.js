@@ -1,0 +1,109 @@
+/* Commands in words: "Ledru's brigade: issue order – attack Weber's brigade", with lengths in the unit that people measure in
+ * and places by their squares. A stage has the names and lengths: { long(id), chosen(), state(), unit(), number(mm),
+ * length(mm), square(place) }.
+ */
+(function () {
+  const { list } = Limber;
+
+  /** Lengths and places in words, by the unit { sign, mm } and the size of the map's squares. */
+  Limber.measures = (unit, size) => {
+    const number = (mm) => {
+      const { sign, mm: one } = unit();
+      const digits = { mm: 1, cm: 10, m: 1000 }[sign] || 100;
+      return Math.round((mm / one) * digits) / digits;
+    };
+    return {
+      unit,
+      number,
+      length: (mm) => number(mm) + " " + unit().sign,
+
+      /** A place by its square, as people name it: C4, and where in it. */
+      square: (at) => {
+        const square = size();
+        const exact = "(" + number(at.x) + ", " + number(at.y) + ")";
+        if (!square) return exact;
+        const column = Math.floor(at.x / square);
+        const letters = (column < 26 ? "" : String.fromCharCode(64 + Math.floor(column / 26))) + String.fromCharCode(65 + (column % 26));
+        return letters + (Math.floor(at.y / square) + 1) + " " + exact;
+      },
+    };
+  };
+
+  /** Sixteen bearings, as people name them. */
+  const WINDS = "north,north-north-east,north-east,east-north-east,east,east-south-east,south-east,south-south-east,"
+    .concat("south,south-south-west,south-west,west-south-west,west,west-north-west,north-west,north-north-west").split(",");
+
+  /** A value as people say it; places are drawn, and said where nothing else is. */
+  Limber.valueSaid = (field, value, stage) => {
+    if (value === undefined || value === null || value === false) return null;
+    const named = ["unit", "leader", "formation", "area"].includes(field.kind);
+    if (field.many)
+      return (
+        list(value)
+          .map((one) => (field.kind === "point" ? "by " + stage.square(one) : Limber.valueSaid({ ...field, many: false }, one, stage)))
+          .filter(Boolean)
+          .join(", ") || null
+      );
+    if (named) return stage.long(value);
+    if (field.kind === "point") return null;
+    if (field.kind === "length") return stage.length(value);
+    const round = (angle) => Math.round(Math.abs(angle) * 10) / 10 + "°";
+    if (field.kind === "turn") return value === 0 ? null : round(value) + " " + (value < 0 ? "left" : "right");
+    if (field.kind === "bearing") return "facing " + WINDS[Math.round(value / 22.5) % 16];
+    if (field.kind === "flag") return field.name.replaceAll("_", " ");
+    if (field.kind === "other") return null;
+    if (/_mm$/.test(field.name)) return "at " + stage.length(value);
+    if (field.kind === "int" || field.kind === "number") return field.name.replaceAll("_", " ") + " " + value;
+    return String(value).replaceAll("_", " ");
+  };
+
+  /** Where a command leads, and how far of that it gets now. */
+  Limber.placeSaid = (stage, row, at) => {
+    const piece = stage.state()[row.actor];
+    const short = piece && piece.at && typeof row.goes === "number" && Math.hypot(at.x - piece.at[0], at.y - piece.at[1]) > row.goes + 1;
+    return short ? "up to " + stage.length(row.goes) + " toward " + stage.square(at) : "to " + stage.square(at);
+  };
+
+  /** What a command says besides who does what: a word that is said of somebody stands before him, his companions after
+   * him, and how he faces at the end. */
+  function parts(stage, row, fields) {
+    const said = [];
+    let [place, before, facing] = [null, null, null];
+    for (const field of fields) {
+      const value = row.args[field.name];
+      if (value === row.actor) continue;
+      const others = field.many ? list(value).filter((one) => one !== row.actor) : value;
+      const words = Limber.valueSaid(field, others, stage);
+      if (words && field.kind === "enum") before = (before ? before + ", " : "") + words;
+      else if (words && field.kind === "bearing") facing = words;
+      else if (words) {
+        const friends = field.many && field.whose === "own" && (said.length || before);
+        said.push((before ? before + " " : friends ? "with " : "") + words);
+        before = null;
+      } else if (field.kind === "point" && value && value.x !== undefined) place = Limber.placeSaid(stage, row, value);
+    }
+    if (!said.length && place) said.push(place);
+    return [...said, before, facing].filter(Boolean);
+  }
+
+  /** A command in words, without who acts where that is who was chosen. */
+  Limber.commandSaid = (stage, row, fields, title) => {
+    const who = row.actor && row.actor !== stage.chosen() ? stage.long(row.actor) + ": " : "";
+    const said = parts(stage, row, fields);
+    const verb = row.choice ? row.choice.replaceAll("_", " ") : title;
+    return Limber.capital(who + (who ? verb : Limber.capital(verb)) + (said.length ? " – " + said.join(", ") : ""));
+  };
+
+  /** A line's command in words, where the data of a battle has it so. */
+  Limber.given = (model, line) => {
+    const { fields, titles, table } = model.data;
+    const { unit, unit_mm: mm } = model.about;
+    const one = line.given;
+    if (!one || !fields) return null;
+    const stage = {
+      ...Limber.measures(() => ({ sign: unit === "inch" ? "in" : unit || "mm", mm: mm || 1 }), () => table && table.square),
+      long: (id) => model.long(id), chosen: () => null, state: () => ({}),
+    };
+    return Limber.commandSaid(stage, one, list(fields[one.verb]), (titles || {})[one.verb] || one.verb.replaceAll("_", " "));
+  };
+})();
