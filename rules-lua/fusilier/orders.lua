@@ -16,6 +16,8 @@ option "rash_cautious_generals" { false, ruling = "R13",
 }
 option "initial_orders_travel" { false, ruling = "R14",
   doc = "orders written before the start travel to their formations too" }
+option "ground_hides_itself" { false, ruling = "R22",
+  doc = "nobody is ordered to ground deep in a wood or a building, for no general sees it" }
 
 local ERAS <const> = { of_table = "order_times" }
 

@@ -286,6 +286,19 @@ describe("orders", function()
     assert.are.equal("R20", refused(1000, 4000).cite)
     assert.are.equal("4.5", refused(1000, 2000).cite) -- over 1,500 mm from him
   end)
+
+  it("may be about ground deep in a building, which hides only what is behind it (R22)", function()
+    local farm = 'area "farm" { terrain = "built_up", rect = { { 900, 900 }, { 1200, 1100 } } }'
+    local function refused(y, variant)
+      local game = T.battle({ a = foot("a1", 1000, 500, "north") .. FAR_A, b = FAR_B, ground = farm,
+        variants = { variant } })
+      return (T.refusal(game, "a", "issue_order",
+        { general = "gfa", formation = "fa", verb = "seize", target = point(1100, y) }))
+    end
+    assert.is_nil(refused(1000))
+    assert.are.equal("4.5", refused(1150).cite)
+    assert.are.equal("4.5", refused(1000, "ground_hides_itself").cite)
+  end)
 end)
 
 describe("generals", function()

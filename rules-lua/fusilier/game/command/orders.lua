@@ -138,6 +138,7 @@ fact "overlooks" {
   suggest = true,
   measured = function(view, field, general, _, at)
     local except = tabletop.own_hills(view, field, view:leader(general).base, at)
+    if not view.rules.option.ground_hides_itself then lists.append(except, field:under(at)) end -- R22
     local sight = field:sight(general, at, { eye = mm(2), mark = mm(1) }, { kind = "area", except = except })
     return sight.yes, { margin_mm = sight.margin and sight.margin // mm(1), by = sight.by }
   end,
