@@ -216,6 +216,25 @@ describe("Fusilier's solo commander", function()
     assert.are.same({ "write_order", "seize", "farm" }, { line.command["do"], line.command.verb, line.command.aim })
   end)
 
+  it("orders ground seized that it sees empty, and something else where no general sees it", function()
+    local function ordered(general)
+      local game = table_of.fight {
+        a = ('formation "fa" { quality = 5, commander = "ga", %s }, leader "ga" { rank = "brigade", at = { %s } }'):format(
+          table_of.foot("a1", 1000, 1010, "north") .. table_of.foot("a2", 1300, 1010, "north"), general),
+        b = ('formation "fb" { quality = 5, %s }'):format(
+          table_of.foot("b1", 1000, 2000, "south") .. table_of.foot("b2", 1300, 2000, "south")),
+        ground = 'area "farm" { terrain = "built_up", objective = true, rect = { { 900, 1100 }, { 1100, 1250 } } }, '
+          .. 'area "barn" { terrain = "built_up", rect = { { 1600, 900 }, { 1700, 1100 } } }',
+        set = { ["formations.fa.order"] = { verb = "attack", target = { x = 200000, y = 200000 } } },
+      }
+      local line = assert(Solo.new(game, "a"):act())
+      return line.command.verb, line.command.aim
+    end
+    assert.are.same({ "seize", "farm" }, { ordered "1150, 900" })
+    assert.are_not.equal("farm", select(2, ordered "1900, 1000"))
+    assert.truthy((ordered "1900, 1000"))
+  end)
+
   it("has won after the last bound where it alone stands on what the battle is about", function()
     local text = [[scenario { title = "A farm", ruleset = "fusilier", year = 1809, start_min = 540, last_turn = 1,
       ground = { width = 2300, depth = 1800, area "farm" { objective = %s, rect = { { 900, 300 }, { 1100, 500 } } } },

@@ -70,6 +70,20 @@ describe("the mill at Untersee", function()
   end)
 end)
 
+describe("a solo commander's skirmishers without rifles", function()
+  it("close up again when no garrison is near any more", function()
+    local function drill_of(ground)
+      local game = T.battle { a = T.foot("a1", 1500, 1000, "north", 'drill = "skirmish"') .. T.FAR_A, ground = ground,
+        b = T.foot("b1", 1500, 1600, "south") .. T.FAR_B }
+      T.to(game, "turn.movement")
+      local line = assert(Solo.new(game, "a"):act())
+      return line.command.unit == "a1" and line.command.evolve or nil
+    end
+    assert.are.equal("line", drill_of(""))
+    assert.is_nil(drill_of 'area "farm" { terrain = "built_up", rect = { { 1350, 1550 }, { 1650, 1700 } } }')
+  end)
+end)
+
 describe("a solo commander's infantry that stands", function()
   it("forms square before horse that may come at it from several sides", function()
     local scenario = assert(Scenario.read(([[scenario { title = "Horse", ruleset = "fusilier", year = 1809, start_min = 540,

@@ -72,6 +72,16 @@ local function wants_to_skirmish(mind, unit, order, enemy, away)
     mind:name(enemy.id))
 end
 
+--- Skirmishers without rifles, of a formation that attacks, close up again when no garrison is near any more.
+local function wants_to_form(mind, unit, order, enemy, away)
+  local may = unit.drill == "skirmish" and not unit.rifle and order and obedience.ATTACKS[order.verb]
+  if not may then return nil end
+  local held = away <= mind.weight.garrison_near
+    and (not army.formed_foot(enemy) or assault.terms(mind.view, unit.id, enemy.id).position ~= "none")
+  if held then return nil end
+  return "line", "there is no garrison before it any more"
+end
+
 --- The formation a unit ought to be in, and why; nil: as it is.
 function M.wanted(mind, unit, order)
   local enemy, away = M.nearest(mind, unit)
@@ -82,6 +92,7 @@ function M.wanted(mind, unit, order)
   end
   local drill, why = wants_square(mind, unit, order)
   if not drill then drill, why = wants_to_skirmish(mind, unit, order, enemy, away) end
+  if not drill then drill, why = wants_to_form(mind, unit, order, enemy, away) end
   if drill then return drill, why end
   local attacks = order and order.verb == "attack"
   if unit.drill == "line" and attacks and away > mind.weight.column_from then

@@ -34,7 +34,7 @@ end
 --- Do guns go on: with foot beside them up to short range, else until they reach the enemy?
 local function guns_go_on(mind, unit)
   local enemy, um = formed_enemy(mind, unit)
-  if not enemy or um <= reach(mind, unit, "short_mm") then return false end
+  if not enemy or um <= reach(mind, unit, see.guns_bracket(mind)) then return false end
   return um > reach(mind, unit, "long_mm") or has_foot_beside(mind, enemy, um)
 end
 
@@ -64,6 +64,29 @@ local function faces_wrong(mind, unit)
   return not before and off(enemy) > mind.weight.turns_to and off(enemy) or nil, enemy
 end
 
+--- Whom idle guns turn to: the nearest enemy whom they see, when there is none that they may fire at as they stand.
+local function guns_turn_to(mind, id)
+  local unit, found = mind.view:unit(id), nil
+  for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    if um > reach(mind, unit, "long_mm") then break end
+    local enemy = mind.view:unit(other)
+    if not enemy.abandoned and mind.view:fact("sight", id, other) then
+      if mind.view:fact("may_shoot", id, other) then return nil end
+      found = found or other
+    end
+  end
+  return found
+end
+
+--- How far the enemy that a unit should face is off its front, and which; nil when it faces somebody as it is.
+local function should_face(mind, unit)
+  if unit.arm ~= "artillery" then return faces_wrong(mind, unit) end
+  local id = mind:once_for("guns turn to", unit.id, guns_turn_to)
+  local enemy = id and mind.view:unit(id)
+  if not enemy then return faces_wrong(mind, unit) end
+  return tabletop.off_front(unit.base, enemy.base), enemy
+end
+
 local function goes(order) return order ~= nil and obedience.MOVING[order.verb] and order.target ~= nil end
 
 -- What each kind of move is worth: want, why.
@@ -87,10 +110,11 @@ end
 function MOVE.facing(mind, unit, _, order)
   if goes(order) and order.verb ~= "withdraw" and unit.arm ~= "artillery" then return nil end
   if unit.arm == "artillery" and unit.drill ~= "unlimbered" then return nil end
-  local off, enemy = faces_wrong(mind, unit)
+  local off, enemy = should_face(mind, unit)
   if not off then return nil end
   return 1, mind.telling and mind:said(("{enemy} [is] %d degrees off [unit:its] front"):format(off // deg(1)),
-    { enemy = enemy.id, unit = unit.id }) or nil
+    { enemy = enemy.id, unit = unit.id }) or nil,
+    { facing = geometry.bearing(unit.base, enemy.base) // deg(1) * deg(1) }
 end
 
 --- A unit that could not declare takes part if it now can, at odds as good as those of an attack.
@@ -155,7 +179,7 @@ local function has_to(mind, unit)
   if unit.arm == "artillery" then
     if army.follows(mind.rules, unit) then return false end
     if unit.drill == "limbered" then return guns_ready(mind, unit, order) ~= nil end
-    return goes(order) or faces_wrong(mind, unit) ~= nil
+    return goes(order) or should_face(mind, unit) ~= nil
   end
   if drills.wanted(mind, unit, order) then return true end
   if goes(order) then return any_fight(mind) and unit.drill ~= "skirmish" end

@@ -127,10 +127,10 @@ function WORTH.move(mind, body, order, stance)
   local unit = body.units[1]
   local reach = enemy and army.reach(mind.view, unit, 1)
   if not reach or army.light_artillery(mind.view.rules, unit) then return nil end
-  local limit = (stance == "defensive" or see.is_to_hold(mind)) and reach.long_mm or reach.short_mm
+  local limit = (stance == "defensive" or see.is_to_hold(mind)) and reach.long_mm or reach[see.guns_bracket(mind)]
   if away <= limit then return nil, "the enemy is within range" end
   local left = tasks.away({ spots = { order.target } }, enemy.one, enemy.other)
-  return 1.5 + reach.short_mm / math.max(left, reach.short_mm) / 10,
+  return 1.5 + 1 / (1 + math.abs(left - limit) / limit) / 10,
     mind:says("%s is %d mm away, out of %d mm", enemy.name, away, limit)
 end
 
@@ -252,7 +252,7 @@ end
 local CALLS <const> = { main_effort = true, flank = true, guard = true }
 
 --- Why a formation is to get another order than the one it obeys, its own or that of one above it; nil: it is not, or
---- nobody of it could obey. Then the ground that it is to seize, where it wants that.
+--- nobody of it could obey. Then, if there is ground for it to seize, why, and that ground.
 local function need_of(mind, body)
   local formation = mind.view:formation(body.id)
   if is_over(mind, body.id) then return nil end
@@ -260,14 +260,13 @@ local function need_of(mind, body)
   local order = obedience.of(mind.view, body.units[1])
   if not order then return body.troops > 0 and "it has no orders" or nil end
   local ground, empty = ground_for(mind, body)
-  if ground then return empty, ground end
   local needs, task = NEEDS[order.verb], mind:task(body.id)
   local seizes = order.verb == "seize" and see.ground(mind, order)
-  if seizes and mind.state.areas[seizes].objective then return nil end
-  if task and CALLS[task.task] and task.since == mind.state.turn and task.since > 1 and task.because then
+  if not ground and seizes and mind.state.areas[seizes].objective then return nil end
+  if not ground and task and CALLS[task.task] and task.since == mind.state.turn and task.since > 1 and task.because then
     return ("%s: %s"):format(task.because, task.why)
   end
-  return needs and needs(mind, body, order, see.stance_of(mind, body.id))
+  return needs and needs(mind, body, order, see.stance_of(mind, body.id)), empty, ground
 end
 
 --- What formations need, by their ids; worked out once for a choice.
@@ -275,9 +274,9 @@ local function needs_of(mind)
   return mind:once("needs", function()
     local needs, any, busy = {}, false, proposals.spoken_for(mind.view, mind.side, "formation")
     for _, body in ipairs(mind.view:told() and {} or see.formations(mind, mind.side)) do
-      local need, ground
-      if not busy[body.id] then need, ground = need_of(mind, body) end
-      if need then needs[body.id], any = { why = need, ground = ground }, true end
+      local why, empty, ground
+      if not busy[body.id] then why, empty, ground = need_of(mind, body) end
+      if why or ground then needs[body.id], any = { why = why, empty = empty, ground = ground }, true end
     end
     return any and needs
   end)
@@ -299,11 +298,13 @@ end
 function M.issued(mind, proposal)
   local need = (needs_of(mind) or {})[proposal.formation]
   if not need then return nil end
-  local seizes = proposal.verb == "seize" and see.ground(mind, proposal)
-  if need.ground and seizes ~= need.ground then return nil end
+  local seizes = need.ground and proposal.verb == "seize" and see.ground(mind, proposal) == need.ground
+  local because = seizes and need.empty or need.why
+  if not because then return nil end
   local want, why = M.written(mind, proposal)
   if not want then return nil, why end
-  return want, why and ("%s: %s"):format(need.why, why) or need.why
+  if seizes then want = want + mind.weight.for_empty_ground end
+  return want, why and ("%s: %s"):format(because, why) or because
 end
 
 return M

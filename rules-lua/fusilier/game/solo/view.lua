@@ -56,6 +56,12 @@ end
 --- Is a mind's side there to hold?
 function M.is_to_hold(mind) return mind.state.sides[mind.side].task == "hold" end
 
+--- The bracket that a side's guns go on to: canister's against an enemy who stands to be fired at; against one who
+--- comes on himself they stop sooner.
+function M.guns_bracket(mind)
+  return mind.state.sides[mind.view:other(mind.side)].task == "hold" and "short_mm" or "effective_mm"
+end
+
 --- A weight that each stance has its own of.
 function M.weight(mind, name, id) return mind.weight[name .. "_" .. M.stance_of(mind, id)] end
 
