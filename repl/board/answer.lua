@@ -41,7 +41,7 @@ local M <const> = {}
 
 --- The `:commands` that the page may run; none of them names a file.
 local RUNS <const> = {
-  undo = true, redo = true, ["goto"] = true, branch = true, next = true, rethrow = true,
+  undo = true, redo = true, ["goto"] = true, branch = true, next = true, rethrow = true, note = true,
 }
 
 --- Those that only show something.
@@ -174,7 +174,7 @@ local function run(session, question, board)
   if not RUNS[name] then fail("page", ("the page does not do :%s"):format(name)) end
   is_meant(playing(session), question)
   local command = commands.find(name)
-  return { said = heard(session, false, function() command.run(session, text_of(question.rest)) end) }
+  return { said = heard(session, false, function() command.run(session, text_of(question.rest, 420)) end) }
 end
 
 --- Who commands from now on.

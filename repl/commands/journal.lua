@@ -16,6 +16,9 @@ local M <const> = {}
 --- How many lines are shown unless said otherwise.
 local LAST <const> = 12
 
+--- How long a note may be.
+local NOTE <const> = 400
+
 local function whole(word, what)
   local number = math.tointeger(tonumber(word))
   if not number or number < 1 then fail(what, ("%s takes a number, got %s"):format(what, word)) end
@@ -194,6 +197,21 @@ commands.add {
     local line, fault = play.game:branch(name)
     if not line then error(fault, 0) end
     play:say(("from line %d on this is branch %s"):format(line.id, name))
+  end,
+}
+
+commands.add {
+  name = "note", usage = "[LINE] TEXT", doc = "keeps what you say of a line, or of the last; nothing follows from it",
+  run = function(session, rest)
+    local play = playing(session)
+    local of, words = rest:match "^(%d+)%s+(.+)$"
+    words = words or rest
+    if words == "" then fail("note", "say something: :note a bold stroke, or of line 12, :note 12 a bold stroke") end
+    if #words > NOTE then fail("note", ("a note has at most %d letters"):format(NOTE)) end
+    if of and not play.game.journal.lines[tonumber(of)] then fail("note", ("there is no line %s"):format(of)) end
+    local line, fault = play.game:note(words, math.tointeger(tonumber(of)), seats.open_sides(play))
+    if not line then error(fault, 0) end
+    play:say(("line %d: %s"):format(line.id, play:line_text(line)))
   end,
 }
 

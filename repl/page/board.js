@@ -215,6 +215,14 @@
       return Limber.why(this, what.line);
     }
 
+    /** Keeps what is said of the moment that the map shows. */
+    note() {
+      if (!this.page || !this.model.count) return;
+      const line = this.model.line(Math.max(1, this.page.timeline.index));
+      const about = this.model.when(this.model.lines.indexOf(line) + 1) + ": " + Limber.heading(this.model, line, this.page.story.words);
+      Limber.dialogs.note(about, (words) => this.change({ run: "note", rest: line.id + " " + words }));
+    }
+
     async tree() {
       const answer = await this.wire.ask({ ask: "tree" });
       if (answer.refused) {

@@ -27,6 +27,7 @@
       tool("Undo", () => board.change({ run: "undo" }), "Ctrl Z"),
       main(tool("Redo", () => board.change({ run: "redo" }), "Ctrl Y")),
       main(tool("Branches", () => board.tree())),
+      main(tool("Note", () => board.note())),
       tool("Why?", () => board.why({ line: "" })),
       tool("Clock", () => board.show("The clock", { ask: "clock" })),
       tool("Units", () => board.show("The units", { ask: "units" })),

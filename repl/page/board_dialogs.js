@@ -90,6 +90,25 @@
       return closing(dialog("text", title, el("pre", { tabindex: "0" }, words || "Nothing to tell.")));
     },
 
+    /** What is said of a line of the record. */
+    note(about, keep) {
+      const box = el("input", { type: "text", maxlength: 400, required: true, "aria-label": "Your note", class: "wide" });
+      const send = (event) => {
+        event.preventDefault();
+        root.close();
+        keep(box.value);
+      };
+      const root = dialog(
+        "note",
+        "A note in the record",
+        el("p", {}, about),
+        el("form", { submit: send }, box, " ", el("button", { type: "submit", class: "main" }, "Keep it")),
+        el("p", { class: "note" }, "It is saved with the battle and stands in its report. Nothing follows from it."),
+      );
+      box.focus();
+      return closing(root);
+    },
+
     /** The journal as a tree: where it forks, and where one is. */
     tree(told, go, name, said) {
       const stretches = list(told.stretches);

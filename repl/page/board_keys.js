@@ -7,7 +7,7 @@
     "an enemy, for what concerns both; or a place on the map, to go there. The mouse may",
     "also carry a unit to where it is to go. Nothing is lost: Undo takes back whatever you",
     "like, and Branches leads to what you undid. Done with this step goes on. A click on a",
-    "clause tells the rule.",
+    "clause tells the rule; Note keeps what you say of the moment that the map shows.",
     "",
   ];
 

@@ -33,6 +33,7 @@
     line(line) {
       const events = list(line.events).filter((one) => one.text);
       const typed = line.kind === "command" && !line.hidden && line.verb !== "done" && this.words(line);
+      if (line.note) return el("div", { class: "line" }, el("p", { class: "remark" }, "On line " + line.of + ": “" + line.note + "”"));
       if (!events.length && !typed) return null;
       const ends = line.verb === "done" || line.kind !== "command"; // a step is over: its throws are many units'
       const side = line.side ? Limber.capital(this.stage.sideName(line.side)) + ": " : "";

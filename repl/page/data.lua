@@ -16,6 +16,7 @@
 --            set = pieces, moves, events, throws, losses, holds, orders }: the last three where they changed
 --            `into`: the turn that it ended in, where that is another
 -- event    { text, cite, at, say, who = ids, link = { kind, from, to }, throws = numbers, set = pieces, moves }
+-- A line that is a note of the players has `note`, a text, and `of`, the line that it is about.
 -- A line that brings somebody into sight who was hidden from those who look has `who` = { units, leaders, formations }.
 -- throw    { call, procedure, cite, who, side, dice, says, asked, odds = number, place, good = side, rank, as_good,
 --            as_bad, modifiers = { { of, list = { { name, value, cite } } } } }
@@ -250,6 +251,7 @@ function Data:line(line)
     allowed = line.allowed and line.allowed.reason, solo = why and shown(why) or nil,
     link = events.link(game, line), set = set, moves = moves, events = #told > 0 and told or nil,
     throws = #list > 0 and list or nil,
+    note = line.kind == "note" and line.text or nil, of = line.kind == "note" and (line.of or line.parent) or nil,
   }
   come_and_gone(self, one, how)
   local now = self.watched:changed()

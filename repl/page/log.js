@@ -34,6 +34,7 @@
     return el("li", {}, model.turns.length > 1 ? el("span", { class: "cite" }, model.when(index) + " ") : null,
       el("a", { href: "#map", click: () => go(index) }, Limber.heading(model, line)),
       line.solo ? el("span", { class: "cite" }, " — " + line.solo) : null,
+      line.note ? el("span", { class: "remark" }, " “" + line.note + "”") : null,
       events.length ? el("ul", {}, events.map((event) => el("li", {}, event.text, cite(event)))) : null);
   }
 

@@ -34,6 +34,7 @@
       this.turns = [];
       this.orders = new Map();
       this.falls = [];
+      this.notes = new Map(); // what people said of lines, by the lines' numbers
       for (const line of list(data.lines)) this.add(line);
     }
 
@@ -69,6 +70,7 @@
       put(line.set);
       for (const event of list(line.events)) put(event.set);
       this.lines.push(line);
+      if (line.note) this.notes.set(line.of, [...this.notesOf(line.of), line.note]);
       const index = this.lines.length;
       this.states.push(state);
       this.losses.push(line.losses || this.losses[index - 1]);
@@ -94,6 +96,8 @@
       list(line.events).slice(0, event).forEach((one) => put(one.set));
       return state;
     }
+
+    notesOf(id) { return this.notes.get(id) || []; }
 
     line(index) { return this.lines[index - 1]; }
 

@@ -6,6 +6,7 @@
 
   /** What a line is called: its command as typed, or what else it was. */
   function heading(model, line, words) {
+    if (line.note) return "A note on line " + line.of;
     if (line.hidden) return Limber.capital(line.text);
     const side = line.side && model.by.get(line.side);
     const who = side ? Limber.capital(side.name) + ": " : "";
@@ -47,6 +48,7 @@
       if (line.allowed) parts.push(el("p", { class: "note" }, "Allowed by the players: ", line.allowed));
       if (line.solo) parts.push(el("p", { class: "note" }, "The solo commander: ", line.solo));
       const events = list(line.events);
+      for (const note of line.note ? [line.note] : model.notesOf(line.id)) parts.push(el("p", { class: "remark" }, "“" + note + "”"));
       parts.push(el("ol", { class: "events" }, events.map((event, i) => this.event(line, event, i))));
       const over = index === model.count && model.ending.result;
       if (over) parts.push(el("p", { class: "result" }, over));

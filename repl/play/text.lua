@@ -187,6 +187,7 @@ end
 
 local KIND <const> = {
   start = function() return "the battle begins" end,
+  note = function(_, line) return ("note%s: %s"):format(line.of and " on line " .. line.of or "", line.text) end,
   branch = function(_, line) return ("branch %s"):format(line.name) end,
   amend = function(_, line)
     return (":amend %s %s (%s)"):format(line.path, result_text.value(line.value), line.reason or "no reason")

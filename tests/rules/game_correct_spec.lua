@@ -1,4 +1,5 @@
 --- The players' word is final: corrected dice and choices, amended values, refusals overruled, fresh throws.
+local tree <const> = require "limber.common.tree"
 local digest <const> = require "kernel.digest"
 local Replay <const> = require "limber.record.replay"
 local toys <const> = require "rules.toys"
@@ -206,6 +207,18 @@ describe("the players' word", function()
     assert.are.equal("the brave", game:branches()[1].name)
     local _, fault = game:branch "the brave"
     assert.truthy(fault.message:find "has that name already")
+  end)
+
+  it("keeps what people say of a line, and nothing follows from it", function()
+    local game, written = toys.in_charge()
+    local before = tree.copy(game.state.root)
+    local line = assert(game:note("a bold stroke", 1, { "a" }))
+    assert.same({ "note", "a bold stroke", 1 }, { line.kind, line.text, line.of })
+    assert.same(before, tree.copy(game.state.root))
+    assert(game:note "and another")
+    toys.give(game, toys.answer("b", "stand"))
+    assert.is_true(verified(written).ok)
+    assert.truthy(table.concat(written):find('"by":["a"]', 1, true))
   end)
 
   it("puts other variants in force in the middle of a game, or files read again", function()

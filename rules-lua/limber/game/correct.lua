@@ -58,6 +58,19 @@ function M.branch(self, name)
   return self:transact(line, function() return true end)
 end
 
+--- Keeps what people say of a line, the present one unless another is named. Nothing of the battle follows from it.
+---@param self limber.Game
+---@param text string
+---@param of integer? the line
+---@param by string[]? the sides that may read it; without it, all
+---@return limber.Line?
+---@return table?
+function M.note(self, text, of, by)
+  local line = self.line_of(self, "note")
+  line.text, line.of, line.by = text, of, by
+  return self:transact(line, function() return true end)
+end
+
 --- Sets one value of the state by its path (`units.31.hits`), for a reason. A field that is declared takes what it can
 --- hold; all else stays of its type.
 ---@param self limber.Game
@@ -165,6 +178,7 @@ local AGAIN <const> = {
   tweak = function(self, line) return M.tweak(self, line.change) end,
   variant = rules_again, reload = rules_again,
   branch = function(self, line) return M.branch(self, free_name(self, line.name)) end,
+  note = function(self, line) return M.note(self, line.text, line.of, line.by) end,
 }
 
 --- Does once more, from the present line on, what a journal's line did; told facts and dice are taken from it.

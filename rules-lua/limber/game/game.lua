@@ -343,7 +343,7 @@ end
 
 Game.go_to, Game.undo, Game.redo, Game.branches = travel.go_to, travel.undo, travel.redo, travel.branches
 late.methods(Game, {
-  "branch", "allow", "amend", "fix", "rethrow", "again", "tweak", "change_rules", "rerun",
+  "branch", "note", "allow", "amend", "fix", "rethrow", "again", "tweak", "change_rules", "rerun",
 }, function() return require "limber.game.correct" end)
 late.methods(Game, { "plan", "keep_plan", "tell_solo" }, function() return require "limber.game.plans" end)
 

@@ -15,7 +15,7 @@ M.FORMAT = 1
 ---@class limber.Line
 ---@field id integer
 ---@field parent integer? none: the battle's beginning
----@field kind "start"|"command"|"fix"|"amend"|"tweak"|"variant"|"reload"|"branch"
+---@field kind "start"|"command"|"fix"|"amend"|"tweak"|"variant"|"reload"|"branch"|"note"
 ---@field turn integer the turn it was given in
 ---@field step string? the step it was given in
 ---@field command table?

@@ -117,6 +117,8 @@ local LINE <const> = {
   { "total", maybe(is_whole), "its total is not a number" }, { "count", maybe(is_whole), "its count is not a number" },
 }
 
+local a_note <const> = shaped { text = is_text, of = maybe(is_whole), by = maybe(list_of(is_text)) }
+
 --- Further keys of a line, by its kind.
 local KINDS <const> = {
   command = shaped { command = shaped { ["do"] = is_text, side = maybe(is_text) } },
@@ -126,7 +128,7 @@ local KINDS <const> = {
     return is_map(change) and (is_text(change.cell) or is_text(change.option)) and change.value ~= nil
   end },
   variant = shaped { variants = list_of(is_text) }, reload = shaped { variants = list_of(is_text) },
-  branch = shaped { name = is_text }, start = is_map,
+  branch = shaped { name = is_text }, note = a_note, start = is_map,
   ["end"] = shaped { lines = is_count, commands = is_count, digest = is_text, broken = maybe(is_text) },
 }
 
