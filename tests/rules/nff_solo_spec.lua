@@ -18,6 +18,19 @@ describe("nff: a solo brigade", function()
     assert.is_true(given.maneuver[1].charging)
   end)
 
+  it("charges the enemy that it has chosen, whatever wheel another would take", function()
+    local given = turn(battle { a = { T.foot("a1", 20, 20, { rating = "elite" }) },
+      b = { T.foot("b1", 20, 28, { stands = 3, rating = "conscript" }),
+        T.foot("b2", 16, 24, { stands = 5, rating = "elite" }) } })
+    assert.equals("b1", given.charge[1].target)
+  end)
+
+  it("charges foot that screens its guns, though the guns behind it would be worth more", function()
+    local given = turn(battle { a = { T.foot("a1", 20, 20, { stands = 8, rating = "elite" }) },
+      b = { T.foot("b1", 20, 25), T.guns("b2", 19, 28), T.guns("b3", 20.5, 28), T.guns("b4", 22, 28) } })
+    assert.equals("b1", (given.charge or { {} })[1].target)
+  end)
+
   it("does not charge whom it cannot beat, nor cavalry on foot", function()
     local given = turn(battle { a = { T.foot("a1", 20, 20, { stands = 3, rating = "conscript" }) },
       b = { T.foot("b1", 20, 25, { stands = 10, rating = "elite" }) } })

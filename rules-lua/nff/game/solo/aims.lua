@@ -23,11 +23,19 @@ local function leave_square(mind, id)
     why = "there is no cavalry near" }
 end
 
+--- The turns that are left after this one.
+local function turns_left(mind) return (mind.state.last_turn or mind.state.turn + 9) - mind.state.turn end
+
 --- The ground that a brigade goes for: an objective near it that its side does not hold; near the end from afar.
-local function ground(mind, id)
-  local left = (mind.state.last_turn or mind.state.turn + 9) - mind.state.turn
+local function ground(mind, id, free)
+  local left = turns_left(mind)
   local within = left < mind.weight.objective_last and (left + 1) * see.rate(mind, id) or see.rate(mind, id)
-  return mind:objective_goal(id, within)
+  return mind:objective_goal(id, within, free)
+end
+
+--- In the last turns whoever reaches ground that nobody of theirs holds goes there, cavalry and spent brigades too.
+local function dash(mind, id)
+  return turns_left(mind) < mind.weight.objective_dash and ground(mind, id, function() return false end) or nil
 end
 
 --- On toward what the whole body goes for, as fast as its slowest, no nearer to the enemy than that.
@@ -62,7 +70,7 @@ local function foot(mind, id, unit, enemy, um)
   if unit.drill == "square" then return leave_square(mind, id) end
   local charge = charges.best(mind, id)
   if charge then return charge end
-  local goal = ground(mind, id)
+  local goal = dash(mind, id) or ground(mind, id)
   if goal then return goal end
   if mind:anchor(id) or not see.attacks(mind) then return { face = enemy, why = "it holds its place" } end
   local stop = nearest_stop(mind, mind.weight.musketry)
@@ -73,9 +81,10 @@ end
 
 --- Cavalry waits near the foremost foot, out of reach, until a charge promises well.
 local function horse(mind, id, _, enemy, um)
-  local charge = charges.best(mind, id)
-  if charge then return charge end
-  local waits = math.max(mind.weight.horse_waits, see.foremost(mind) + mind.weight.horse_behind)
+  local goal = charges.best(mind, id) or dash(mind, id)
+  if goal then return goal end
+  local apart = mind.weight[mind.view:unit(enemy).arm == "cavalry" and "horse_apart" or "horse_waits"]
+  local waits = math.max(apart, see.foremost(mind) + mind.weight.horse_behind)
   if um <= waits + mind.weight.least_move then return { face = enemy, why = "it waits" } end
   return march(mind, id, enemy, um, nearest_stop(mind, waits))
 end
@@ -88,7 +97,7 @@ function M.of(mind, id)
   if units.battery(unit) then return guns.aim(mind, id, unit, enemy, um) end
   if not units.brigade(unit) then return nil end
   if unit.condition == "spent" and unit.drill ~= "square" then
-    return back_from(mind, id, enemy, um, mind.weight.standoff, "it is spent")
+    return dash(mind, id) or not mind:anchor(id) and back_from(mind, id, enemy, um, mind.weight.standoff, "it is spent") or nil
   end
   if unit.disordered and unit.maneuver then return nil end -- it has not rallied
   if reserves.held(mind, id) then return reserves.follow(mind, id) end

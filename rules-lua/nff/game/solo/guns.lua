@@ -41,7 +41,7 @@ function M.aim(mind, id, unit, enemy, um)
   end
   if um <= mind.weight.guns_reach + mind.weight.least_move then
     local off = math.abs((mind:toward(unit.base, mind.view:unit(enemy).base)))
-    if off > mind.weight.guns_turn and not lists.has(unit.functions or {}, "move") then
+    if off > mind.weight.guns_turn and #(unit.functions or {}) == 0 then
       return { face = enemy, why = "to fire at " .. mind:name(enemy) }
     end
     return { command = "unlimber", why = mind:said("{it} [is] in range", { it = enemy }) }

@@ -104,7 +104,7 @@ end
 
 local function options_of(mind, id, unit, aim)
   if aim.command then return { aim } end
-  if aim.charge then return { { command = "charge", why = aim.why, fields = { { target = aim.charge } } } } end
+  if aim.charge then return { { command = "charge", why = aim.why, target = aim.charge } } end
   if aim.face then
     local angle = mind:toward(unit.base, mind.view:unit(aim.face).base)
     if math.abs(angle) <= mind.weight.off_front then return {} end
@@ -157,7 +157,7 @@ local function planned(mind, id) return mind:once_for("plan", id, plan) end
 --- Judges a proposal by the plan of its unit: what is first there is wanted most. Each option is tried once.
 function M.judge(mind, proposal)
   for i, option in ipairs(planned(mind, proposal.unit) or {}) do
-    if option.command == proposal["do"] and not option.tried then
+    if option.command == proposal["do"] and not option.tried and (option.target or proposal.target) == proposal.target then
       option.tried = true
       return 1 / i, option.why, option.fields
     end
