@@ -8,8 +8,6 @@ local M <const> = {}
 
 local function in_reserve(mind) return mind.path == "player_turn.reserve" end
 
-local function name(mind, id) return mind:name(id) end
-
 --- Away from an enemy, until he is so far.
 local function back_from(mind, id, enemy, um, stop, why)
   return um < stop and mind:away_from(id, enemy, stop - um, why) or nil
@@ -52,7 +50,7 @@ local function march(mind, id, enemy, um, stop)
   local left = math.min(um - stop, slowest)
   if left < mind.weight.least_move then return nil end
   local here = { x = unit.base.x, y = unit.base.y }
-  return { point = geometry.step(here, heading, left), why = "toward " .. name(mind, enemy) }
+  return { point = geometry.step(here, heading, left), why = "toward " .. mind:name(enemy) }
 end
 
 --- How near a brigade comes to the enemy: to where it fires; in reserve movement, after which it may neither fire nor
@@ -97,7 +95,8 @@ function M.of(mind, id)
   if units.battery(unit) then return guns.aim(mind, id, unit, enemy, um) end
   if not units.brigade(unit) then return nil end
   if unit.condition == "spent" and unit.drill ~= "square" then
-    return dash(mind, id) or not mind:anchor(id) and back_from(mind, id, enemy, um, mind.weight.standoff, "it is spent") or nil
+    return dash(mind, id)
+      or not mind:anchor(id) and back_from(mind, id, enemy, um, mind.weight.standoff, "it is spent") or nil
   end
   if unit.disordered and unit.maneuver then return nil end -- it has not rallied
   if reserves.held(mind, id) then return reserves.follow(mind, id) end

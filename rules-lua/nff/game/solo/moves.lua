@@ -157,7 +157,8 @@ local function planned(mind, id) return mind:once_for("plan", id, plan) end
 --- Judges a proposal by the plan of its unit: what is first there is wanted most. Each option is tried once.
 function M.judge(mind, proposal)
   for i, option in ipairs(planned(mind, proposal.unit) or {}) do
-    if option.command == proposal["do"] and not option.tried and (option.target or proposal.target) == proposal.target then
+    local meant = option.command == proposal["do"] and (option.target or proposal.target) == proposal.target
+    if meant and not option.tried then
       option.tried = true
       return 1 / i, option.why, option.fields
     end
