@@ -14,8 +14,8 @@ local M <const> = {}
 --- So far off its front an enemy is on a unit's flank.
 local BEHIND <const> = 90000
 
---- Why a main effort guards ground now, and why it is sent there again.
-local TAKEN <const>, LOST <const> = "[at:it] [at:is] taken", "[at:it] [at:is] lost"
+--- Why ground is to be taken back.
+local LOST <const> = "[at:it] [at:is] lost"
 
 ---@class limber.Review what is known while a plan is looked over
 ---@field mind limber.Mind, mission table, was table, own table, enemies table
@@ -116,8 +116,9 @@ local function taken(self)
       local over = told_of(self, held and "{at} [is] taken" or mind.state.areas[task.at] and "nobody holds {at}"
         or "{at} [is] gone", nil, task.at)
       if held and not guarded and (task.task == "main_effort" or not next_one) then
-        change(self, task, "guard", task.at, "to hold " .. name_of(self, task.at),
-          told_of(self, TAKEN, nil, task.at))
+        local guard = change(self, task, "guard", task.at, "to hold " .. name_of(self, task.at),
+          told_of(self, "[at:it] [at:is] taken", nil, task.at))
+        if guard then guard.took = true end
       elseif next_one then
         change(self, task, task.task, next_one.at, tasks.aim(next_one), over)
       else
@@ -154,7 +155,7 @@ end
 --- Ground that a main effort had taken, and has no more: it is sent there again.
 local function lost_again(self)
   for _, task in ipairs(with(self, "guard")) do
-    local again = task.at and task.because == told_of(self, TAKEN, nil, task.at) and stands(task.at, targets_of(self))
+    local again = task.took and stands(task.at, targets_of(self))
     if again and not is_beaten(self, task) then
       change(self, task, "main_effort", task.at, tasks.aim(again), told_of(self, LOST, nil, task.at))
     end

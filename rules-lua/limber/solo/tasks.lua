@@ -11,11 +11,13 @@
 --     mission = function(mind) → list?             what its own words say that a side is there for, as a node has it
 --   }
 -- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
--- there), plan_most (no more of a side than that), plan_round (so many bodies on foot go round a flank).
+-- there), plan_most (no more of a side than that), plan_round (so many bodies on foot go round a
+-- flank), plan_reserve_most (no body that is more of its side stays in reserve).
 --
--- A task is { of, task, at, since, why, because, strength, beaten }: `of` the formation ("of ID" for a unit that is in
--- none), `at` what it is about (an area, a body of the enemy, an edge), `why` what it is to do, `because` what has
--- happened that it is, `since` the turn, `strength` how strong it was then; `beaten` of one that is sent no more.
+-- A task is { of, task, at, since, why, because, strength, beaten, took }: `of` the formation ("of ID" for a unit that
+-- is in none), `at` what it is about (an area, a body of the enemy, an edge), `why` what it is to do, `because` what has
+-- happened that it is, `since` the turn, `strength` how strong it was then; `beaten` of one that is sent no more, `took`
+-- of one that guards ground which it has taken.
 local geometry <const> = require "kernel.geometry"
 local lists <const> = require "limber.common.lists"
 local missions <const> = require "limber.solo.missions"
@@ -227,14 +229,11 @@ local function guards(mind, free, mission, put)
   end
 end
 
---- So much of its side a body may be that stays in reserve: the strongest has more to do.
-local MOST_IN_RESERVE <const> = 0.4
-
 --- The body that is to stay in reserve: the one that its rules set aside, else, of three or more, the rearmost of those
---- that are not too much of a side.
+--- that are not too much of a side: the strongest has more to do.
 local function reserve(mind, free, enemies, own)
   local set_aside = mind.measures.reserve
-  local small = lists.filter(free, function(body) return body.strength <= own * MOST_IN_RESERVE end)
+  local small = lists.filter(free, function(body) return body.strength <= own * mind.weight.plan_reserve_most end)
   for _, body in ipairs(set_aside and small or {}) do
     local formation = mind.state.formations[body.id]
     if formation and set_aside(formation) then return take(free, body) end

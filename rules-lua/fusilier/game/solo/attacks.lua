@@ -20,7 +20,7 @@ local AGAINST <const> = {
   rear = "to ride into the rear of %s",
 }
 
---- Who cannot tell who will fight wins every other time.
+--- A fight that is even is won every other time.
 local EVEN <const> = 0.5
 
 --- `met`: whom it fights there, where that is not only the target.
@@ -71,7 +71,7 @@ local function told_attack(mind, proposal)
   local enemy, own = order and see.aimed_at(mind, order), see.body(mind, view:unit(proposal.unit).formation)
   for i, id in ipairs(enemy and own and own.ids or {}) do
     if id == proposal.unit and enemy.ids[(i - 1) % #enemy.ids + 1] == proposal.target then
-      return 0.5, "it was sent against " .. enemy.name
+      return EVEN, "it was sent against " .. enemy.name
     end
   end
 end
@@ -113,11 +113,12 @@ function M.declare(mind, proposal)
   local p, against, met = chance_of(mind, id, target, least)
   local why = why_of(mind, p, target, against, met)
   if p < least then return nil, why end
-  local want = p + (meant and weight.for_ordered or 0) + weight.for_weakened * math.min(5, enemy.damage_points)
+  local want = p + (meant and weight.for_ordered or 0)
+    + weight.for_weakened * math.min(weight.weakened_most, enemy.damage_points)
   if against == "flank" or against == "rear" then want = want + weight.for_flank end
   want = want - stake - (weight["not_" .. against] or 0) - aside(mind, unit, enemy)
   if want <= 0 then return nil, "it leads aside" end
-  if not ways.comes_up(mind, id, target) then want = want / 4 end
+  if not ways.comes_up(mind, id, target) then want = want * weight.falls_short end
   return want, why
 end
 
@@ -125,7 +126,7 @@ function M.column(mind, proposal)
   local p = odds.column(mind, proposal.unit, proposal.behind, proposal.target)
   local why = why_of(mind, p, proposal.target, "foot")
   if p < see.weight(mind, "attack_least", proposal.unit) then return nil, why end
-  return p + 0.05 * (#proposal.behind + 1), why
+  return p + mind.weight.for_depth * (#proposal.behind + 1), why
 end
 
 --- Those who attack a unit: who they are, how many of them are mounted, how far the worst is off its front, and how
@@ -194,7 +195,7 @@ end
 function M.victor(mind, proposal)
   local unit = mind.view:unit(proposal.unit)
   local stance, order = see.stance_of(mind, proposal.unit), obedience.of(mind.view, unit)
-  local lost = unit.damage_points + 3 * unit.draws
+  local lost = unit.damage_points + mind.rules.constant.draw_deduction * unit.draws
   for _, difference in ipairs(unit.defeats) do lost = lost + difference end
   local holds = mind:anchor(proposal.unit)
   if proposal.choice == "rally" then return holds and 3 or 1, holds and "it holds " .. holds or "it stays in hand" end

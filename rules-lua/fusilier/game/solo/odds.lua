@@ -300,19 +300,21 @@ function M.shot_at_building(mind, battery, building)
     mind:chance("artillery.fire_building", args, "occupiable", false, battery, building)
 end
 
---- What counts of a unit beside another of its quality: battalions most.
-local WEIGHT <const> = { infantry = 1, cavalry = 0.8, artillery = 0.6 }
-local SKIRMISH <const>, SHAKEN <const>, EVEN <const> = 0.5, 0.4, 4
+--- A weight that is asked for without a mind, for all characters are of one opinion on it.
+function M.counts(view, name) return view.rules.tables.solo_weights(name, "value") / 100 end
+
+local COUNTS <const> = { infantry = "counts_infantry", cavalry = "counts_cavalry", artillery = "counts_artillery" }
 
 --- How strong a unit is now.
 function M.strength(view, unit)
   if not tabletop.present(unit) or unit.abandoned then return 0 end
-  local left = EVEN + army.quality(view, unit) - unit.damage_points
+  local left = M.counts(view, "counts_unit") + army.quality(view, unit) - unit.damage_points
     - view.rules.constant.draw_deduction * unit.draws
   for _, difference in ipairs(unit.defeats) do left = left - difference end
-  local weight = unit.drill == "skirmish" and SKIRMISH or WEIGHT[unit.arm]
+  local weight = M.counts(view, unit.drill == "skirmish" and "counts_skirmishers" or COUNTS[unit.arm])
   if unit.guns then weight = weight * unit.guns / unit.guns_at_start end
-  return math.max(1, left) * weight * (unit.status == "ready" and 1 or SHAKEN)
+  if unit.status ~= "ready" then weight = weight * M.counts(view, "counts_shaken") end
+  return math.max(1, left) * weight
 end
 
 --- How strong the units of a body are.

@@ -85,7 +85,8 @@ function WORTH.attack(mind, body, order, stance)
     if enemy.troops == 0 or mounted(body) ~= mounted(enemy) then return nil, "it does not leave its line for that" end
   end
   local near = near_mm(mind)
-  local want = 1 + weight.for_near * math.max(0, near - away) / near + math.min(ratio, 1.5) / 4
+  local want = weight.order_attack + weight.for_near * math.max(0, near - away) / near
+    + weight.for_ratio * math.min(ratio, weight.ratio_most)
   if mounted(body) ~= mounted(enemy) then want = want - weight.other_arm end
   if enemy.troops == 0 then want = want - weight.guns_alone end
   if is_sent(mind, body, enemy.id) then return want + weight.for_task, why end
@@ -102,19 +103,20 @@ function WORTH.seize(mind, body, order, stance)
     area.objective and ", and what the battle is about" or ""), { ground = id }) or nil
   local function seizes_it(cmd) return cmd.verb == "seize" and see.ground(mind, cmd) == id end
   if lists.find(mind.view:sealed(mind.side), seizes_it) then return nil, "others are sent there" end
-  local sent = is_sent(mind, body, id) and mind.weight.for_task or 0
+  local weight = mind.weight
+  local sent = is_sent(mind, body, id) and weight.for_task or 0
   local enemy, off = tasks.nearest(body, see.enemies(mind))
-  if mind.path == "setup.orders" and enemy and mm(off) <= mm(away) + mind.weight.before_ground then
-    return 0.8, mind:says("%s stands before it", enemy.name)
+  if mind.path == "setup.orders" and enemy and mm(off) <= mm(away) + weight.before_ground then
+    return weight.order_ground_later, mind:says("%s stands before it", enemy.name)
   end
-  if area.objective then return 3.4 + sent - away / near, why end
+  if area.objective then return weight.order_objective + sent - away / near, why end
   if sent > 0 then return sent, why end
-  if stance == "defensive" then return away <= 300 and 0.6 or nil, why end
-  return math.max(0.2, 0.9 - away / near), why
+  if stance == "defensive" then return mm(away) <= weight.ground_at_hand and weight.order_ground_at_hand or nil, why end
+  return math.max(weight.order_ground_least, weight.order_ground - away / near), why
 end
 
 function WORTH.hold(mind, body, _, stance)
-  if body.troops == 0 then return 0.9, "guns fire from where they stand" end
+  if body.troops == 0 then return mind.weight.order_guns_hold, "guns fire from where they stand" end
   local holds = stance == "defensive" or see.is_to_hold(mind)
   local why = holds and "it is there to hold" or "nothing it could attack with a chance"
   return mind.weight["holds_" .. stance], why
@@ -130,7 +132,7 @@ function WORTH.move(mind, body, order, stance)
   local limit = (stance == "defensive" or see.is_to_hold(mind)) and reach.long_mm or reach[see.guns_bracket(mind)]
   if away <= limit then return nil, "the enemy is within range" end
   local left = tasks.away({ spots = { order.target } }, enemy.one, enemy.other)
-  return 1.5 + 1 / (1 + math.abs(left - limit) / limit) / 10,
+  return mind.weight.order_guns_move + mind.weight.for_guns_place / (1 + math.abs(left - limit) / limit),
     mind:says("%s is %d mm away, out of %d mm", enemy.name, away, limit)
 end
 
@@ -140,8 +142,8 @@ function WORTH.withdraw(mind, body, _, stance)
   local least = mind.weight["too_weak_" .. stance]
   if not enemy or not least or mm(away) > mind.weight.before_it or body.troops == 0 then return nil end
   local ratio = ratio_of(mind, body, enemy)
-  if ratio >= least / 2 then return nil end
-  return 2.5, mind:says("only %d%% as strong as %s", math.floor(ratio * 100 + 0.5), enemy.name)
+  if ratio >= least * mind.weight.withdraw_below then return nil end
+  return mind.weight.order_withdraw, mind:says("only %d%% as strong as %s", math.floor(ratio * 100 + 0.5), enemy.name)
 end
 
 --- What an order that might be given is worth.

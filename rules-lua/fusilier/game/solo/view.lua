@@ -8,9 +8,6 @@ local army <const>, odds <const>, tasks <const> = use("game/army/units", "game/s
 
 local M <const> = {}
 
---- So much stronger than the other, a side attacks of itself; so much weaker, it only holds.
-local CLEARLY <const> = 1.2
-
 local function strength_of(view, side)
   local sum = 0
   for _, unit in view:units(side) do sum = sum + odds.strength(view, unit) end
@@ -29,8 +26,9 @@ local function task(view, side)
   if told then return told end
   if mission then return (mission[1].kind == "hold" or mission[1].kind == "delay") and "hold" or "attack" end
   local own, theirs = strength_of(view, side), strength_of(view, view:other(side))
-  if own >= theirs * CLEARLY then return "attack" end
-  if theirs >= own * CLEARLY then return "hold" end
+  local clearly = odds.counts(view, "clearly_stronger")
+  if own >= theirs * clearly then return "attack" end
+  if theirs >= own * clearly then return "hold" end
 end
 
 --- The temper that counts for a formation: that of its own general, or the next above.

@@ -64,7 +64,7 @@ end
 --- How a unit that attacks comes at its target: { base, short, by, meets }: where it ends, how much short of its zone
 --- or of contact, the friend or enemy who blocks it, and the enemy who halts it before. Nil: it has no room to turn.
 function M.at(mind, id, target)
-  return mind:once(("way %s %s %d"):format(id, target, #mind.view:sealed(mind.side)), function()
+  return mind:once(("way %s %s"):format(id, target), function()
     return straight(mind, id, mind.view:unit(id).base, target)
   end)
 end
@@ -156,7 +156,7 @@ end
 --- whom it has to beat too. `may`: friends who still may be sent count.
 ---@return { foe: string, friend: string?, second: string?, others: boolean? }
 function M.meeting(mind, id, target, may)
-  local key = ("meeting %s %s %d %s"):format(id, target, #mind.view:sealed(mind.side), may and "may" or "")
+  local key = ("meeting %s %s%s"):format(id, target, may and " may" or "")
   return mind:once(key, function()
     local way, met = M.at(mind, id, target), { foe = target }
     if not way then return met end
