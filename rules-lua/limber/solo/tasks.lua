@@ -11,13 +11,13 @@
 --     mission = function(mind) → list?             what its own words say that a side is there for, as a node has it
 --   }
 -- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
--- there), plan_most (no more of a side than that), plan_round (so many bodies on foot go round a
--- flank), plan_reserve_most (no body that is more of its side stays in reserve).
+-- there), plan_most (no more of a side than that), plan_round (so many bodies on foot go round a flank),
+-- plan_reserve_most (no body that is more of its side stays in reserve).
 --
--- A task is { of, task, at, since, why, because, strength, beaten, took }: `of` the formation ("of ID" for a unit that
--- is in none), `at` what it is about (an area, a body of the enemy, an edge), `why` what it is to do, `because` what has
--- happened that it is, `since` the turn, `strength` how strong it was then; `beaten` of one that is sent no more, `took`
--- of one that guards ground which it has taken.
+-- A task is { of, task, at, since, why, because, strength, beaten, took }: `of` the formation ("of ID" for a unit in
+-- none), `at` what it is about (an area, a body of the enemy, an edge), `why` what it is to do, `because` what has
+-- happened that it is, `since` the turn, `strength` how strong it was then; `beaten` of one that is sent no more,
+-- `took` of one that guards ground which it has taken.
 local geometry <const> = require "kernel.geometry"
 local lists <const> = require "limber.common.lists"
 local missions <const> = require "limber.solo.missions"
