@@ -48,7 +48,7 @@
       if (answers.length) {
         this.buttons.replaceChildren(
           ...answers.map((row) => {
-            const notes = [...list(row.odds), row.says].filter(Boolean).join("; ");
+            const notes = [...list(row.odds).map(Limber.promised), row.says].filter(Boolean).join("; ");
             return el(
               "button",
               { type: "button", class: "main option", click: () => this.acts.choose(row.choice) },
@@ -171,7 +171,7 @@
       const open = list(row.open);
       const show = () => acts.preview(row, fields);
       const item = el("li", { mouseenter: show, mouseleave: () => acts.unpreview(row), focusin: show });
-      const notes = [...list(row.odds), row.says].filter(Boolean).join("; ");
+      const notes = [...list(row.odds).map(Limber.promised), row.says].filter(Boolean).join("; ");
       const button = el(
         "button",
         {

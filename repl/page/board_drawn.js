@@ -149,7 +149,7 @@
       const actor = row.actor || row.args.unit || Limber.list(row.args.units)[0];
       const from = actor && this.place(actor);
       const piece = this.piece(actor) || {};
-      const odds = Limber.list(row.odds).join(", ");
+      const odds = Limber.list(row.odds).map(Limber.promised).join(", ");
       for (const field of fields) {
         const value = row.args[field.name];
         if (value === undefined || value === null) continue;

@@ -74,7 +74,10 @@
         const lost = list((model.ending.losses || {})[side.id]).filter((row) => row.lost > 0);
         const has = list(model.data.areas).filter((one) => one.worth && held[one.id] === side.id);
         const names = has.map((one) => one.name || one.id.replaceAll("_", " ")).join(" and ");
-        return [...lost.map((row) => row.text), ...(names ? [(has.length > 1 ? "objectives held: " : "objective held: ") + names] : [])];
+        return [
+          lost.length ? ": losses " + Limber.listed(lost.map((row) => row.text)) : "",
+          names ? (lost.length ? "; " : ": ") + (has.length > 1 ? "objectives held " : "objective held ") + names : "",
+        ];
       };
       this.sides.replaceChildren(
         ...model.sides.map((side) =>
@@ -83,7 +86,7 @@
             { class: "side" },
             Limber.sample("foot", side.pattern),
             " ",
-            el("span", {}, Limber.capital(side.name), el("span", { class: "notes" }, stands(side).map((words) => ", " + words))),
+            el("span", {}, Limber.capital(side.name), el("span", { class: "notes" }, stands(side))),
           ),
         ),
       );

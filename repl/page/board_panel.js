@@ -5,7 +5,8 @@
   const { el, list } = Limber;
 
   /** What is asked, with how many turns there are: "Bound 2 of 7, 10:10. Orders are issued: the French." */
-  Limber.asked = ({ question, turn, turn_word: word, last_turn: last }) => {
+  Limber.asked = ({ question: asked, decision, turn, turn_word: word, last_turn: last }) => {
+    const question = list(decision).reduce((words, one) => words.replace(one, one.replaceAll("_", " ")), asked);
     const now = Limber.capital(word) + " " + turn;
     const rest = question.slice(now.length);
     return question.startsWith(now) && /^\D/.test(rest) && last >= turn ? now + " of " + last + rest : question;

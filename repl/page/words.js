@@ -33,18 +33,33 @@
   const WINDS = "north,north-north-east,north-east,east-north-east,east,east-south-east,south-east,south-south-east,"
     .concat("south,south-south-west,south-west,west-south-west,west,west-north-west,north-west,north-north-west").split(",");
 
+  /** Names of fields that say how who is named there is meant. */
+  const MEANT = ["toward", "against", "behind", "beside", "with", "from", "joins"];
+
+  /** "3 widths", "1 width"; "shot 2". */
+  function counted(name, value) {
+    if (!name.endsWith("s")) return name + " " + value;
+    return value + " " + (value === 1 ? name.slice(0, -1) : name);
+  }
+
+  /** "One, another and a third". */
+  Limber.listed = (all) => (all.length > 1 ? all.slice(0, -1).join(", ") + " and " + all[all.length - 1] : all.join(""));
+
+  /** What is expected, in words: "0.6 hits on average, before saves". */
+  Limber.promised = (words) => words.replace(/^then /, "").replace(/^mean (\S+) (\w+?)(s?)\b/, (_, number, one, many) =>
+    "on average " + number + " " + one + (number === "1" ? "" : many));
+
   /** A value as people say it; places are drawn, and said where nothing else is. */
   Limber.valueSaid = (field, value, stage) => {
     if (value === undefined || value === null || value === false) return null;
     const named = ["unit", "leader", "formation", "area"].includes(field.kind);
     if (field.many)
       return (
-        list(value)
+        Limber.listed(list(value)
           .map((one) => (field.kind === "point" ? "by " + stage.square(one) : Limber.valueSaid({ ...field, many: false }, one, stage)))
-          .filter(Boolean)
-          .join(", ") || null
+          .filter(Boolean)) || null
       );
-    if (named) return stage.long(value);
+    if (named) return (MEANT.includes(field.name) ? field.name + " " : "") + stage.long(value);
     if (field.kind === "point") return null;
     if (field.kind === "length") return stage.length(value);
     const round = (angle) => Math.round(Math.abs(angle) * 10) / 10 + "°";
@@ -53,7 +68,7 @@
     if (field.kind === "flag") return field.name.replaceAll("_", " ");
     if (field.kind === "other") return null;
     if (/_mm$/.test(field.name)) return "at " + stage.length(value);
-    if (field.kind === "int" || field.kind === "number") return field.name.replaceAll("_", " ") + " " + value;
+    if (field.kind === "int" || field.kind === "number") return counted(field.name.replaceAll("_", " "), value);
     return String(value).replaceAll("_", " ");
   };
 
@@ -68,22 +83,27 @@
    * him, and how he faces at the end. */
   function parts(stage, row, fields) {
     const said = [];
-    let [place, before, facing] = [null, null, null];
+    let [place, before, facing, friends] = [null, null, null, null];
     for (const field of fields) {
       const value = row.args[field.name];
       if (value === row.actor) continue;
       const others = field.many ? list(value).filter((one) => one !== row.actor) : value;
       const words = Limber.valueSaid(field, others, stage);
-      if (words && field.kind === "enum") before = (before ? before + ", " : "") + words;
+      if (words && before && ["int", "number", "flag", "length", "turn", "enum"].includes(field.kind)) {
+        said.push(before);
+        before = null;
+      }
+      if (words && field.kind === "enum") before = words;
       else if (words && field.kind === "bearing") facing = words;
+      else if (words && field.many && field.whose === "own") friends = words;
       else if (words) {
-        const friends = field.many && field.whose === "own" && (said.length || before);
-        said.push((before ? before + " " : friends ? "with " : "") + words);
+        said.push((before ? before + " " : "") + words);
         before = null;
       } else if (field.kind === "point" && value && value.x !== undefined) place = Limber.placeSaid(stage, row, value);
     }
-    if (!said.length && place) said.push(place);
-    return [...said, before, facing].filter(Boolean);
+    if (before) said.push(before);
+    if (friends) said.push((said.length && !/^(with|behind|beside) /.test(friends) ? "with " : "") + friends);
+    return [...said, place, facing].filter(Boolean);
   }
 
   /** A command in words, without who acts where that is who was chosen. */

@@ -207,7 +207,7 @@ describe("an aggressive brigade", function()
       end
     end
     assert.are.equal(1, #told)
-    assert.truthy(told[1]:find "^a%d leaves b1: %d+%% to win$")
+    assert.truthy(told[1]:find "^a%d leaves b1 alone: %d+%% to win$")
   end)
 
   it("spoils no shot for nothing: at short range its foot stands and fires (4.2.6, 5.1.7)", function()

@@ -53,7 +53,8 @@ function M.view.called(view, id)
   local body = state.units[id] or state.leaders[id]
   local node = body or state.areas[id] or state.lines[id]
   if not node or node.name or body then return node and node.name or tostring(id) end
-  return ("the %s %s"):format(node.own_kind or node.terrain or node.kind or "line", id)
+  local kind = node.own_kind or node.terrain or node.kind or "line"
+  return kind == id and "the " .. id or ("the %s %s"):format(kind, id)
 end
 
 --- The areas that some of a base is in, and not only touches; or of any of several bases.

@@ -167,6 +167,7 @@ sequence "melee" {
   },
   decision "recoil" {
     cite = "Mounted Charges, R170", doc = "4. Mounted chargers may draw off.",
+    ask = "{unit} may draw off.",
     side = function(view, about) return view:unit(about.unit).side end,
     when = may_recoil, options = function() return { "recoil", "stay" } end,
     run = recoil,

@@ -249,7 +249,7 @@ function M.withdraw(mind, proposal)
   local unit = mind.view:unit(proposal.unit)
   local win = odds.now(mind, proposal.unit, unit.fights).worth
   if win > mind.weight.withdraw_below and not see.had_enough(mind) then return nil end
-  return 3 - win, function() return ("the melee promises %+d of 100"):format(math.floor(100 * win)) end
+  return 3 - win, function() return "the melee goes badly" end
 end
 
 function M.fight(mind, proposal)

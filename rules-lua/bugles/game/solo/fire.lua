@@ -39,7 +39,7 @@ local function shot(phase)
     if fault then return nil end
     local one = found[1]
     local mean = figures_hit(mind, one)
-    local function why() return ("%.1f figures of %s"):format(mean, mind:name(proposal.target)) end
+    local function why() return ("on average %.1f figures of %s"):format(mean, mind:name(proposal.target)) end
     if mean < 0.05 then return nil, why end
     return 1 + mean * worth(mind, one.target, mean), why
   end

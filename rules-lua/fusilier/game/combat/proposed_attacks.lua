@@ -132,7 +132,8 @@ function M.responses(refuses)
       propose { action = "reface", text = text, score = turned > army.arc(view) and 3 or 1, toward = attackers[1] }
     end
     if #attackers > 1 then
-      propose { action = "redeploy_facing", text = ("to face all %d"):format(#attackers), score = 2 }
+      local all = #attackers == 2 and "both" or ("all %d"):format(#attackers)
+      propose { action = "redeploy_facing", text = "to face " .. all, score = 2 }
     end
     if not army.free(unit) then return end
     if lists.find(attackers, function(other) return army.mounted(view:unit(other)) end) then

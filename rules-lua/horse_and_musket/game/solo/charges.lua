@@ -78,7 +78,7 @@ function M.left(mind)
   end
   for i, brigade in ipairs(order) do
     local one = best[brigade]
-    texts[i] = mind:said(("{unit} [leaves] {target}: %s to win%s"):format(mind.words.percent(one.p),
+    texts[i] = mind:said(("{unit} [leaves] {target} alone: %s to win%s"):format(mind.words.percent(one.p),
       one.rides and " if met half way" or ""), one)
   end
   return #texts > 0 and table.concat(texts, "; ") or nil

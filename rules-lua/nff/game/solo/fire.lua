@@ -43,7 +43,7 @@ function M.fire(mind, proposal)
   if points < 1 then return nil end
   local value = effect(mind, proposal, points) * worth(mind, proposal.target)
   if value < mind.weight.fire_least then return nil, "it would do nothing" end
-  return 1 + value, mind:says("%d points at %s", points, mind:name(proposal.target))
+  return 1 + value, mind:says("fire points at %s: %d", mind:name(proposal.target), points)
 end
 
 local function fired(unit) return unit.fired end
