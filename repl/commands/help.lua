@@ -2,8 +2,9 @@
 local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local find <const> = require "prompt.find"
+local battle_names <const> = require "prompt.battle_names"
 local game_words <const> = require "limber.game.words"
-local game_help <const> = require "play.help"
+local introduction <const> = require("play.help").introduction
 local help_topics <const> = require "prompt.help_topics"
 local host <const> = require "host"
 local named_page <const> = require "show.named_page"
@@ -47,11 +48,12 @@ local function general_help(session)
   end
   rows[#rows + 1] = { "  ?commands", "every :command, in alphabetical order" }
   rows[#rows + 1] = { "  ?procedures", "every question of the rules" }
-  rows[#rows + 1] = { "  ?NAME", "a procedure, table, option, variant, command or ruling (?R38)" }
+  rows[#rows + 1] = { "  ?NAME", "a procedure, table, option, variant or ruling (?R38); a command, service, moment, "
+    .. "fact, field or step of battles" }
   table.move(text.wrap("What do you want to do? Each line is a page of its own: type ?start.", host.width()), 1, 9, 1,
     lines)
   text.add_rows(lines, rows, host.width())
-  if session.play then table.move(game_help.introduction(session.play), 1, 99, #lines + 1, lines) end
+  if session.play then table.move(introduction(session.play), 1, 99, #lines + 1, lines) end
   say_lines(session, lines)
 end
 
@@ -70,28 +72,32 @@ end
 
 --- All that `?` knows of, for the nearest to a misspelt name.
 local function known_names(rules)
-  local game = rules.game
   local names = named_page.names(rules)
-  for _, name in ipairs(game and game.command_names or {}) do names[#names + 1] = name end
+  for _, name in ipairs(rules.game and battle_names.names(rules) or {}) do names[#names + 1] = name end
   for _, topic in ipairs(help_topics.all()) do names[#names + 1] = topic.name end
   names[#names + 1], names[#names + 2] = "commands", "procedures"
   table.sort(names)
   return names
 end
 
---- A command of the prompt, a page on a task, or a command of the battle.
+--- A command of the prompt, or a page on a task.
 local function command_page(session, name)
   local command = commands.find(name:gsub("^:", ""))
   if command and (name:sub(1, 1) == ":" or command.name == name and not help_topics.find(name)) then
     return { (":%s %s"):format(command.name, command.usage), command.doc }
   end
-  local of_game = session.play and game_help.page(session.play, (name:gsub("[%s-]", "_")))
-  local lines = of_game or help_topics.find(name) and topic_page(help_topics.find(name))
-  if lines and not of_game and name == "modifier" then
+  local lines = help_topics.find(name) and topic_page(help_topics.find(name))
+  if lines and name == "modifier" then
     local lists = "Lists of these rules: " .. table.concat(sorted.keys(session.rules.draft.modifiers), ", ") .. "."
     table.move(text.wrap(lists, host.width()), 1, 99, #lines + 1, lines)
   end
   return lines
+end
+
+--- The rules with their game, which a prompt over rules alone has not loaded.
+local function with_game(rules)
+  if rules.game then return rules end
+  return assert(open.rules(rules.name, rules:variant_sources(), { game = game_words }))
 end
 
 --- `?variant`: the parts of a house rule after what the prompt does with them. `?variant PART` is one part.
@@ -105,9 +111,7 @@ local function variant_pages(session, name)
   end
   local part, hint = variant_page_of.find(part_name)
   if not part then fail("help", ("there is no ?variant %s%s; ?variant lists all parts"):format(part_name, hint)) end
-  local rules = session.rules
-  if not rules.game then rules = assert(open.rules(rules.name, rules:variant_sources(), { game = game_words })) end
-  return variant_page_of.part(rules, part, host.width())
+  return variant_page_of.part(with_game(session.rules), part, host.width())
 end
 
 --- What `?name` shows.
@@ -120,9 +124,12 @@ local function help(session, name)
   end
   local lines = variant_pages(session, name) or command_page(session, name)
     or named_page.lines(session.rules, name, host.width())
-  if lines then return say_lines(session, lines) end
-  fail("help", ("there is no %q%s; :find searches for a word"):format(name,
-    suggest.hint(name, known_names(session.rules))))
+  local rules = with_game(session.rules)
+  local of_battles = battle_names.lines(rules, name, host.width())
+  if lines and of_battles then lines[#lines + 1] = "" end
+  lines = table.move(of_battles or {}, 1, #(of_battles or {}), #(lines or {}) + 1, lines or {})
+  if lines[1] then return say_lines(session, lines) end
+  fail("help", ("there is no %q%s; :find searches for a word"):format(name, suggest.hint(name, known_names(rules))))
 end
 
 commands.add {

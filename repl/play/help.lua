@@ -2,6 +2,8 @@
 local game_seats <const> = require "play.seats"
 local game_text <const> = require "play.text"
 local host <const> = require "host"
+local lists <const> = require "limber.common.lists"
+local sandbox <const> = require "kernel.sandbox"
 local text <const> = require "show.text"
 local values <const> = require "play.values"
 
@@ -29,20 +31,32 @@ local function usage_of(name, args)
   return table.concat(parts, " ")
 end
 
-local function record_doc(play, field)
-  local record = field.record and field.record ~= "point" and play.game.rules.records[field.record]
+local function record_doc(rules, field)
+  local record = field.record and field.record ~= "point" and rules.records[field.record]
   if not record then return nil end
   local parts = {}
   for i, one in ipairs(record) do parts[i] = ("%s (%s)"):format(one.name, values.wanted(one)) end
   return ("each of %s; `then` begins the next"):format(text.list(parts))
 end
 
+--- The steps in which a command may be given, in words.
+local function given_in(rules, name)
+  local paths = {}
+  for _, sequence in sandbox.sorted_pairs(rules.game.sequences) do
+    for _, step in ipairs(sequence) do
+      if lists.has(step.commands, name) or lists.has(step.interrupts, name) then paths[#paths + 1] = step.path end
+    end
+  end
+  if rules.game.commands[name].any_time then return "at any time" end
+  return #paths > 0 and "in " .. text.list(paths, "and") or nil
+end
+
 --- All about one command of the ruleset.
----@param play limber.GameSession
+---@param rules limber.Rules with its game
 ---@param name string
 ---@return string[]? lines nil: there is none of that name
-function M.page(play, name)
-  local declaration = play.game.words.commands[name]
+function M.page(rules, name)
+  local declaration = rules.game.commands[name]
   if not declaration then return nil end
   local width = host.width()
   local lines = text.wrap(usage_of(name, declaration.args), width, "  ")
@@ -51,10 +65,12 @@ function M.page(play, name)
   local labels = {}
   for i, field in ipairs(declaration.args) do labels[i] = field.name end
   for _, field in ipairs(declaration.args) do
-    local words = record_doc(play, field) or values.wanted(field)
+    local words = record_doc(rules, field) or values.wanted(field)
     if field.doc then words = ("%s: %s"):format(field.doc, words) end
     text.add_labelled(lines, "  " .. field.name, words, text.widest(labels) + 4, width)
   end
+  local steps = given_in(rules, name)
+  if steps then table.move(text.wrap(("It is given %s."):format(steps), width), 1, 9, #lines + 1, lines) end
   return lines
 end
 

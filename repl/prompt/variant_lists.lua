@@ -34,6 +34,23 @@ local function seen(rules)
   return seen_of[published]
 end
 
+--- What a short battle keeps of a kind of piece.
+---@param rules limber.Rules
+---@param kind string
+---@return table<string, boolean>
+function M.keeps(rules, kind) return seen(rules).kept[house_fields.KINDS[kind].place] or {} end
+
+--- What `about` held in that battle, by sequence.
+---@param rules limber.Rules
+---@return table<string, string>
+function M.abouts(rules)
+  local found = {}
+  for name, keys in next, seen(rules).abouts do
+    if rules.game.sequences[name] and next(keys) then found[name] = table.concat(sorted.keys(keys), ", ") end
+  end
+  return found
+end
+
 function M.carried(rules)
   local rows, places = {}, seen(rules).kept
   for _, kind in ipairs(house_fields.ORDER) do
@@ -143,7 +160,12 @@ function M.play()
 end
 
 function M.moments()
-  return "All moments", { { "moments", table.concat(sorted.keys(moments.NAMES), ", ") } }
+  local rows = {}
+  for _, name in ipairs(sorted.keys(moments.NAMES)) do
+    local one = moments.NAMES[name]
+    rows[#rows + 1] = { ("%s(%s)"):format(name, one.args), one.doc .. (one.gives and "; gives " .. one.gives or "") }
+  end
+  return "All moments", rows
 end
 
 function M.story(rules)

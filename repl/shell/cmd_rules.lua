@@ -21,7 +21,8 @@ Usage: limber rules [RULESET [NAME]] [OPTION…]
 
 Lists the rulesets; or the procedures, tables, options and variants of a ruleset;
 or one of them by its NAME: of a procedure its arguments and their ranges, its dice,
-result and modifiers, and the clauses and rulings about it. With the word variant it
+result and modifiers, and the clauses and rulings about it; of a command, service, moment,
+fact, measure, step or field its arguments and what a house rule may do with it. With the word variant it
 tells how a house rule is written: its parts, or one part with an example and all that
 the ruleset has for it.
 
@@ -109,9 +110,7 @@ function M.run(opts, rest)
   if opts.clauses and #rest ~= 1 then return options.misused(M, "--clauses needs one ruleset") end
   if #rest == 0 then return list_rulesets(opts) end
   if opts.clauses then return clause_report(rest[1], opts) end
-  local rules, fault = open.rules(rest[1], opts.variant, {
-    game = not rest[2] and require "limber.game.words" or nil,
-  })
+  local rules, fault = open.rules(rest[1], opts.variant, { game = require "limber.game.words" })
   if not rules then return options.refused(fault) end
   if not rest[2] then
     if opts.json then return print_lines { json.encode(rules_json.ruleset(rules)) } end
@@ -120,10 +119,18 @@ function M.run(opts, rest)
   local procedure
   procedure, fault = rules:procedure(rest[2])
   if procedure and opts.json then return print_lines { json.encode(rules_json.procedure(rules, procedure)) } end
-  local lines = not opts.json and named_page.lines(rules, rest[2], host.width())
-  if lines then return print_lines(lines) end
-  return options.refused(opts.json and fault or ("%s has no %q%s"):format(rules.name, rest[2],
-    suggest.hint(rest[2], named_page.names(rules))))
+  local pages = {}
+  if not opts.json then
+    local battle_names <const> = require "prompt.battle_names"
+    for _, page in ipairs { named_page, battle_names } do
+      pages[#pages + 1] = page.lines(rules, rest[2], host.width())
+    end
+    if pages[2] then table.insert(pages[1], "") end
+    if pages[1] then return print_lines(table.move(pages[2] or {}, 1, #(pages[2] or {}), #pages[1] + 1, pages[1])) end
+    fault = ("%s has no %q%s"):format(rules.name, rest[2], suggest.hint(rest[2],
+      table.move(battle_names.names(rules), 1, 999, #named_page.names(rules) + 1, named_page.names(rules))))
+  end
+  return options.refused(fault)
 end
 
 return M

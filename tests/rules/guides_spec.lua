@@ -5,6 +5,7 @@ local game_words <const> = require "limber.game.words"
 local kinds <const> = require "limber.rules.kinds"
 local ruleset <const> = require "limber.rules.ruleset"
 local services <const> = require "limber.tabletop.services"
+local service_docs <const> = require "show.service_docs"
 local sorted <const> = require "limber.common.sorted"
 local words <const> = require "limber.rules.words"
 
@@ -32,6 +33,19 @@ local function services_of(page)
     end
   end
   return sorted.keys(left), unknown
+end
+
+--- The calls in the rows of a page whose arguments are not those of the definition.
+local function misnamed(page)
+  local wrong = {}
+  for row in page:gmatch "\n| (`.-`) |" do
+    for call, of, name, args in row:gmatch "`((%l+):([%w_]+)(%b()))`" do
+      for _, doc in ipairs(service_docs.find(disk_loader.read, name)) do
+        if doc.of == of and ("(%s)"):format(doc.args) ~= args then wrong[#wrong + 1] = call end
+      end
+    end
+  end
+  return wrong
 end
 
 --- Words that stand nowhere in a page between backquotes.
@@ -113,6 +127,24 @@ describe("the guides to rules", function()
     local missed, unknown = services_of("\n| `view:path(id)`, `play:path(id)` |\n| `view:path()` |\n")
     assert.is_true(#missed > 70)
     assert.same({ "play:path", "view:path" }, unknown)
+  end)
+
+  it("gives each service the arguments that its definition has", function()
+    assert.same({}, misnamed(services_page))
+    assert.same({ "view:stands_in(id, base)" }, misnamed "\n| `view:stands_in(id, base)` | … |\n| `play:go(id, path, um)` |\n")
+  end)
+
+  it("is not needed for what ?NAME tells: all that a view, play and mind have is described where it is defined", function()
+    local bare = {}
+    for _, name in ipairs(service_docs.names(disk_loader.read)) do
+      for _, doc in ipairs(service_docs.find(disk_loader.read, name)) do
+        if doc.doc == "" then bare[#bare + 1] = name end
+      end
+    end
+    assert.same({}, bare)
+    local room = service_docs.find(disk_loader.read, "room")[1]
+    assert.same({ "id, base, opts", "players_word" }, { room.args, room.params[3].fields[9].name })
+    assert.truthy(table.concat(service_docs.find(disk_loader.read, "near")[1].notes, "\n"):find("except = id", 1, true))
   end)
 
   it("finds what is missing", function()

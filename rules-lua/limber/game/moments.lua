@@ -1,15 +1,6 @@
 --- Moments: places in every battle where layers act, whatever ruleset is played.
 --
---   moments = {
---     battle_begins = function(play) end,                 after the set-up, before the first turn's first step
---     turn_begins = function(play) end,                   before a turn's first step
---     turn_ends = function(play) end,                     after its last, before the victory is judged
---     leader_falls = function(play, leader) end,          he has been killed, wounded or taken
---     unit_gone = function(play, unit) end,               it is about to leave the table for good
---     status_changes = function(play, unit, was, now) end,
---     before_losses = function(play, unit, losses) return losses end,     hits or points that are about to be applied
---     battle_ends = function(play, result) return result end,             before it stands: { winner =, why = }
---   }
+--   moments = { turn_begins = function(play) … end, … }       M.NAMES says of each when it comes and what it is handed
 -- Units and leaders are handed as view:unit and view:leader give them. Moments of several layers act one after another,
 -- in the order of the stack. They may do all that `play` can: tell, throw, choose, push sequences, change the state.
 -- Those that belong to no step of a sequence have a step of their own, "moment.turn_begins", which their dice are named
@@ -26,10 +17,19 @@ M.SEQUENCE = "moment"
 ---@field run function
 ---@field layer { name: string, path: string? }
 
---- All moments, with what they are about.
+--- All moments: what their functions are handed and give, and when they come.
+---@type table<string, { args: string, gives: string?, doc: string }>
 M.NAMES = {
-  battle_begins = true, turn_begins = true, turn_ends = true, leader_falls = true, unit_gone = true,
-  status_changes = true, before_losses = true, battle_ends = true,
+  battle_begins = { args = "play", doc = "after the set-up, before the first step of the first turn" },
+  turn_begins = { args = "play", doc = "before the first step of a turn" },
+  turn_ends = { args = "play", doc = "after the last step of a turn, before the victory is judged" },
+  leader_falls = { args = "play, leader", doc = "a leader has been killed, wounded or taken" },
+  unit_gone = { args = "play, unit", doc = "a unit is about to leave the table for good" },
+  status_changes = { args = "play, unit, was, now", doc = "the status of a unit has changed" },
+  before_losses = { args = "play, unit, losses", gives = "the losses to apply; nothing: as they are",
+    doc = "hits or points are about to be applied to a unit" },
+  battle_ends = { args = "play, result", gives = "another result; nothing: as it is",
+    doc = "before the result { winner, why } stands" },
 }
 
 --- Moments within moments deeper than this are taken for an endless chain.

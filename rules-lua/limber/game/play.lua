@@ -9,7 +9,7 @@
 --   :other(side)            the side against it
 --   :at()                   the path of the step under way, "charge.response", and the frame's about
 --   :fact(name, …)          a fact: value, margin; measured, or told by the players
---   :told()                 do the players say what stands where?  :told(name, …)  what they say of a fact, else nil
+--   :told(name, …)          what the players say of a fact, else nil; without a name: do they say what stands where?
 --   :share(table)           the same table; a guest's functions that are handed it may write to it
 --   :field()                what stands on the table, as the kernel measures it; for services of the table and facts
 --   :word(name)             what the ruleset's game files declare by a word, "leaders"; for services of the table
@@ -28,7 +28,8 @@
 --                           that question asked (limber.game.pieces); play:resolve_of throws for it
 --   :sealed(side)           the commands that side has sealed in this phase (a view shows its own side's only)
 -- Play alone changes things:
---   :set(node, key, value)  :insert(list, at, value)  :append(list, value)  :remove(list, at)    the state
+--   :set(node, key, value)  :insert(list, at, value)  :append(list, value)  :remove(list, at)    changes a field of a
+--                           node of the state, or a list in it: undo, branches and replays follow
 --   :schedule(list, at, what)  :due(list, upto) → { { at, what }… } taken out    an agenda kept in the state
 --   :resolve(procedure, args, throwers, target) → result, throws    asks a rule; throwers: an id, or ids by place
 --                           { ["a.1"] = "31" }, [""] being who throws what names nobody; target: the id of whom it is
