@@ -15,7 +15,7 @@
   /** What may be done with a battle that is over, and at any time. */
   Limber.keeping = ({ files }) => [
     tool("Report", () => files.fetch("report")),
-    main(tool("Save", () => files.fetch("save"))),
+    main(tool("Save", () => files.fetch("save"), "the whole record, what is sealed too")),
     main(tool("Another battle", () => files.another())),
   ];
 

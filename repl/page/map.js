@@ -74,7 +74,7 @@
     const cost = (box) => taken.reduce((sum, one) => sum + common(box, one), 0)
       + 2 * ((box.east - box.west) * (box.north - box.south) - common(box, { west: 0, south: 0, east: map.width, north: map.depth }));
     return [...list(areas), ...list(lines)].filter((one) => one.name || one.worth).map((one) => {
-      const words = (one.worth ? "★ " : "") + (one.name || "objective");
+      const words = (one.worth ? "★ " : "") + (one.name || one.id.replaceAll("_", " "));
       let [best, least] = [null, Infinity];
       for (const [x, y] of places(map, list(one.points), list(lines).includes(one))) {
         const box = around(x, y, 0.54 * size * words.length, size);
@@ -83,7 +83,8 @@
         if (!covers) break;
       }
       taken.push(best);
-      return svg("text", { x: n(best.x), y: n(map.y(best.y) + 0.35 * size), "font-size": n(size), class: "name" }, words);
+      map.named.push(best);
+      return best.node = svg("text", { x: n(best.x), y: n(map.y(best.y) + 0.35 * size), "font-size": n(size), class: "name" }, words);
     });
   }
 
@@ -271,11 +272,23 @@
 
     /** Shows everybody as in `state`. Names of ground stay where the first state leaves them room. */
     show(state) {
-      if (!this.named) this.layers.names.append(...names(this, state));
-      this.named = true;
+      if (!this.named) {
+        this.named = [];
+        this.layers.names.append(...names(this, state));
+      }
+      this.fade(state);
       this.state = state;
       this.figures.show(state);
       if (this.overview) this.overview.show();
+    }
+
+    /** Names of ground that units have come under are faint. */
+    fade(state) {
+      const there = Object.values(state).filter((one) => one && one.at && one.size && !one.gone && !one.off && !one.unseen);
+      for (const name of this.named) {
+        const under = there.some(({ at: [x, y] }) => x > name.west && x < name.east && y > name.south - this.u && y < name.north + this.u);
+        name.node.classList.toggle("covered", under);
+      }
     }
 
     unit(id) { return this.figures.node(id); }

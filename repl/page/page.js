@@ -60,7 +60,7 @@
       .map((one) => el("span", {}, ground && table ? [swatch(one.look), " "] : null, one.doc));
     return el("details", { class: "legend-box" }, el("summary", {}, "Signs on the map"),
       el("p", { class: "legend" }, sides, shapes, el("span", {}, Limber.sample("foot", 1, true), " in open order"), el("span", {}, Limber.sample("leader", 1), " a leader"),
-        el("span", {}, "✕ gone")),
+        el("span", {}, "† gone")),
       el("p", { class: "legend" }, signs),
       el("p", { class: "legend" }, el("span", { class: "way move" }, "── march"), el("span", { class: "way shot" }, "╌╌ shot"), el("span", { class: "way charge" }, "━━ charge"), el("span", { class: "way charge" }, "━┤ charge that was not made, or fell short"), el("span", { class: "way fight" }, "✕ combat")),
       grounds.length ? el("p", { class: "legend" }, "Ground: ", grounds) : null);

@@ -96,7 +96,7 @@
       upright.replaceChildren();
       node.group.classList.toggle("gone", Boolean(piece.gone));
       if (piece.gone) {
-        upright.append(svg("path", { d: `M${n(-u)} ${n(-u)}L${n(u)} ${n(u)}M${n(u)} ${n(-u)}L${n(-u)} ${n(u)}`, class: "cross" }),
+        upright.append(svg("path", { d: `M0 ${n(-1.3 * u)}V${n(1.1 * u)}M${n(-0.8 * u)} ${n(-0.5 * u)}H${n(0.8 * u)}`, class: "cross" }),
           svg("text", { y: n(2.6 * u), "font-size": n(1.5 * u), class: "label" }, node.one.number || ""));
         return;
       }

@@ -53,12 +53,12 @@
   Limber.valueSaid = (field, value, stage) => {
     if (value === undefined || value === null || value === false) return null;
     const named = ["unit", "leader", "formation", "area"].includes(field.kind);
-    if (field.many)
-      return (
-        Limber.listed(list(value)
-          .map((one) => (field.kind === "point" ? "by " + stage.square(one) : Limber.valueSaid({ ...field, many: false }, one, stage)))
-          .filter(Boolean)) || null
-      );
+    if (field.many) {
+      const one = { ...field, many: false, name: "" };
+      const said = list(value).map((each) => (field.kind === "point" ? "by " + stage.square(each) : Limber.valueSaid(one, each, stage)));
+      const words = Limber.listed(said.filter(Boolean));
+      return words ? (named && MEANT.includes(field.name) ? field.name + " " : "") + words : null;
+    }
     if (named) return (MEANT.includes(field.name) ? field.name + " " : "") + stage.long(value);
     if (field.kind === "point") return null;
     if (field.kind === "length") return stage.length(value);

@@ -258,6 +258,25 @@ run(async (browser) => {
     await close();
   });
 
+  await check("commands are said in words", async () => {
+    const { page, close } = await open(browser, pages.bugles);
+    const said = await page.evaluate(() => {
+      const stage = { ...Limber.measures(() => ({ sign: "mm", mm: 1 }), () => 200), long: (id) => "unit " + id, chosen: () => null, state: () => ({}) };
+      const unit = (name, whose, many) => ({ name, kind: "unit", whose, many });
+      const say = (title, args, ...fields) => Limber.commandSaid(stage, { actor: "1", args: { unit: "1", ...args } }, [unit("unit", "own"), ...fields], title);
+      return [
+        say("fire", { target: "9", with: ["1", "2", "3"] }, unit("with", "own", true), unit("target", "enemy")),
+        say("issue order", { verb: "attack", aim: "9" }, { name: "verb", kind: "enum" }, unit("aim", "enemy")),
+        say("move", { to: { x: 250, y: 30 }, facing: 90 }, { name: "to", kind: "point" }, { name: "facing", kind: "bearing" }),
+        say("incline", { hand: "left", widths: 1 }, { name: "hand", kind: "enum" }, { name: "widths", kind: "int" }),
+        Limber.promised("mean 1 hits before saves"), Limber.promised("then 8% to destroy it"),
+      ];
+    });
+    equal(said, ["Unit 1: fire – unit 9, with unit 2 and unit 3", "Unit 1: issue order – attack unit 9", "Unit 1: move – to B1 (250, 30), facing east",
+      "Unit 1: incline – left, 1 width", "on average 1 hit before saves", "8% to destroy it"], "commands");
+    await close();
+  });
+
   await check("a battle is seen as either side saw it: without who was hidden, and what was sealed, from it", async () => {
     const { page, close } = await open(browser, pages.bugles);
     const count = () => page.evaluate(() => [...document.querySelectorAll(".over .unit")].filter((one) => one.getAttribute("display") !== "none").length);
@@ -315,6 +334,14 @@ run(async (browser) => {
       return Math.min(...gaps) / map.u;
     });
     if (off > 2) throw new Error(`it stands off by ${off} hundredths of the table`);
+    const faint = await page.evaluate(() => {
+      const { map } = Limber.page;
+      const [name] = map.named;
+      const covered = () => name.node.classList.contains("covered");
+      map.fade({ one: { at: [(name.west + name.east) / 2, (name.south + name.north) / 2], size: [1, 1] } });
+      return [covered(), map.fade({}) || null, covered()];
+    });
+    equal(faint, [true, null, false], "a name with a unit under it is faint");
     await close();
   });
 
