@@ -72,8 +72,9 @@ Game.__index = Game
 ---@param opts limber.GameOptions
 ---@return limber.Game
 function Game.new(opts)
-  -- Battles make garbage fast: a collection begins at ten times what the last one left, not at twice.
-  collectgarbage("incremental", 1000)
+  -- Battles make garbage fast: a collection begins at four times what the last one left, not at twice, and does more at
+  -- a time.
+  collectgarbage("incremental", 400, 400, 16)
   local keep, rules = opts.keep ~= false, opts.rules:at_turn(opts.start.turn)
   local self = setmetatable({
     rules = rules, words = rules.game, seed = opts.seed, story = opts.story, views = {}, begun = {},
