@@ -25,17 +25,55 @@ static int l_gap(lua_State *L) {
     return 1;
 }
 
-/* The figures of a list, each with a value on the stack that holds its vertices, in a block below these. */
+/* Where the body at the index stands, { aside, ahead, turn=0, width, depth } in the frame of a base. */
+static lim_base set_down(lua_State *L, int body, lim_point at, int64_t facing) {
+    enum { RIGHT = LIM_TURN / 4 };
+    lim_need_table(L, body, "body");
+    lim_base base = {
+        .x = at.x,
+        .y = at.y,
+        .facing = lim_angle_normal(facing),
+        .width = lim_get_int(L, body, "body", "width", LIM_BASE_LEAST, LIM_REACH, INT64_MIN),
+        .depth = lim_get_int(L, body, "body", "depth", LIM_BASE_LEAST, LIM_REACH, INT64_MIN),
+    };
+    const int64_t ahead = lim_get_int(L, body, "body", "ahead", -LIM_REACH, LIM_REACH, INT64_MIN);
+    const int64_t aside = lim_get_int(L, body, "body", "aside", -LIM_REACH, LIM_REACH, INT64_MIN);
+    base = lim_base_step(&base, (lim_step){LIM_SLIDE, 0, ahead}).base;
+    base = lim_base_step(&base, (lim_step){LIM_SLIDE, RIGHT, aside}).base;
+    base.facing = lim_angle_normal(facing + lim_get_int(L, body, "body", "turn", -4 * LIM_TURN, 4 * LIM_TURN, 0));
+    return base;
+}
+
+static int64_t get_facing(lua_State *L, int index) {
+    return lim_get_int(L, index, "base", "facing", -4 * LIM_TURN, 4 * LIM_TURN, INT64_MIN);
+}
+
+/* The figures of a list, or the bases of a piece { base, bases? }, each with a value on the stack that holds its
+ * vertices, in a block below these. */
 static lim_figure *push_figures(lua_State *L, int list, const char *arg, lua_Integer *count) {
+    lim_point at = {0, 0};
+    int64_t facing = 0;
     luaL_checktype(L, list, LUA_TTABLE);
-    *count = luaL_len(L, list);
+    const bool piece = lua_getfield(L, list, "base") != LUA_TNIL; /* base bases? */
+    const bool several = piece && lua_getfield(L, list, "bases") != LUA_TNIL;
+    if (several) at = lim_get_point(L, -2, "base"), facing = get_facing(L, -2);
+    const int of = several ? lua_gettop(L) : list;
+    *count = piece && !several ? 1 : luaL_len(L, of);
     luaL_argcheck(L, *count >= 0 && *count < INT_MAX / 4, list, "too many");
     luaL_checkstack(L, (int)*count + 8, arg);
     lim_figure *const figures = lua_newuserdatauv(L, (size_t)(*count + 1) * sizeof *figures, 0);
     for (lua_Integer i = 0; i < *count; i++) {
-        lua_geti(L, list, i + 1);
-        lim_push_figure(L, -1, arg, &figures[i]); /* figure room */
-        lua_remove(L, -2);
+        if (piece && !several)
+            lua_getfield(L, list, "base");
+        else
+            lua_geti(L, of, i + 1);
+        if (several) {
+            figures[i].base = set_down(L, lua_gettop(L), at, facing);
+            lim_base_shape(&figures[i].base, figures[i].corners, &figures[i].shape);
+        } else {
+            lim_push_figure(L, -1, arg, &figures[i]); /* figure room */
+            lua_remove(L, -2);
+        }
     }
     return figures;
 }
@@ -225,20 +263,8 @@ static int l_move(lua_State *L) {
 }
 
 static int l_set_down(lua_State *L) {
-    enum { RIGHT = LIM_TURN / 4 };
     const lim_point at = lim_get_point(L, 1, "base");
-    const int64_t facing = lim_get_int(L, 1, "base", "facing", -4 * LIM_TURN, 4 * LIM_TURN, INT64_MIN);
-    lim_need_table(L, 2, "body");
-    lim_base base = {
-        .x = at.x, .y = at.y, .facing = lim_angle_normal(facing),
-        .width = lim_get_int(L, 2, "body", "width", LIM_BASE_LEAST, LIM_REACH, INT64_MIN),
-        .depth = lim_get_int(L, 2, "body", "depth", LIM_BASE_LEAST, LIM_REACH, INT64_MIN),
-    };
-    const int64_t ahead = lim_get_int(L, 2, "body", "ahead", -LIM_REACH, LIM_REACH, INT64_MIN);
-    const int64_t aside = lim_get_int(L, 2, "body", "aside", -LIM_REACH, LIM_REACH, INT64_MIN);
-    base = lim_base_step(&base, (lim_step){LIM_SLIDE, 0, ahead}).base;
-    base = lim_base_step(&base, (lim_step){LIM_SLIDE, RIGHT, aside}).base;
-    base.facing = lim_angle_normal(facing + lim_get_int(L, 2, "body", "turn", -4 * LIM_TURN, 4 * LIM_TURN, 0));
+    const lim_base base = set_down(L, 2, at, get_facing(L, 1));
     lim_push_base(L, &base);
     return 1;
 }
@@ -266,7 +292,8 @@ static int l_meet(lua_State *L) {
 static const luaL_Reg functions[] = {
     {"distance", l_distance}, /* distance(a, b) -> {distance, from=point, to=point}; any shapes */
     {"gap", l_gap},           /* gap(a, b) -> um; the distance alone */
-    {"nearest", l_nearest},   /* nearest(list, list) -> um, i, j: the least gap of one of each; nil where none is */
+    {"nearest", l_nearest},   /* nearest(list, list) -> um, i, j: the least gap of one of each; nil where none is. In
+                                 place of a list: {base=, bases={as set_down has them}?} */
     {"contact", l_contact},   /* contact(base, base) -> {yes, state="apart|touching|overlapping", margin, nudge, at} */
     {"round_mm", l_round_mm}, /* round_mm(um, "down|up|nearest") -> mm */
     {"bearing", l_bearing},   /* bearing(from, to) -> angle */

@@ -72,8 +72,7 @@ Game.__index = Game
 ---@param opts limber.GameOptions
 ---@return limber.Game
 function Game.new(opts)
-  -- Battles make garbage fast: a collection begins at four times what the last one left, not at twice, and does more at
-  -- a time.
+  -- Battles make garbage fast: collections begin at four times what the last one left, not at twice, in larger steps.
   collectgarbage("incremental", 400, 400, 16)
   local keep, rules = opts.keep ~= false, opts.rules:at_turn(opts.start.turn)
   local self = setmetatable({

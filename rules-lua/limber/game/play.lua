@@ -149,7 +149,7 @@ local function ask_without_dice(rules, procedure, args, asking)
 end
 
 local function reader(game, side)
-  local view, state = { side = side, listed = {} }, game.state
+  local view, state = { side = side, listed = {}, found = {} }, game.state
   local asking = Asking.new(game, view)
   Asking.keep(view, asking)
   for name, fn in next, Reader do view[name] = fn end

@@ -7,6 +7,7 @@
 -- unit is: moving that moves them all as one. Distances are those of the nearest of them, and each can be lost.
 local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
+local lists <const> = require "limber.common.lists"
 local tree <const> = require "limber.common.tree"
 
 local view <const>, play <const> = {}, {}
@@ -27,6 +28,27 @@ function view.some_unit(self, side, admits)
   for id, unit in self:present(side) do
     if admits(unit, id) then return id end
   end
+end
+
+--- Is there such a unit? Who was found last for that question, `what`, is asked first, then those listed after it: as
+--- players act one after another, it mostly is among them. `admits` does no more than look.
+---@param what string
+---@return boolean
+function view.any_unit(self, side, what, admits)
+  local key = what .. " " .. (side or "")
+  local last, passed, found = self.found[key], {}, nil
+  for id, unit in self:present(side) do
+    if id == last then last = nil end
+    if last then
+      passed[#passed + 1] = id
+    elseif admits(unit, id) then
+      found = id
+      break
+    end
+  end
+  found = found or lists.find(passed, function(id) return admits(self:unit(id), id) end)
+  self.found[key] = found
+  return found ~= nil
 end
 
 --- The units of a formation, those of the formations in it included when `deep`. Ids and nodes, as listed.
@@ -70,13 +92,19 @@ local function bases_of(self, what)
   return type(what) == "table" and (what[1] and what or { what }) or self:bases(what)
 end
 
+--- The same for the kernel, which sets the bases of a piece down itself; but not those of a house rule.
+local function body_of(self, what)
+  if type(what) == "table" or self.bases ~= view.bases then return bases_of(self, what) end
+  return self:piece(what)
+end
+
 --- How far apart two are, in micrometres between their nearest bases; nil when one of them has no place. Each is an id,
 --- a base, a point or a list of bases. And which of each are the nearest.
 ---@return integer? um
 ---@return integer? nth base of the one
 ---@return integer? nth base of the other
 function view.apart(self, one, other)
-  return geometry.nearest(bases_of(self, one), bases_of(self, other))
+  return geometry.nearest(body_of(self, one), body_of(self, other))
 end
 
 --- What follows from the units of one side on the table alone: worked out again only when one of them has changed.

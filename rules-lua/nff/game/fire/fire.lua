@@ -123,15 +123,18 @@ local function best_passing(view, id, target, any)
   return best
 end
 
---- A unit's shots at all enemies, or at those of a set, and then none in passing; or one of them, if there is `any`.
-local function shots_of(view, id, only, any)
+--- A unit's shot at an enemy, else the best in passing; or `any` of these, or only where the enemy stands (`here`).
+local function shot_at(view, id, target, which)
+  if aim.refuse_target(view, target) then return nil end
+  local passing = which ~= "here" and aim.moved(view, target) > 0
+  return shot(view, id, target) or passing and best_passing(view, id, target, which == "any") or nil
+end
+
+--- A unit's shots at all enemies, or at those of a set, and then none in passing.
+local function shots_of(view, id, only)
   local list = {}
   for target in view:present(view:other(view:unit(id).side)) do
-    if (not only or only[target]) and not aim.refuse_target(view, target) then
-      list[#list + 1] = shot(view, id, target)
-        or not only and aim.moved(view, target) > 0 and best_passing(view, id, target, any) or nil
-    end
-    if any and list[1] then break end
+    list[#list + 1] = (not only or only[target]) and shot_at(view, id, target, only and "here") or nil
   end
   return list
 end
@@ -169,9 +172,12 @@ end
 
 --- Is there anybody of the side that fires now who may fire, and any enemy for him?
 function M.any(view, about)
-  local path = view:at()
-  local side = path and path:find "defensive" and view:other(about.side) or about.side
-  return view:some_unit(side, function(_, id) return may_fire(view, id) and shots_of(view, id, nil, true)[1] end) ~= nil
+  local path, enemies = view:at(), view:other(about.side)
+  local side = path and path:find "defensive" and enemies or about.side
+  return view:any_unit(side, "fires", function(_, id)
+    local function hits(_, target) return shot_at(view, id, target, "any") end
+    return may_fire(view, id) and view:any_unit(view:other(side), "target of " .. id, hits)
+  end)
 end
 
 -- ---- the command ----------------------------------------------------------------------------------------------------
