@@ -73,7 +73,7 @@ function M.of(given, ground)
     units[id], ids[#ids + 1] = unit, id
   end
   table.sort(ids)
-  local view = { state = {
+  local view = { found = {}, state = {
     units = units, areas = {}, lines = {}, leaders = {}, order = { units = ids, areas = {}, lines = {} },
     ground = { width = 2000000, depth = 2000000 },
   } }

@@ -35,6 +35,20 @@ describe("kernel.geometry", function()
     assert.equal("b.x", refusal(geometry.nearest, list, { {} }).arg)
   end)
 
+  it("finds the nearest of the bases of a piece, as of those set down one by one", function()
+    local bodies <const> = {
+      { aside = mm(-40), ahead = mm(5), width = mm(60), depth = mm(20) },
+      { aside = mm(30), ahead = mm(-9), turn = 33000, width = mm(20), depth = mm(30) },
+    }
+    for facing = 0, 359, 31 do
+      local piece, list = { base = base(50, 10, facing), bases = bodies }, {}
+      for i, body in ipairs(bodies) do list[i] = geometry.set_down(piece.base, body) end
+      local other <const> = base(-70, 90, facing // 2)
+      assert.same({ geometry.nearest(list, { other }) }, { geometry.nearest(piece, { base = other }) })
+    end
+    assert.equal("body.width", refusal(geometry.nearest, { base = unit, bases = { {} } }, {}).arg)
+  end)
+
   it("sets a body down in the frame of a base, as two slides and a turn do", function()
     for facing = 0, 359, 7 do
       local frame = base(10, 20, facing)

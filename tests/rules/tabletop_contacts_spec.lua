@@ -2,6 +2,7 @@
 local Battlefield <const> = require "limber.tabletop.battlefield"
 local State <const> = require "limber.game.state"
 local frames <const> = require "limber.tabletop.frames"
+local lists <const> = require "limber.common.lists"
 local table_view <const> = require "table_view"
 
 --- Ids of a list of nears, in its order.
@@ -275,5 +276,31 @@ describe("the edge that a body comes against", function()
     local base = table_view.base { 533.333, 430.003, 16.764, 65, 50 }
     local met = tabletop.met(base, table_view.base { 493.313, 492.692, 193, 65, 50 })
     assert.are.equal("front", met)
+  end)
+end)
+
+describe("any unit of a side", function()
+  it("is asked for first where one was found last, then after it, then before it", function()
+    local view, asked = table_view.of {
+      a1 = { "a", { 100, 100, 0, 80, 40 } }, a2 = { "a", { 200, 100, 0, 80, 40 } },
+      a3 = { "a", { 300, 100, 0, 80, 40 } }, b1 = { "b", { 400, 100, 0, 80, 40 } },
+    }, {}
+    local function any(side, ...)
+      local admitted <const> = { ... }
+      asked = {}
+      return view:any_unit(side, "fires", function(_, id)
+        asked[#asked + 1] = id
+        return lists.has(admitted, id)
+      end)
+    end
+    assert.is_true(any("a", "a2"))
+    assert.are.same({ "a1", "a2" }, asked)
+    assert.is_true(any("b", "b1"))
+    assert.is_true(any("a", "a1"))
+    assert.are.same({ "a2", "a3", "a1" }, asked)
+    assert.is_true(any("a", "a1", "a2"))
+    assert.are.same({ "a1" }, asked)
+    assert.is_false(any "a")
+    assert.are.same({ "a1", "a2", "a3" }, asked)
   end)
 end)

@@ -101,8 +101,6 @@ end
 
 -- ---- proposals ------------------------------------------------------------------------------------------------------
 
-local INCH <const> = inch(1)
-
 --- What a unit has at a target, where that is or was: { units, target, passing, fire, x24 }; nil where it may not.
 local function shot(view, id, target, passing)
   if not lines.may_bear(view, id, target, passing) then return nil end
@@ -116,7 +114,7 @@ end
 --- The best of a unit's shots at a target on its way, each inch of it tried; or `any` of them.
 local function best_passing(view, id, target, any)
   local best
-  for um = 0, aim.moved(view, target), INCH do
+  for um = 0, aim.moved(view, target), inch(1) do
     local one = not (any and best) and shot(view, id, target, um)
     if one and (not best or one.x24 > best.x24) then best = one end
   end

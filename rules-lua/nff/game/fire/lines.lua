@@ -139,9 +139,8 @@ fact "stands_firing" {
     if stands > most then return refuse("stands", ("are at most %d: so many fire in its formation"):format(most)) end
   end,
   measured = function(view, field, id, target, passing)
-    local list, n = measured(view, field, id, target, passing and view:was_at(target, passing)), 0
-    for _, one in ipairs(list) do n = n + (one.why and 0 or 1) end
-    return n, list
+    local list = measured(view, field, id, target, passing and view:was_at(target, passing))
+    return #lists.filter(list, function(one) return not one.why end), list
   end,
 }
 

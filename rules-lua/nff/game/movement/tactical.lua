@@ -60,11 +60,8 @@ fact "band_distance" {
 
 --- How far the nearest band of its side is, in inches; nil without one.
 local function band_distance(view, id)
-  local least
-  for other, unit in view:present(view:unit(id).side) do
-    local far = unit.arm == "band" and view:fact("band_distance", id, other)
-    if far and (not least or far < least) then least = far end
-  end
+  local bands = lists.ids(view:present(view:unit(id).side), function(unit) return unit.arm == "band" end)
+  local _, least = lists.least(bands, function(band) return view:fact("band_distance", id, band) end)
   return least
 end
 
