@@ -31,6 +31,24 @@ describe("nff: a solo brigade", function()
     assert.equals("b1", (given.charge or { {} })[1].target)
   end)
 
+  it("charges with a friend whom neither would charge alone", function()
+    local function charges(...)
+      local b = { T.foot("b1", 20, 25, { drill = "double_echelon" }) }
+      return count(turn(battle { a = { ... }, b = b }), "charge")
+    end
+    local about = { stands = 6, drill = "double_echelon" }
+    local one, other = T.foot("a1", 18.6, 20, about), T.foot("a2", 21.4, 20, about)
+    assert.equals(0, charges(one))
+    assert.equals(2, charges(one, other))
+  end)
+
+  it("on horseback goes to the flank of foot near it", function()
+    local game = battle { a = { T.horse("a1", 27, 18) }, b = { T.foot("b1", 20, 24, { stands = 8 }) } }
+    turn(game)
+    local foot, horse = game.state.root.units.b1.base, game.state.root.units.a1.base
+    assert.is_true(horse.x - foot.x > foot.width / 2 and math.abs(horse.y - foot.y) < 25400)
+  end)
+
   it("does not charge whom it cannot beat, nor cavalry on foot", function()
     local given = turn(battle { a = { T.foot("a1", 20, 20, { stands = 3, rating = "conscript" }) },
       b = { T.foot("b1", 20, 25, { stands = 10, rating = "elite" }) } })

@@ -8,11 +8,6 @@ local M <const> = {}
 
 local function in_reserve(mind) return mind.path == "player_turn.reserve" end
 
---- Away from an enemy, until he is so far.
-local function back_from(mind, id, enemy, um, stop, why)
-  return um < stop and mind:away_from(id, enemy, stop - um, why) or nil
-end
-
 --- A square leaves its formation when no cavalry could be upon it.
 local function leave_square(mind, id)
   local horse, um = see.nearest(mind, id, function(unit) return unit.arm == "cavalry" end)
@@ -77,9 +72,26 @@ local function foot(mind, id, unit, enemy, um)
   return { target = enemy, stop = stop, why = "to where it fires" }
 end
 
+--- To the flank of foot within a move, from where cavalry rides at it best, where no other enemy is near.
+local function flank(mind, id, unit)
+  for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    local prey = mind.view:unit(other)
+    if um > see.rate(mind, id) then return nil end
+    if prey.arm == "infantry" and units.brigade(prey) and prey.drill ~= "square" then
+      local left = geometry.turn(prey.base.facing, geometry.bearing(prey.base, unit.base)) < 0
+      local point = mind:off_face(prey.base, left and "left_flank" or "right_flank", mind.weight.horse_flank)
+      if mind:clear_of_enemies(point, other, mind.weight.horse_apart) then
+        local why = mind:says("to the flank of %s", mind:name(other))
+        local _, far = mind:toward(unit.base, point)
+        return far <= mind.weight.musketry and { face = other, why = why } or { point = point, why = why }
+      end
+    end
+  end
+end
+
 --- Cavalry waits near the foremost foot, out of reach, until a charge promises well.
-local function horse(mind, id, _, enemy, um)
-  local goal = charges.best(mind, id) or dash(mind, id)
+local function horse(mind, id, unit, enemy, um)
+  local goal = charges.best(mind, id) or dash(mind, id) or not in_reserve(mind) and flank(mind, id, unit)
   if goal then return goal end
   local apart = mind.weight[mind.view:unit(enemy).arm == "cavalry" and "horse_apart" or "horse_waits"]
   local waits = math.max(apart, see.foremost(mind) + mind.weight.horse_behind)
@@ -95,8 +107,8 @@ function M.of(mind, id)
   if units.battery(unit) then return guns.aim(mind, id, unit, enemy, um) end
   if not units.brigade(unit) then return nil end
   if unit.condition == "spent" and unit.drill ~= "square" then
-    return dash(mind, id)
-      or not mind:anchor(id) and back_from(mind, id, enemy, um, mind.weight.standoff, "it is spent") or nil
+    local goal, back = dash(mind, id), mind.weight.standoff - um
+    return goal or back > 0 and not mind:anchor(id) and mind:away_from(id, enemy, back, "it is spent") or nil
   end
   if unit.disordered and unit.maneuver then return nil end -- it has not rallied
   if reserves.held(mind, id) then return reserves.follow(mind, id) end

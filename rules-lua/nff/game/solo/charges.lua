@@ -45,45 +45,52 @@ function M.worth(mind, args, id, target)
   return sum, wins
 end
 
+--- May a brigade charge at all in this turn?
+local function may_charge(unit)
+  if unit.used_rm or not see.able(unit) or unit.maneuver and not unit.announced then return false end
+  return unit.drill ~= "square" and unit.drill ~= "march_column" and not unit.moved
+end
+
+--- The combat that a charge would lead to; false where there is no way to the enemy.
+local function combat(mind, id, target)
+  return mind:once("combat " .. id .. " " .. target, function()
+    return not legality.refuse(mind.view, id, target) and mind.view.measure["charge.resolve"](mind.view, id, target)
+      or false
+  end)
+end
+
+--- What it is worth with a friend who can charge that enemy too, and how likely they win; nil where none can.
+local function with_friend(mind, id, target, args)
+  local attacker, defender = args.attacker, args.defender
+  for other, um in mind:by_distance(target, mind.side) do
+    local unit = mind.view:unit(other)
+    if um > see.rate(mind, id) then return nil end
+    local his = other ~= id and unit.arm == attacker.arm and may_charge(unit) and combat(mind, other, target)
+    if his then
+      local stands, flank = attacker.stands, defender.flank_or_rear
+      attacker.stands, defender.flank_or_rear = stands + his.attacker.stands, flank or his.defender.flank_or_rear
+      local worth, wins = M.worth(mind, args, id, target)
+      attacker.stands, defender.flank_or_rear = stands, flank
+      return worth, wins
+    end
+  end
+end
+
 --- What a charge promises: about -1 to 1, and how likely it wins; nil where there is no way to the enemy.
 local function promise(mind, id, target)
   local found = mind:once("charge " .. id .. " " .. target, function()
-    local view = mind.view
-    local enemy, args = view:unit(target), nil
-    if not legality.refuse(view, id, target) then args = view.measure["charge.resolve"](view, id, target) end
+    local args, weight, enemy = combat(mind, id, target), mind.weight, mind.view:unit(target)
     if not args then return false end
     local guns, sum, wins = units.battery(enemy), M.worth(mind, args, id, target)
-    local front = see.face(mind, enemy.base, view:unit(id).base) == "front"
-    if front and see.fires(enemy) then sum = sum - mind.weight[guns and "charge_fire_guns" or "charge_fire"] end
-    return { guns and sum + mind.weight.guns_worth or sum, wins }
+    local more, surer = with_friend(mind, id, target, args)
+    if more then
+      sum, wins = sum + weight.charge_joins * (more - sum), wins + weight.charge_joins * (surer - wins)
+    end
+    local front = see.face(mind, enemy.base, mind.view:unit(id).base) == "front"
+    if front and see.fires(enemy) then sum = sum - weight[guns and "charge_fire_guns" or "charge_fire"] end
+    return { guns and sum + weight.guns_worth or sum, wins }
   end)
   if found then return found[1], found[2] end
-end
-
---- One side of a charge as one sees it from afar.
-local function strength(unit, attacks)
-  local heavy = unit.cavalry_class == "heavy" and (unit.armored and "armored" or "heavy")
-  return {
-    arm = unit.arm, stands = unit.stands or 1, other_arm_stands = attacks and 0 or nil, incidental_stands = 0,
-    rating = unit.rating, status = unit.condition or "worn", leader = "none", disordered = units.disordered(unit),
-    irregular = unit.irregular or false, cavalry_weight = heavy or "none", support_arm = "none",
-    stands_lost_to_fire = unit.fire_loss or 0, old_guard = unit.old_guard or false, lance = unit.lance or false,
-    terrain = 0, engineers = "none", square = unit.drill == "square", flank_or_rear = false,
-    countercharging = unit.arm == "cavalry",
-  }
-end
-
---- About what a charge on an enemy would be worth, without its way.
-local function hoped(mind, id, target, um)
-  return mind:once("hoped " .. id .. " " .. target, function()
-    local unit, enemy = mind.view:unit(id), mind.view:unit(target)
-    if legality.refuse(mind.view, id, target) then return false end
-    local own, his = strength(unit, true), strength(enemy)
-    own.square, own.countercharging = nil, nil
-    if unit.arm == "cavalry" and enemy.arm == "infantry" then own.charge_distance_in = rounded(um / inch(1)) end
-    his.flank_or_rear = not his.square and see.face(mind, enemy.base, unit.base) ~= "front"
-    return (of_net(mind, sum_of(mind, own, his, true) - sum_of(mind, his, own, false)))
-  end) or nil
 end
 
 --- So much must a charge promise.
@@ -92,43 +99,31 @@ local function least(mind, unit)
   return unit.arm == "cavalry" and mind.weight.charge_horse or mind.weight.charge_foot
 end
 
---- The enemies in reach whom a brigade would charge, as far as one sees, the most worth first.
-local function candidates(mind, id, most)
-  local list, reach = {}, motion.left(mind.view, id, false, true)
+--- The charge that promises most of those that a brigade may make, if it promises so much: whom, how much, how surely.
+local function most_worth(mind, id, most)
+  local reach, best, p = motion.left(mind.view, id, false, true), nil, nil
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um > reach then break end
-    local worth = hoped(mind, id, other, um)
-    if worth and worth >= most then list[#list + 1] = { id = other, worth = worth } end
+    local worth, wins = promise(mind, id, other)
+    if worth and worth >= most then best, most, p = other, worth, wins end
   end
-  table.sort(list, function(one, other) return one.worth > other.worth end)
-  return list
-end
-
---- May a brigade charge at all in this turn?
-local function may_charge(unit)
-  if unit.used_rm or not see.able(unit) or unit.maneuver and not unit.announced then return false end
-  return unit.drill ~= "square" and unit.drill ~= "march_column" and not unit.moved
+  return best, most, p
 end
 
 --- Does a brigade hope for a charge in this turn: how much is it worth?
 function M.hopes(mind, id)
   local unit = mind.view:unit(id)
   if not may_charge(unit) then return nil end
-  local first = candidates(mind, id, least(mind, unit) - mind.weight.charge_hope)[1]
-  return first and first.worth
+  local best, worth = most_worth(mind, id, least(mind, unit) - mind.weight.charge_hope)
+  return best and worth
 end
 
 --- The charge that a brigade would make now: { charge = id, why }; nil for none that promises enough.
 function M.best(mind, id)
   local unit = mind.view:unit(id)
   if mind.path ~= "player_turn.tactical" or not may_charge(unit) then return nil end
-  local best, most, p = nil, least(mind, unit), nil
-  for i, one in ipairs(candidates(mind, id, most - mind.weight.charge_doubt)) do
-    if i > mind.weight.charge_tries then break end
-    local worth, wins = promise(mind, id, one.id)
-    if worth and worth >= most then best, most, p = one.id, worth, wins end
-  end
-  return best and { charge = best, worth = most, why = mind:says("%s to win against %s",
+  local best, worth, p = most_worth(mind, id, least(mind, unit))
+  return best and { charge = best, worth = worth, why = mind:says("%s to win against %s",
     mind.words.percent(p), mind:name(best)) } or nil
 end
 

@@ -14,11 +14,6 @@ local function together(mind, id)
   return #ids > 1 and mind.view:together(ids, tabletop.TOUCHING) or ids
 end
 
---- The line in which batteries that touch go on: straight at the enemy whom they are nearest to, one way for all.
-local function heading(mind, ids)
-  return see.nearest(mind, (lists.least(ids, function(id) return see.gap(mind, id) end)))
-end
-
 --- Is an enemy in its arc, near enough to be fired at?
 local function has_target(mind, id, unit)
   local reach = see.reach(mind, unit)
@@ -48,7 +43,7 @@ function M.aim(mind, id, unit, enemy, um)
   end
   if unit.attached_to then return nil end -- its brigade takes it along
   local ids = together(mind, id)
-  local first, least = heading(mind, ids)
+  local first, least = see.nearest(mind, (lists.least(ids, function(one) return see.gap(mind, one) end)))
   local ahead = see.foremost(mind) >= least - mind.weight.guns_lead
   if see.attacks(mind) and ahead and um > mind.weight.guns_stay then return nil end
   local left = math.min(least - mind.weight.guns_reach, see.rate(mind, id))

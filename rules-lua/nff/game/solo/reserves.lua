@@ -16,21 +16,16 @@ end
 
 --- Where a division in reserve follows the others: to within so much of the nearest friend before it.
 function M.follow(mind, id)
-  local unit, best, least = mind.view:unit(id), nil, nil
-  local _, own = see.nearest(mind, id)
+  local formation, own = mind.view:unit(id).formation, see.gap(mind, id)
   for other, um in mind:by_distance(id, mind.side) do
     local friend = mind.view:unit(other)
-    if friend.formation ~= unit.formation and friend.arm == "infantry" then
-      local _, his = see.nearest(mind, other)
-      if his and own and his + mind.weight.reserve_behind < own then
-        best, least = other, um
-        break
-      end
+    local his = friend.formation ~= formation and friend.arm == "infantry" and see.gap(mind, other)
+    if his and own and his + mind.weight.reserve_behind < own then
+      if um <= mind.weight.reserve_follows then return nil end
+      local stop = mind.weight.reserve_follows - mind.weight.reserve_closes
+      return { target = other, stop = stop, why = "the reserve comes up" }
     end
   end
-  if not best or least <= mind.weight.reserve_follows then return nil end
-  local stop = mind.weight.reserve_follows - mind.weight.reserve_closes
-  return { target = best, stop = stop, why = "the reserve comes up" }
 end
 
 return M
