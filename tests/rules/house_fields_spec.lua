@@ -264,7 +264,7 @@ describe("a variant's fields are refused", function()
   for name, case in pairs {
     ["where the ruleset carries the name"] = { 'unit = { int "men" { 0, 9 } }', "house.lua:3: men: toy carries men already" },
     ["where the ruleset keeps the name in play"] = { 'unit = { int "charged" { 0, 9 } }',
-      "charged: toy keeps charged itself (rules-lua/toy/charge.lua:" },
+      "house.lua:3: charged: toy keeps charged itself: it has charged this turn" },
     ["where scenarios use the name"] = { 'unit = { int "facing" { 0, 9 } }', "facing is a word of scenarios" },
     ["where a question has the name"] = { 'unit = { int "distance_mm" { 0, 9 } }',
       "distance_mm: fire.shoot has an argument of that name" },

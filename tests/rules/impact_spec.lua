@@ -122,7 +122,7 @@ describe("impact", function()
       fields = { battle = { int "throws_made" { 0, 9999, default = 0 } } }, services = {
       resolve = function(published, play, procedure, args, throwers, target)
         play:set(play.state.battle, "throws_made", play.state.battle.throws_made + 1)
-        play:set(play.state.battle, "acted", true)
+        play:set(play.state.battle, "gun_points", 77)
         return published(play, procedure, args, throwers, target)
       end } }]])
     local before = assert(Rules.over(rules_of("horse_and_musket").published, {}))
@@ -137,7 +137,7 @@ describe("impact", function()
     assert.are.equal(0, asking)
     local battle_node = alone.game.state.root.battle
     assert.are.equal(calls, battle_node.throws_made)
-    assert.is_nil(battle_node.acted)
+    assert.are_not.equal(77, battle_node.gun_points)
   end)
 
   it("tells refusals as such, with the first of the whole battle", function()

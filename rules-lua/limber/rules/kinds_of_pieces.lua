@@ -11,6 +11,7 @@ local declared <const> = require "limber.language.declared"
 local faults <const> = require "limber.common.faults"
 local fields <const> = require "limber.language.fields"
 local house_fields <const> = require "limber.rules.house_fields"
+local kept_fields <const> = require "limber.rules.kept_fields"
 local kinds <const> = require "limber.rules.kinds"
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
@@ -66,21 +67,6 @@ function row.takes(kind, list, level)
   return own
 end
 
---- Where a ruleset's game files name a key that they set in the state; nil when they never do.
-local function set_in_play(published, name)
-  local quoted = ('"%s"'):format(name)
-  for _, file in ipairs(published.files) do
-    local text, number = file.text or "", 0
-    if text:find(quoted, 1, true) and file.path:find "%.lua$" then
-      for line in (text .. "\n"):gmatch "(.-)\n" do
-        number = number + 1
-        local at = line:find(":set(", 1, true)
-        if at and line:find(", " .. quoted .. ",", at, true) then return ("%s:%d"):format(file.path, number) end
-      end
-    end
-  end
-end
-
 --- What has a name already, of those of a kind: in words; nil when it is free.
 local function taken_by(published, kind, name)
   local carries = published.game and published.game.carries[KINDS[kind].carries] or {}
@@ -89,8 +75,8 @@ local function taken_by(published, kind, name)
   elseif RESERVED[name] then
     return ("%s is a word of scenarios and of the state"):format(name)
   end
-  local where = published.game and set_in_play(published, name)
-  return where and ("%s keeps %s itself (%s)"):format(published.name, name, where)
+  local doc = (kept_fields.of(published)[kind] or {})[name]
+  return doc and ("%s keeps %s itself: %s"):format(published.name, name, doc)
 end
 
 local function alike(one, other)
@@ -266,4 +252,4 @@ function row.settle(draft)
   game.carries, draft.game = carries, game
 end
 
-return { row, lay_flag = row.lay_flag, note_added = row.note_added, settle = row.settle, taken_by = taken_by }
+return { row, lay_flag = row.lay_flag, note_added = row.note_added, settle = row.settle }

@@ -1,12 +1,14 @@
 --- Fields that nothing has: a house rule that reads or sets one is refused, with the nearest name.
 --
--- A piece has the fields that its ruleset declares (`carries`) or its game files set in play, those of house rules, and
+-- A piece has the fields that its ruleset declares (`carries`) or keeps in play (fields.csv), those of house rules, and
 -- the framework's own; so have sides and the battle. A rule may ask of a unit what only leaders have. Where a rule for
 -- any ruleset is in force, only a name that looks like one that there is is an error: such a rule may look whether a
--- field is there. A recording that is verified is judged as it was when it was played.
+-- field is there; so it is in a ruleset that does not say what it keeps. A recording that is verified is judged as it
+-- was when it was played.
 local fields <const> = require "limber.language.fields"
 local guest <const> = require "limber.rules.guest"
 local house_fields <const> = require "limber.rules.house_fields"
+local kept_fields <const> = require "limber.rules.kept_fields"
 local results <const> = require "limber.rules.results"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
@@ -42,43 +44,13 @@ local OWN <const> = {
 --- The group of a kind: a rule asks of one piece what another has, but not of a side or the battle.
 local function group_of(kind) return OWN[kind] and kind or "piece" end
 
---- Adds the names that a file of a ruleset sets in the state: in play, where a name may come from a list in the file,
---- and of pieces that it lays out.
-local function add_set(names, text)
-  for target, name in text:gmatch ':set%(([^\n"]-), "([%l_][%w_]*)"' do
-    names[target:find "state$" and "state" or "piece"][name] = true
-  end
-  if text:find ':set%([^\n",]-, [^"\n]' then
-    for name in text:gmatch '"([%l_][%w_]*)"' do names.piece[name] = true end
-  end
-  for targets in text:gmatch "\n *([%a_][%w_]*%.[%w_., ]-) =[^=]" do -- unit.hits, unit.height = 0, 2
-    for name in targets:gmatch "%.([%l_][%w_]*)" do names.piece[name] = true end
-  end
-  if not text:find '%f[%a]carries "' then return end
-  for name in text:gmatch "([%l_][%w_]*) = " do names.piece[name] = true end
-end
-
---- Those names by their ruleset.
-local set_in <const> = setmetatable({}, { __mode = "k" })
-
-local function set_by(published)
-  local names = set_in[published]
-  if names then return names end
-  names = { piece = {}, state = {} }
-  for _, file in ipairs(published.files) do
-    if file.path:find "%.lua$" then add_set(names, file.text or "") end
-  end
-  set_in[published] = names
-  return names
-end
-
 local function add_fields(names, list)
   for _, field in ipairs(list or {}) do names[field.name] = true end
 end
 
 --- All names of a group of kinds by these rules, and those of them that are declared.
 local function names_of(rules, group)
-  local declared, carries = {}, rules.game and rules.game.carries or {}
+  local declared, carries, kept = {}, rules.game and rules.game.carries or {}, kept_fields.of(rules.published)
   for kind, one in next, KINDS do
     if group_of(kind) == group then
       local carried = carries[one.carries] or {}
@@ -86,11 +58,11 @@ local function names_of(rules, group)
         add_fields(declared, list)
       end
       add_fields(declared, rules.fields and rules.fields[kind])
+      for name in next, kept[kind] or {} do declared[name] = true end
     end
   end
   local all = tree.shallow(declared)
   for name in next, OWN[group] do all[name] = true end
-  for name in next, set_by(rules.published)[group == "state" and "state" or "piece"] do all[name] = true end
   return { all = all, declared = declared }
 end
 
@@ -130,7 +102,7 @@ function M.fault(game, kind, name)
   local rules, group = game.rules, group_of(kind)
   local names = known_to(rules, group)
   if names.all[name] or rules.lenient or is_somewhere(game, group, name) then return nil end
-  local for_any = guest.for_any(rules)
+  local for_any = guest.for_any(rules) or not next(kept_fields.of(rules.published))
   local hint = suggest.hint(name, sorted.keys(for_any and names.declared or names.all))
   if hint == "" and for_any then return nil end
   return (WHO[group] or "no " .. kind .. " has a field %s"):format(name) .. hint
