@@ -26,11 +26,13 @@ M.COMMAND = { instructions = 500000000, bytes = 256 * MIB, seconds = 60, entered
 --- And on saying one thing outside of any command.
 M.GLANCE = { instructions = 20000000, bytes = 64 * MIB, seconds = 5, entered = true }
 
---- Is there a house rule for any ruleset among these? It may look whether a field is there.
+--- Is there a house rule for any ruleset among these, or are they a ruleset of a player's own? Their files may look
+--- whether a field is there.
 ---@param rules limber.Rules
 ---@return boolean
 function M.for_any(rules)
-  return lists.find(rules.layers, function(layer) return not (layer.shipped or layer.of) end) ~= nil
+  return rules.published.guest
+    or lists.find(rules.layers, function(layer) return not (layer.shipped or layer.of) end) ~= nil
 end
 
 --- What the files of a list of layers have settled, those that hold something: it is compared after every question.

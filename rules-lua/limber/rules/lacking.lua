@@ -114,17 +114,20 @@ local function field_at(path)
   if KIND_OF[path[1]] and #path == 3 then return KIND_OF[path[1]], path[3] end
 end
 
---- The type of a value that a field of the ruleset's own has, whatever its range is in play.
+--- The type of a value that a field of the ruleset's own has, whatever its range in play.
 local TYPES <const> = { int = "integer", flag = "boolean", text = "string", enum = "string" }
 
---- What is wrong with a value of a field; nil where nothing is, or nothing is known of it.
+--- What is wrong with a value of a field; nil where nothing is, or nothing is known of it. A player's own ruleset sets
+--- its own fields as it likes.
 local function value_fault(game, kind, name, value)
   local rules, carries = game.rules, game.words.carries[KINDS[kind].carries] or {}
-  local field = house_fields.find(rules.fields[kind], name) or house_fields.find(carries.changes, name)
+  local field = house_fields.find(rules.fields[kind], name)
   if not field then
-    field = house_fields.find(carries.args, name)
+    if rules.published.guest then return nil end
+    local changes = house_fields.find(carries.changes, name)
+    field = changes or house_fields.find(carries.args, name)
     local fits = field and (TYPES[field.kind] or type(value)) == (math.type(value) or type(value))
-    if not field or field.ground or fits then return nil end
+    if not field or field.ground or fits and not (changes and field.kind == "enum") then return nil end
   end
   local _, refused = fields.check({ house_fields.optional(field) }, { [name] = value }, rules.records)
   return refused and refused.message

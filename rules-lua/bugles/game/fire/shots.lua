@@ -249,11 +249,11 @@ function M.fire(play, shot)
     play:tell("misfires", { unit = shot.id, roll = play:dice(), cite = "Native Artillery" })
     return 0
   end
-  shot.losses = {}
-  EFFECTS[shot.procedure](play, shot, result)
-  if #shot.losses > 0 and not shot.stands then
+  local fired = { id = shot.id, target = shot.target, how = shot.how, args = shot.args, losses = {} }
+  EFFECTS[shot.procedure](play, fired, result)
+  if #fired.losses > 0 and not shot.stands then
     local battery = unit.arm == "gun" or unit.mg and play.rules.option.machine_guns_counter_battery or false
-    removal.fire_losses(play, shot.losses, {
+    removal.fire_losses(play, fired.losses, {
       by = shot.id, cite = "Removing Casualties", counter_battery = battery or nil, -- R247
       elite_firers = unit.arm == "gun" and troops.elite(unit) and 2 * (unit.non_gunners or 0) <= unit.figures,
     })

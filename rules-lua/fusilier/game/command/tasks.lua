@@ -13,7 +13,7 @@ local M <const> = {}
 ---@field troops integer how many are no batteries
 ---@field middle table? a point; not in a told game
 ---@field spots table[]? the middles of its units
----@field off table<fusilier.Body, integer> how far it is from the lines of others, as far as that was asked
+---@field off table<string, table> how far it is from the lines of others, as far as that was asked
 ---@field one table? with `other`: the middles of the two units furthest apart
 ---@field other table?
 
@@ -101,16 +101,16 @@ function M.away(body, one, other)
   return sum // #body.spots
 end
 
---- The same of another body's line, worked out once: bodies are others as soon as a unit of theirs has changed.
+--- The same of another body's line, worked out once while it stands there.
 ---@param body fusilier.Body
 ---@param other fusilier.Body
 ---@return integer
 function M.apart(body, other)
-  local away = body.off[other]
-  if not away then
-    away = M.away(body, other.one, other.other)
-    body.off[other] = away
-  end
+  local known, one, two = body.off[other.id], other.one, other.other
+  local same = known and known.x == one.x and known.y == one.y and known.to_x == two.x and known.to_y == two.y
+  if same then return known.away end
+  local away = M.away(body, one, two)
+  body.off[other.id] = { x = one.x, y = one.y, to_x = two.x, to_y = two.y, away = away }
   return away
 end
 

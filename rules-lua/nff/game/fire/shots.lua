@@ -74,7 +74,7 @@ function M.fire(view, id, target, volleys, ids)
     local row = key and of[key]
     if row then
       row.args.stands = row.args.stands and row.args.stands + volley.stands
-      row.points = view:ask(row.procedure, row.args, id, target)
+      row.points = view:ask_of(row.procedure, id, row.args, target)
     elseif key then
       of[key] = { procedure = procedure, args = args, um = volley.um, points = found }
       fire.rows[#fire.rows + 1] = of[key]
@@ -92,7 +92,7 @@ end
 function M.fired(play, id, target, fire)
   local sum, parts, clauses = 0, {}, {}
   for i, row in ipairs(fire.rows) do
-    local found = play:resolve(row.procedure, row.args, id, target)
+    local found = play:resolve_of(row.procedure, id, row.args, target)
     local told, cites = why(found.modifiers)
     local stands = row.args.stands and counted(row.args.stands, "stand") .. " " or ""
     sum = sum + found.points_x24
