@@ -233,6 +233,8 @@ function M.play(way)
   trial.commands, trial.turns = #game.journal.lines, game.state.root.turn
   trial.wrong, trial.script_ends = done.wrong, done.refused
   trial.parted = parting(told(before), told(game))
+  local root <const>, ended <const> = game.state.root, before.state.root.result
+  if key_of(root.result or {}) ~= key_of(ended or {}) then trial.parted = trial.parted or root.turn end
   trial.keeps = not trial.parted and not done.wrong and keeping(before, game) or {}
   trial.wrong = trial.wrong or unverified(done.text)
   return trial, way.counted and not trial.wrong and counted(way) or nil

@@ -143,31 +143,47 @@ local function battle_line(one)
     counted(one.commands, "command", "commands"), how)
 end
 
---- How often a part came up: a modifier applies, all else runs.
-local function came_up(part)
-  local does = part.what:find "^modifier " and "applies" or "runs"
-  local played = part.what:find "^solo commander " and part.times or part.times - part.weighed
-  if played == part.times then
-    return ("%s %s %s"):format(part.what, does, counted(part.times, "time", "times"))
+--- A part that is read, or that solo commanders alone run, came up or it did not: it is not counted apart.
+local READ <const> = { cell = true, option = true, table = true }
+
+--- How often parts came up, in columns: in commands, and while solo commanders weighed what to do.
+local function add_counts(lines, parts)
+  local rows, weighs = {}, false
+  for i, one in ipairs(parts) do
+    local weighed = one.what:find "^solo commander " and 0 or one.weighed
+    rows[i] = { "  " .. one.what, one.times - weighed, weighed }
+    weighs = weighs or weighed > 0
   end
-  local weighed = ("%s while the solo commanders weigh what to do"):format(counted(part.weighed, "time", "times"))
-  if played == 0 then return ("%s %s in no command; it %s %s"):format(part.what, does, does, weighed) end
-  return ("%s %s %s, and %s"):format(part.what, does, counted(played, "time", "times"), weighed)
+  if #rows == 0 then return end
+  local names, room = { "how often its parts came up" }, host.width() - 20
+  for i, row in ipairs(rows) do names[i + 1] = row[1] end
+  local width = math.min(text.widest(names), room)
+  local function row(name, played, weighed)
+    local said = text.left(name, width) .. text.right(tostring(played), 9)
+    lines[#lines + 1] = "  " .. said .. (weighs and text.right(tostring(weighed), 9) or "")
+  end
+  row(names[1], "in play", "weighed")
+  for _, one in ipairs(rows) do row(table.unpack(one)) end
+  if weighs then add(lines, "(weighed: by solo commanders, before they chose a command)", "    ") end
 end
 
 local function add_parts_told(lines, tried)
-  local never = {}
+  local never, counts = {}, {}
   for _, one in ipairs(tried.parts) do
     if one.times == 0 then
       never[#never + 1] = one.what
-    elseif one.what:find "^cell " or one.what:find "^option " or one.what:find "^table " then
+    elseif READ[one.what:match "^%l+"] then
       add(lines, ("%s is read"):format(one.what), "  ")
     else
-      add(lines, came_up(one), "  ")
+      counts[#counts + 1] = one
     end
   end
-  for _, what in ipairs(never) do
-    add(lines, ("%s never came up in %s: nothing tests it"):format(what, tried.played_in), "  ")
+  add_counts(lines, counts)
+  if #never > 1 then
+    local all = table.concat(never, ", ")
+    add(lines, ("never came up in %s, so nothing tests them: %s"):format(tried.played_in, all), "  ")
+  elseif never[1] then
+    add(lines, ("%s never came up in %s: nothing tests it"):format(never[1], tried.played_in), "  ")
   end
 end
 
@@ -190,7 +206,8 @@ function M.lines(tried)
     if one.script_ends then add(lines, "its script ends at " .. one.script_ends, "    ") end
   end
   if #tried.flags > 0 and #tried.battles > 1 then
-    local half = #tried.flags == 1 and "every second piece has %s" or "half of the pieces each have %s"
+    local half = #tried.flags == 1 and "for this trial every second piece has %s"
+      or "for this trial half of the pieces each have %s"
     add(lines, (half .. ", which the scenario does not give"):format(text.list(tried.flags, "and")), "    ")
   end
   add_parts_told(lines, tried)
