@@ -191,7 +191,7 @@ carries "unit" {
     area "inside" { optional = true, doc = "the town or fieldworks it holds" },
   },
   changes = {
-    int "hits" { 0, max_of = troops.MOST_HITS }, flag "staggered" {}, enum "status" { "ready", "off_table", "gone" },
+    int "hits" { 0, max_of = troops.ALL_HITS }, flag "staggered" {}, enum "status" { "ready", "off_table", "gone" },
   },
   build = function(rules, given, about, state)
     local unit, fault = complete(rules, given, state.sides[about.side])
