@@ -8,6 +8,9 @@ local M <const> = {}
 --- How finely the edge of ground is looked for, and room between neighbours.
 local STEP <const>, BETWEEN <const> = mm(10), mm(10)
 
+--- Farther than anything on a table.
+local FAR <const> = 1 << 40
+
 --- Tasks that are about ground.
 local ABOUT_GROUND <const> = { main_effort = true, guard = true }
 
@@ -35,22 +38,36 @@ function M.of(mind, brigade)
   return area and area.area and not mind.view:terrain(task.at).held and task.at or nil
 end
 
---- Places abreast for a brigade's units, in the order in which they stand, the middle of the line at a point.
-local function abreast(mind, brigade, middle, facing)
-  local along, list, width, found = (facing + deg(90)) % deg(360), {}, 0, {}
-  for _, id in ipairs(brigade.units) do
+--- The foot and horse of a brigade, from its left to its right.
+local function in_line(mind, brigade, along)
+  local list = lists.filter(brigade.units, function(id)
     local unit = mind.view:unit(id)
-    if army.fighter(unit) and not unit.inside then
-      list[#list + 1], width = id, math.max(width, unit.base.width)
-    end
-  end
+    return army.fighter(unit) and not unit.inside
+  end)
   table.sort(list, function(one, other)
     return mind:along(along, mind.view:unit(one).base) < mind:along(along, mind.view:unit(other).base)
   end)
-  for i, id in ipairs(list) do
-    local aside = (2 * i - #list - 1) * (width + BETWEEN) // 2
-    found[id] = geometry.step(middle, aside < 0 and (along + deg(180)) % deg(360) or along, math.abs(aside))
-  end
+  return list
+end
+
+--- How far apart the middles of units in line are.
+local function room_for(mind, ids)
+  local width = 0
+  for _, id in ipairs(ids) do width = math.max(width, mind.view:unit(id).base.width) end
+  return width + BETWEEN
+end
+
+--- So far aside of a point, to the left when it is less than nothing.
+local function beside(point, along, aside)
+  return geometry.step(point, aside < 0 and (along + deg(180)) % deg(360) or along, math.abs(aside))
+end
+
+--- Places abreast for a brigade's units, in the order in which they stand, the middle of the line at a point.
+local function abreast(mind, brigade, middle, facing)
+  local along, found = (facing + deg(90)) % deg(360), {}
+  local list = in_line(mind, brigade, along)
+  local room = room_for(mind, list)
+  for i, id in ipairs(list) do found[id] = beside(middle, along, (2 * i - #list - 1) * room // 2) end
   return found
 end
 
@@ -59,24 +76,79 @@ local function places(mind, brigade, area_id)
   return abreast(mind, brigade, front_of(mind, area_id, facing), facing)
 end
 
---- The line of a brigade that goes for enemies: abreast, in short range of the one that is nearest to it.
-local function assault(mind, brigade, enemies)
-  local middle, target, least = mind:middle(brigade.units), nil, nil
-  for _, id in ipairs(enemies) do
-    local um = mind:middles(middle, mind.view:unit(id).base)
-    if not least or um < least then target, least = id, um end
+--- Places for so many units abreast, about a point and before enemies: none off the table, none farther aside than one
+--- place from the nearest enemy.
+local function slots(mind, at, along, room, count, enemies)
+  local list, half = {}, count - 1
+  for i = -half, half do
+    local aside = count % 2 == 0 and (2 * i - 1) * room // 2 or i * room
+    local point, least = beside(at, along, aside), nil
+    for _, id in ipairs(enemies) do
+      local off = math.abs(mind:along(along, mind.view:unit(id).base) - mind:along(along, point))
+      least = math.min(least or off, off)
+    end
+    local size = mind.state.ground
+    local inside = point.x > room // 2 and point.y > room // 2 and point.x < size.width - room // 2
+      and point.y < size.depth - room // 2
+    if inside and least <= room then list[#list + 1] = { point = point, aside = aside } end
   end
+  table.sort(list, function(one, other)
+    return math.abs(one.aside) < math.abs(other.aside)
+      or math.abs(one.aside) == math.abs(other.aside) and one.aside < other.aside
+  end)
+  local kept = table.move(list, 1, math.min(count, #list), 1, {})
+  table.sort(kept, function(one, other) return one.aside < other.aside end)
+  return kept
+end
+
+--- How far off an enemy the foot of a brigade stops: in reach of a charge, when it attacks, else of a move.
+local function stop_before(mind, brigade, ids, target)
+  local least
+  for _, id in ipairs(ids) do
+    local um = brigade.stance == "aggressive" and see.reach_at(mind, id, target) or see.rate(mind, id)
+    least = math.min(least or um, um)
+  end
+  return math.max(mind.weight.nearest_stop, least - mind.weight.short_of_reach)
+end
+
+--- Who of a brigade stands in the first line, of so many places: those nearest to it, and last those who are staggered.
+local function first_line(mind, ids, at, count)
+  local off, first = {}, {}
+  for _, id in ipairs(ids) do
+    local unit = mind.view:unit(id)
+    off[id] = mind:middles(at, unit.base) + (unit.staggered and FAR or 0)
+  end
+  for i, id in ipairs(lists.least_first(table.move(ids, 1, #ids, 1, {}), off)) do first[id] = i <= count end
+  return first
+end
+
+--- The line of a brigade that goes for enemies: abreast, in reach of the one that is nearest to it, as many as bear on
+--- them; the others stand behind in support.
+local function assault(mind, brigade, enemies)
+  local middle, found = mind:middle(brigade.units), {}
+  local target = lists.least(enemies, function(id) return mind:middles(middle, mind.view:unit(id).base) end)
   local there = mind.view:unit(target).base
   local facing = geometry.bearing(middle, there)
-  local at = geometry.step({ x = there.x, y = there.y }, (facing + deg(180)) % deg(360),
-    see.rate(mind, brigade.units[1]) - mind.weight.short_of_reach + there.depth)
-  return { places = abreast(mind, brigade, at, facing), target = target, facing = facing }
+  local along, back = (facing + deg(90)) % deg(360), (facing + deg(180)) % deg(360)
+  local ids = in_line(mind, brigade, along)
+  if #ids == 0 then return { at = found } end
+  local stop = stop_before(mind, brigade, ids, target) + there.depth
+  local at = geometry.step({ x = there.x, y = there.y }, back, stop)
+  local list = slots(mind, at, along, room_for(mind, ids), #ids, enemies)
+  local first, n = first_line(mind, ids, at, #list), 0
+  local behind = see.support(mind) + there.depth - mind.weight.at_its_place
+  for _, id in ipairs(ids) do
+    if first[id] then n = n + 1 end
+    local slot = list[math.max(1, math.min(n, #list))]
+    found[id] = slot and (first[id] and slot.point or geometry.step(slot.point, back, behind))
+  end
+  return { at = found, target = target, facing = facing }
 end
 
 --- The place of a unit in the line of its brigade against enemies who stand on its ground.
 function M.assault(mind, id, brigade, enemies, name)
   local line = mind:once_for("assault", brigade.id, function() return assault(mind, brigade, enemies) end)
-  local place = line.places[id]
+  local place = line.at[id]
   return place and {
     point = place, stop = 0, facing = line.facing, follows = true, charges = true, ground = true,
     why = function() return ("to drive %s from %s"):format(mind:name(line.target), name) end,

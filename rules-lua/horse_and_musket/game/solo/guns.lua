@@ -1,7 +1,7 @@
 -- 4.8: a solo side's batteries: they unlimber where they reach the enemy, turn to him, and follow an attack that has
 -- left them behind. Every lawful shot is fired.
 
-local see <const> = use "game/solo/view"
+local objectives <const>, see <const> = use("game/solo/objectives", "game/solo/view")
 
 local M <const> = {}
 
@@ -53,8 +53,20 @@ function M.plan(mind, id, brigade)
   return mind:ahead(id, goal, pivot, um, function(base) return mind:apart(base, there) end)
 end
 
---- Every lawful shot is fired; the likelier to hit first.
-function M.fire(_, proposal) return 1 + (proposal.score or 0), proposal.text end
+--- How much a hit on an enemy is worth beside others: more on who stands on ground that the battle is about, or is
+--- worn already; less where half of the hits are saved.
+local function worth(mind, target)
+  local unit, weight = target and mind.view:unit(target), mind.weight
+  if not unit then return 1 end
+  local each = 1 + weight.fire_worn * unit.hits / mind.rules.constant.stagger_hits
+  if objectives.is_enemy_on(mind, target) then each = each + weight.fire_ground end
+  return (unit.inside or unit.arm == "artillery") and each * weight.fire_covered or each
+end
+
+--- Every lawful shot is fired; the one that is worth most first.
+function M.fire(mind, proposal)
+  return 1 + (proposal.score or 0) * worth(mind, proposal.target), proposal.text
+end
 
 local function has_fired(unit) return unit.fired end
 

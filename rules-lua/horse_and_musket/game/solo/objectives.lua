@@ -58,15 +58,19 @@ local function sent(mind, one, busy)
 end
 
 --- Who keeps and who takes: { keeps = { unit = objective }, takes = { unit = objective }, by = { brigade = lead } };
---- and who is on one: { on = { unit = id } }.
+--- and who is on one, of both sides: { on = { unit = id }, enemy_on = { unit = id } }.
 local function tasks(mind)
-  local found, open, busy = { keeps = {}, takes = {}, by = {}, on = {}, all = {} }, {}, {}
-  for _, one in ipairs(mind:objectives()) do
-    one.worth, found.all[one.id] = mind.state.areas[one.id].objective, one
-    one.worth = one.worth == true and 1 or one.worth
-    one.enemies = inside(mind, one.id, mind.view:other(mind.side))
+  local found, open, busy = { keeps = {}, takes = {}, by = {}, on = {}, enemy_on = {}, all = {} }, {}, {}
+  for _, row in ipairs(mind:objectives()) do
+    local points = mind.state.areas[row.id].objective
+    local one = {
+      id = row.id, name = row.name, shape = row.shape, worth = points == true and 1 or points,
+      enemies = inside(mind, row.id, mind.view:other(mind.side)),
+    }
+    found.all[one.id] = one
     local own = inside(mind, one.id, mind.side)
     for _, id in ipairs(own) do found.on[id] = one.id end
+    for _, id in ipairs(one.enemies) do found.enemy_on[id] = one.id end
     local keeper = (#one.enemies == 0 or mind.view:terrain(one.id).held) and keeper_of(mind, own)
     if keeper then
       found.keeps[keeper], busy[keeper] = one, true
@@ -99,6 +103,9 @@ end
 
 --- Is a unit on an objective?
 function M.is_on(mind, id) return tasks_of(mind).on[id] ~= nil end
+
+--- Is an enemy on an objective?
+function M.is_enemy_on(mind, id) return tasks_of(mind).enemy_on[id] ~= nil end
 
 --- A place in an objective for a unit: as far into it as its own depth.
 local function into(mind, id, one)
