@@ -20,9 +20,16 @@
 -- left and the Homolka on their right. The fog that hid Browne's army until noon is not simulated: all see all. What
 -- the horse did against orders, and the burning of the town in the evening, are in the script.
 --
--- The seed is chosen (tests/tools/seeds.lua tells how others end) so that Lobositz itself is taken, as it is with 3
--- seeds of the first 60, and Draskovich is lost with his Croats. Of those 60 the Prussians win 44, mostly by the
--- Lobosch alone; 13 are drawn and 3 are Austrian victories. To record it again:
+-- What each side was there for: the Prussians to clear the Lobosch and go down upon Lobositz; Browne only "to defend
+-- himself" (Carlyle): to keep what he held, his left and centre behind the brook. So the plans of solo commanders have
+-- these missions, and weigh on the stances that they throw for (mission_stances): Bevern had his orders to attack.
+-- The hill counts for twice the town: from its foot the Prussians set Lobositz on fire, and "the Austrians have to quit
+-- it instantly" (Carlyle). The script burns the town in the evening; these rules know no fire, and in a battle of solo
+-- commanders its garrison sits there until night, so who has the Lobosch there has won.
+--
+-- The seed is chosen (tests/tools/seeds.lua tells how others end) so that Lobositz itself is taken, as it is with 8
+-- seeds of the first 60, and Draskovich is lost with his Croats. Of those 60 the Prussians win 45, mostly by the
+-- Lobosch alone; 9 are drawn and 6 are Austrian victories. To record it again:
 --   ./limber run scenarios/horse_and_musket/lobositz.lua --record scenarios/horse_and_musket/lobositz.replay
 
 local LAST <const>, EVENING <const> = 18, 14
@@ -125,9 +132,10 @@ scenario {
   doc = "Frederick's first battle of the Seven Years War: over the Lobosch, and down upon Lobositz before night.",
   source = "Frederick's letters of October 1756; Kronoskaf; Redman (2015); Carlyle, Friedrich II",
   seed = 51, last_turn = LAST, break_percent = 50, lists = true,
+  variants = { "mission_stances" },
 
   ground = { width = 1800, depth = 1400,
-    area "lobosch" { hill = 60, name = "the Lobosch", objective = 2,
+    area "lobosch" { hill = 60, name = "the Lobosch", objective = 4,
       outline = { { 560, 1400 }, { 520, 1180 }, { 620, 960 }, { 820, 900 }, { 1010, 950 }, { 1090, 1100 },
         { 1080, 1400 } } },
     area "vineyards" { terrain = "crops", hill = 60, name = "the vineyards",
@@ -154,6 +162,7 @@ scenario {
   },
 
   side "a" { name = "the Prussians", army = "prussian", facing = "east", edge = "west",
+    mission = { "take", "lobosch", "lobositz" },
     leader "frederick" { name = "King Frederick", rank = "commanding_officer", at = { 440, 780 } },
     formation "left_wing" { name = "the left wing", commander = "bevern_himself",
       along = { { 730, 1330 }, { 730, 840 } },
@@ -192,6 +201,7 @@ scenario {
   },
 
   side "b" { name = "the Austrians", army = "austrian", facing = "west", edge = "east",
+    mission = { "hold", "lobosch", "lobositz" },
     leader "browne" { name = "Field Marshal Browne", rank = "commanding_officer", at = { 1330, 840 } },
     formation "draskovich" { name = "the Croats on the Lobosch", commander = "draskovich_himself",
       unit "banalists" { name = "Banal Grenzers", number = "51", list = "grenzers", at = { 900, 1140 } },
