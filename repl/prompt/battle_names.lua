@@ -10,6 +10,7 @@ local service_docs <const> = require "show.service_docs"
 local sorted <const> = require "limber.common.sorted"
 local text <const> = require "show.text"
 local variant_lists <const> = require "prompt.variant_lists"
+local variant_page <const> = require "prompt.variant_page"
 
 local M <const> = {}
 
@@ -253,18 +254,26 @@ local PAGES <const> = {
   story_page,
 }
 
+--- What stands before a name in code: view:room, play:set, rules.here, unit.status.
+local CALLED_ON <const> = { view = true, play = true, mind = true, rules = true }
+for kind in next, house_fields.KINDS do CALLED_ON[kind] = true end
+
 --- The pages of all that a battle knows by a name, one after another; nil where it knows none.
 ---@param rules limber.Rules with its game
 ---@param name string
 ---@param width integer
 ---@return string[]?
 function M.lines(rules, name, width)
+  local of, own = name:match "^(%l+)[:.]([%w_]+)$"
+  name = CALLED_ON[of] and own or of == "about" and of or name
   local lines = help.page(rules, (name:gsub("[%s-]", "_"))) or {}
   for _, page in ipairs(PAGES) do
     local more = page(rules, name, width)
     if lines[1] and more[1] then lines[#lines + 1] = "" end
     table.move(more, 1, #more, #lines + 1, lines)
   end
+  local part = not lines[1] and variant_page.find(name)
+  if part then lines = variant_page.part(rules, part, width) end
   return lines[1] and lines
 end
 

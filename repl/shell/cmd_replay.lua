@@ -235,6 +235,7 @@ local function fights_under(recording, opts)
   recording.other_charts = opts.charts ~= nil
   local report, refusal = verify.under(recording, loader.new(), variants, { skip = then_what == "skip" })
   if not report then return options.refused(refusal) end
+  options.note_overlaps(report.game.rules)
   local fought
   if then_what == "solo" then
     fought, refusal = fight_on(report.game, opts)
