@@ -70,7 +70,7 @@
     label(x, y, text, kind) {
       return svg(
         "text",
-        { x: n(x), y: n(this.map.y(y)), "font-size": n(this.map.u * 1.7), class: "says " + kind },
+        { x: n(x), y: n(this.map.y(y)), "font-size": n(this.map.u * 1.7 * (this.map.scale || 1)), class: "says " + kind },
         text,
       );
     }

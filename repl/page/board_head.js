@@ -76,7 +76,7 @@
         const names = has.map((one) => one.name || one.id.replaceAll("_", " ")).join(" and ");
         return [
           lost.length ? ": losses " + Limber.listed(lost.map((row) => row.text)) : "",
-          names ? (lost.length ? "; " : ": ") + (has.length > 1 ? "objectives held " : "objective held ") + names : "",
+          names ? (lost.length ? "; " : ": ") + "holding " + names : "",
         ];
       };
       this.sides.replaceChildren(

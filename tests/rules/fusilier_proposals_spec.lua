@@ -189,9 +189,31 @@ describe("what Fusilier's commands propose", function()
     end
     assert.are.same({ "a1", "a2" }, untold())
     local cmd = { side = "a", ["do"] = "move", unit = "a1", to = { x = 600000, y = 850000 }, legs = {} }
+    assert.are.equal(184000, legality.goes(game, game:view "a", cmd)) -- then it is in the zone of b1
+    cmd.to.y = 300000
     assert.are.equal(300000, legality.goes(game, game:view "a", cmd))
+    cmd.to.y = 850000
     table_of.give(game, "a", "move", { unit = "a1", to = cmd.to })
     assert.are.same({ "a2" }, untold())
+    local before = table_of.at(game, "a1")[2]
+    table_of.done(game)
+    assert.are.equal(184, table_of.at(game, "a1")[2] - before)
+  end)
+
+  it("says no more of a move than an enemy lets it come, whichever way it faces", function()
+    for _, facing in ipairs { "east", "north" } do
+      local game = table_of.battle {
+        a = table_of.horse("a1", 400, 1000, facing) .. table_of.foot("a2", 1000, 100, "north"),
+        b = table_of.foot("b1", 1100, 1000, "west") .. table_of.foot("b2", 1700, 1900, "south"),
+      }
+      table_of.to(game, "turn.movement")
+      local cmd = { side = "a", ["do"] = "move", unit = "a1", to = { x = 1100000, y = 1000000 }, legs = {} }
+      local goes = legality.goes(game, game:view "a", cmd)
+      table_of.give(game, "a", "move", { unit = "a1", to = cmd.to })
+      table_of.done(game)
+      local went = table_of.at(game, "a1")[1] - 400
+      assert.is_true(went < 500 and math.abs(went - goes / 1000) < 2, ("%s: %d, said %d"):format(facing, went, goes))
+    end
   end)
 
   it("answers attacks: turns, squares and cover", function()

@@ -42,27 +42,6 @@ local function refuse_move(view, cmd)
   return first
 end
 
-command "move" {
-  cite = "6.2", doc = "Moves a unit or a formation: to a point, toward somebody, forward; changes formation; faces.",
-  args = {
-    unit "unit" { "own", optional = true }, formation "formation" { "own", optional = true },
-    point "to" { optional = true }, unit "toward" { optional = true, doc = "friend or enemy to go toward" },
-    length "forward" { mm(1), optional = true, doc = "straight ahead" },
-    enum "evolve" { optional = true, values = plans.EVOLUTIONS, doc = "the formation to take" },
-    angle "facing" { optional = true, doc = "which way to face in the end" },
-    list "legs" { "move_leg", default = {}, doc = "several of these, one after another" },
-  },
-  slot = function(cmd) return cmd.unit or cmd.formation end,
-  check = refuse_move,
-  proposals = where_measured(function(view, side, of) return proposed.moves(view, side, of, refuse_move) end),
-  goes = where_measured(function(view, cmd)
-    local unit = cmd.unit and view:unit(cmd.unit)
-    return unit and tabletop.placed(unit) and mm(obedience.in_the_open(view, unit)) or nil
-  end),
-  unsaid = where_measured(function(view, side) return M.unsaid(view, side) end),
-  run = function() end, -- all movement is worked side by side: see `execute`
-}
-
 --- How near a mover may come to each enemy: not into a zone it has not declared to enter; if it stands in one, no
 --- nearer. Toward an enemy who is engaged it may come into the zone, to take part (10.1). An enemy that it does not
 --- see stops it in the zone, where it sees him (R95, R97). Guns without gunners keep nobody away (R76).
@@ -78,6 +57,42 @@ local function halts_of(play, unit, joins, unseen)
   end
   return halts
 end
+
+--- How far a unit comes at most in the time it has: over open ground, and straight to a place no farther than an enemy
+--- who halts it there.
+local function at_most(view, cmd)
+  local unit = cmd.unit and view:unit(cmd.unit)
+  if not (unit and tabletop.placed(unit)) then return nil end
+  local um = mm(obedience.in_the_open(view, unit))
+  if not cmd.to or um == 0 then return um end
+  local bearing, away = tabletop.toward(unit.base, cmd.to)
+  local angle = geometry.turn(unit.base.facing, bearing)
+  local turns = math.abs(angle) > army.incline(view) -- it faces its goal before it goes
+  local near = view:field():path {
+    base = turns and geometry.move(unit.base, { pivot = angle }) or unit.base, angle = turns and 0 or angle,
+    slide = math.min(um, away),
+    looks = { near = { kind = "base", within = halts_of(view, unit, nil, {}), first = true } },
+  }.near
+  return near and math.min(um, near.from) or um
+end
+
+command "move" {
+  cite = "6.2", doc = "Moves a unit or a formation: to a point, toward somebody, forward; changes formation; faces.",
+  args = {
+    unit "unit" { "own", optional = true }, formation "formation" { "own", optional = true },
+    point "to" { optional = true }, unit "toward" { optional = true, doc = "friend or enemy to go toward" },
+    length "forward" { mm(1), optional = true, doc = "straight ahead" },
+    enum "evolve" { optional = true, values = plans.EVOLUTIONS, doc = "the formation to take" },
+    angle "facing" { optional = true, doc = "which way to face in the end" },
+    list "legs" { "move_leg", default = {}, doc = "several of these, one after another" },
+  },
+  slot = function(cmd) return cmd.unit or cmd.formation end,
+  check = refuse_move,
+  proposals = where_measured(function(view, side, of) return proposed.moves(view, side, of, refuse_move) end),
+  goes = where_measured(at_most),
+  unsaid = where_measured(function(view, side) return M.unsaid(view, side) end),
+  run = function() end, -- all movement is worked side by side: see `execute`
+}
 
 local function stage_of(ids, leg, mark)
   if leg.evolve then return { kind = "evolve", to = leg.evolve } end
