@@ -80,10 +80,10 @@
   };
 
   /** What a command says besides who does what: a word that is said of somebody stands before him, his companions after
-   * him, and how he faces at the end. */
+   * him, a place only where nobody is named to go to, and how he faces at the end. */
   function parts(stage, row, fields) {
     const said = [];
-    let [place, before, facing, friends] = [null, null, null, null];
+    let [place, before, facing, friends, aimed] = [null, null, null, null, false];
     for (const field of fields) {
       const value = row.args[field.name];
       if (value === row.actor) continue;
@@ -98,12 +98,13 @@
       else if (words && field.many && field.whose === "own") friends = words;
       else if (words) {
         said.push((before ? before + " " : "") + words);
+        aimed = aimed || before !== null || field.kind !== "formation";
         before = null;
       } else if (field.kind === "point" && value && value.x !== undefined) place = Limber.placeSaid(stage, row, value);
     }
     if (before) said.push(before);
     if (friends) said.push((said.length && !/^(with|behind|beside) /.test(friends) ? "with " : "") + friends);
-    return [...said, place, facing].filter(Boolean);
+    return [...said, aimed ? null : place, facing].filter(Boolean);
   }
 
   /** A command in words, without who acts where that is who was chosen. */

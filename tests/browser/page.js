@@ -268,11 +268,13 @@ run(async (browser) => {
         say("fire", { target: "9", with: ["1", "2", "3"] }, unit("with", "own", true), unit("target", "enemy")),
         say("issue order", { verb: "attack", aim: "9" }, { name: "verb", kind: "enum" }, unit("aim", "enemy")),
         say("move", { to: { x: 250, y: 30 }, facing: 90 }, { name: "to", kind: "point" }, { name: "facing", kind: "bearing" }),
+        say("order", { verb: "seize", aim: "hill", target: { x: 1, y: 1 } }, { name: "verb", kind: "enum" }, { name: "aim", kind: "text" }, { name: "target", kind: "point" }),
         say("incline", { hand: "left", widths: 1 }, { name: "hand", kind: "enum" }, { name: "widths", kind: "int" }),
         Limber.promised("mean 1 hits before saves"), Limber.promised("then 8% to destroy it"),
       ];
     });
     equal(said, ["Unit 1: fire – unit 9, with unit 2 and unit 3", "Unit 1: issue order – attack unit 9", "Unit 1: move – to B1 (250, 30), facing east",
+      "Unit 1: order – seize hill",
       "Unit 1: incline – left, 1 width", "on average 1 hit before saves", "8% to destroy it"], "commands");
     await close();
   });
