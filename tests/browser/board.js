@@ -182,10 +182,10 @@ async function features(browser) {
     await page.keyboard.press("Enter");
     await page.waitForSelector(".going");
     await look.clickAt(1060, 850);
-    await page.locator(".choices button.choice", { hasText: "to F5" }).waitFor();
+    await page.locator(".choices button.choice", { hasText: "mm toward F5" }).waitFor();
     const before = await look.present();
     await look.after(() => page.locator(".choices button.choice").first().click());
-    holds(await page.locator(".sealed").innerText(), "move – to F5", "the move");
+    holds(await page.locator(".sealed").innerText(), "mm toward F5", "the move");
     const moved = await look.present();
     await look.after(() => page.getByRole("button", { name: "Undo" }).click());
     equal(await look.present(), before, "undone");
