@@ -20,7 +20,10 @@ bool lim_frozen_contents(lua_State *L, int idx) {
         return false;
     }
     lua_pushliteral(L, "__index");
-    lua_rawget(L, -2);
+    if (lua_rawget(L, -2) == LUA_TFUNCTION) {
+        lua_pop(L, 1);
+        lua_rawgeti(L, -1, 4);
+    }
     lua_remove(L, -2);
     return true;
 }

@@ -261,7 +261,7 @@ int lim_open_sandbox(lua_State *L) {
         {"entries", lim_guest_entries},               /* entries() -> how often a guest's function was entered */
         {"env", sandbox_env},                   /* env([words]) -> table */
         {"face", lim_guest_face},                     /* face(object, about) -> what guests get of it */
-        {"freeze", lim_freeze},                 /* freeze(value [, name [, messages]]) -> frozen value */
+        {"freeze", lim_freeze},                 /* freeze(value [, name [, messages [, missing]]]) -> frozen value */
         {"guard", lim_guest_guard},             /* guard(t, look) -> t: look() gives what it stands for, and notes it */
         {"known", lim_known},                   /* known(memo, result [, question]) -> would a guest leave it as it is? */
         {"learn", lim_learn},                   /* learn(memo, mark): what was read since watch() leaves a result as it is */

@@ -4,6 +4,7 @@
  * a read through __index costs, and calls nothing. Contents that are tables are frozen too. Freezing takes a
  * snapshot: what is done to the original afterwards is not seen. The metatable:
  *   [1] its length, as it was   [2] the name for messages   [3] the message, where it has one of its own
+ *   [4] the contents, where __index is a function, since [5] says what is wrong with a key that they lack
  *   and the mark of frozen_mark.h
  * The table with the contents is never handed out: pairs and next read it themselves (sandbox_order.c). It has the
  * original's metatable, which may mark it as a list for JSON.
@@ -29,6 +30,26 @@ void lim_push_place(lua_State *L) {
         }
     }
     lua_pushliteral(L, "");
+}
+
+/* index(frozen, key), where something says what is wrong with a key that is missing */
+static int frozen_index(lua_State *L) {
+    lua_settop(L, 2);
+    if (!lim_frozen_meta(L, 1)) {
+        return luaL_typeerror(L, 1, "frozen table");
+    }
+    lua_rawgeti(L, 3, 4);
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, -2) == LUA_TNIL && lua_type(L, 2) == LUA_TSTRING) {
+        lua_rawgeti(L, 3, 5);
+        lua_pushvalue(L, 2);
+        lua_call(L, 1, 1);
+        if (lua_isstring(L, -1)) {
+            return luaL_error(L, "%s", lua_tostring(L, -1));
+        }
+        lua_pushnil(L);
+    }
+    return 1;
 }
 
 static int frozen_newindex(lua_State *L) {
@@ -81,7 +102,8 @@ static lua_Integer border(lua_State *L, int idx) {
     return n;
 }
 
-/* Gives `frozen`, still empty, its metatable. Of the call's own stack: 2 is the name, 3 the messages by original. */
+/* Gives `frozen`, still empty, its metatable. Of the call's own stack: 1 is what is frozen in all, 2 the name, 3 the
+ * messages by original, 4 what says which keys are missing of the whole. */
 static void set_meta(lua_State *L, int original, int frozen, int inner) {
     static const luaL_Reg methods[] = {
         {"__newindex", frozen_newindex},
@@ -93,6 +115,12 @@ static void set_meta(lua_State *L, int original, int frozen, int inner) {
     lua_createtable(L, 3, 6); /* meta */
     luaL_setfuncs(L, methods, 0);
     lua_pushvalue(L, inner);
+    if (!lua_isnil(L, 4) && lua_rawequal(L, original, 1)) {
+        lua_rawseti(L, -2, 4);
+        lua_pushvalue(L, 4);
+        lua_rawseti(L, -2, 5);
+        lua_pushcfunction(L, frozen_index);
+    }
     lua_setfield(L, -2, "__index");
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
@@ -109,7 +137,7 @@ static void set_meta(lua_State *L, int original, int frozen, int inner) {
     lua_setmetatable(L, frozen); /* */
 }
 
-/* value -> its frozen copy, on top. Of the call's own stack: 2 is the name, 4 maps originals to what they became. */
+/* value -> its frozen copy, on top. Of the call's own stack: 2 is the name, 5 maps originals to what they became. */
 static void freeze(lua_State *L, int depth) {
     int original = lua_gettop(L), frozen = original + 1, inner = original + 2;
 
@@ -121,7 +149,7 @@ static void freeze(lua_State *L, int depth) {
     }
     luaL_checkstack(L, 10, NULL);
     lua_pushvalue(L, original);
-    if (lua_rawget(L, 4) != LUA_TNIL) { /* original frozen */
+    if (lua_rawget(L, 5) != LUA_TNIL) { /* original frozen */
         lua_replace(L, original);
         return;
     }
@@ -129,7 +157,7 @@ static void freeze(lua_State *L, int depth) {
     lua_newtable(L); /* original frozen */
     lua_pushvalue(L, original);
     lua_pushvalue(L, frozen);
-    lua_rawset(L, 4);
+    lua_rawset(L, 5);
     lua_newtable(L); /* original frozen inner */
     size_t count = 1;
     lua_pushnil(L);
@@ -155,7 +183,10 @@ int lim_freeze(lua_State *L) {
     if (!lua_isnoneornil(L, 3)) {
         luaL_checktype(L, 3, LUA_TTABLE);
     }
-    lua_settop(L, 3);
+    if (!lua_isnoneornil(L, 4)) {
+        luaL_checktype(L, 4, LUA_TFUNCTION);
+    }
+    lua_settop(L, 4);
     if (lua_isnil(L, 2)) {
         lua_pushliteral(L, "these values");
         lua_replace(L, 2);

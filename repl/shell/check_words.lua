@@ -65,9 +65,7 @@ local function pieces_of(rules, name)
   for _, list in next, rules.draft.modifiers do
     if lists.has(list.judges, name) then found[#found + 1] = list.piece end
   end
-  found[#found + 1] = "battle"
-  found[#found + 1] = "side"
-  return found
+  return table.move({ "battle", "side", "formation" }, 1, 3, #found + 1, found)
 end
 
 local function names_in(list, name)

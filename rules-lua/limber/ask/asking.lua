@@ -10,6 +10,7 @@
 -- asking, which looks values up in the state as that view sees it.
 local clock <const> = require "kernel.clock"
 local digest <const> = require "kernel.digest"
+local lacking <const> = require "limber.rules.lacking"
 local sandbox <const> = require "kernel.sandbox"
 local tree <const> = require "limber.common.tree"
 
@@ -42,7 +43,8 @@ local function shown(self, node)
   if self.frozen_at ~= version then self.frozen, self.frozen_at = {}, version end
   local frozen = self.frozen[node]
   if not frozen then
-    frozen = sandbox.freeze(node, "the battle")
+    local missing = self.rules.guest and function(key) return lacking.missing(key, node) end or nil
+    frozen = sandbox.freeze(node, "the battle", nil, missing)
     self.frozen[node] = frozen
   end
   return frozen
@@ -114,6 +116,18 @@ function Asking:side()
   return who and self.view.state.sides[who] and who or self.view.side
 end
 
+--- What gives an argument that is named like a field of it: the battle, the side of `side`, the formation of the piece
+--- that throws or is judged.
+---@param kind "battle"|"side"|"formation"
+---@return table?
+function Asking:giver(kind)
+  local state, side, who = self.view.state, kind == "side" and self:side(), who_of(self)
+  if kind == "battle" then return state.battle end
+  if kind == "side" then return side and state.sides[side] end
+  local node = who and piece(self, who)
+  return node and node.formation and state.formations[node.formation]
+end
+
 --- Keeps a copy of something that rules read.
 local function note(self, key, value, id)
   if not self.noting then return end
@@ -176,13 +190,12 @@ end
 
 --- The asking of a view's own questions, pointed at one.
 ---@param view limber.View
----@param who string? of whom it is asked: an id
+---@param who string|table<string, string>|nil of whom it is asked: an id, or ids by their place in the question
 ---@param target string? against whom
----@param throwers table<string, string>?
 ---@return limber.Asking?
-function M.of(view, who, target, throwers)
-  local self = of_view[view]
-  return self and self:about(who, target, throwers)
+function M.of(view, who, target)
+  local self, places = of_view[view], type(who) == "table"
+  return self and self:about(not places and who or nil, target, places and who or nil)
 end
 
 --- Makes an asking the one of a view's own questions.

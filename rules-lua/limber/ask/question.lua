@@ -1,6 +1,6 @@
 --- Questions: a procedure, its checked arguments, and what is worked before any die is thrown.
 -- A question is answered by throwing (`ask`) or by walking every throw (`odds`): the same function.
-local asked <const> = require "limber.ask.asked"
+local asked <const> = require "limber.rules.asked"
 local conditions <const> = require "limber.language.conditions"
 local dice <const> = require "kernel.dice"
 local fields <const> = require "limber.language.fields"

@@ -4,6 +4,7 @@ local digest <const> = require "kernel.digest"
 local Facts <const> = require "limber.ask.facts"
 local Journal <const> = require "limber.game.journal"
 local json <const> = require "kernel.json"
+local lacking <const> = require "limber.rules.lacking"
 local Replay <const> = require "limber.record.replay"
 local tree <const> = require "limber.common.tree"
 local Throws <const> = require "limber.ask.throws"
@@ -270,10 +271,10 @@ function M.verify(recording, loader, opts)
   opts = opts or {}
   local game, fault, scenario = Replay.game(recording, loader, { story = opts.story })
   if not game then return nil, fault end
-  game.rules.lenient = true
+  lacking.spare(game.rules, true)
   if opts.begin then opts.begin(game) end
   local report = held_to(recording, game, scenario, opts)
-  game.rules.lenient = nil
+  lacking.spare(game.rules, false)
   return report
 end
 

@@ -123,7 +123,7 @@ function M.at_turn(self, turn)
   if not one then
     one = setmetatable({
       name = self.name, title = self.title, published = self.published, layers = self.layers, generation = 0,
-      here_reads = 0, guest = self.guest, family = family, off = off,
+      here_reads = 0, guest = self.guest, family = family, off = off, lenient = self.lenient,
     }, getmetatable(self))
   end
   one.live = self.live

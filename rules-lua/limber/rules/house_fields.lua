@@ -140,16 +140,25 @@ local function in_all(added, name, records)
   return true
 end
 
---- What the battle, or the side of a piece, gives for an argument that is named like a field of it.
+--- What the battle, or the side or formation of a piece, gives for an argument that is named like a field of it.
 local function given_by(root, node, field)
-  local giver = field and (field.kind == "battle" and root.battle or root.sides[node.side])
+  local giver = field and (field.kind == "battle" and root.battle
+    or field.kind == "side" and root.sides[node.side] or root.formations[node.formation])
   return giver and giver[field.name]
+end
+
+--- What gives such an argument of a question: the battle, the side that asks, the formation of who asks.
+local function giver_here(here, kind)
+  if kind == "battle" then return here.battle end
+  if kind == "side" then return here.side and here.sides[here.side] end
+  local piece = here.who and here.piece(here.who)
+  return piece and piece.formation and here.piece(piece.formation)
 end
 
 --- Puts into the part of a question that describes a piece what house rules ask of it: each argument that they added to
 --- the record or procedure, and that the node has under the same name. What it has by default is left out, as the
---- question has it anyway. An argument that is named like a field of the battle, or of a side, has what that gives, or
---- what the side of the piece does.
+--- question has it anyway. An argument that is named like a field of the battle has what that gives; one that is named
+--- like a field of sides, or of formations, what the side or formation of the piece does.
 ---@param rules limber.Rules
 ---@param root table the state
 ---@param args table
@@ -213,7 +222,7 @@ function M.completes(rules, name, view)
     local asked, here = nil, given and view.here
     for i = 1, here and #given or 0 do
       local one = given[i]
-      local node = one.kind == "battle" and here.battle or here.side and here.sides[here.side]
+      local node = giver_here(here, one.kind)
       local key = one.name
       local value = node and node[key]
       if value ~= nil and q[key] == nil then
@@ -241,10 +250,9 @@ end
 function M.filled(rules, name, args, asking)
   local list = rules.filled[name]
   if not list then return args end
-  local copy, state = tree.shallow(args), asking.view.state
+  local copy = tree.shallow(args)
   for _, one in ipairs(list) do
-    local side = one.kind == "side" and asking:side()
-    local node = one.kind == "battle" and state.battle or side and state.sides[side]
+    local node = asking:giver(one.kind)
     if copy[one.name] == nil and node then copy[one.name] = node[one.name] end
   end
   return copy

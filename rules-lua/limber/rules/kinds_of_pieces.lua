@@ -4,8 +4,8 @@
 --
 -- Records and procedures say which kind of piece they describe (`piece = "unit"`, or several names), and so do lists of
 -- modifiers for what they judge. These get each field as an optional argument too. Battles fill arguments that a
--- variant adds by `args` like fields, and arguments of procedures that have the name of a field of the battle or of a
--- side.
+-- variant adds by `args` like fields, and arguments of procedures that have the name of a field of the battle, of a
+-- side or of a formation.
 local bounds <const> = require "limber.language.bounds"
 local declared <const> = require "limber.language.declared"
 local faults <const> = require "limber.common.faults"
@@ -212,12 +212,15 @@ local function describe(draft, kind)
   end
 end
 
---- Arguments that the battle or a side fills, by the name of a procedure, or of a record that describes a piece.
+--- Arguments that the battle, a side or a formation fills, by the name of a procedure, or of a record that describes a
+--- piece.
 local function filled_by_battle(draft)
   local filled = {}
   for name, list in next, draft.added do
+    local own = (draft.records[name] or draft.procedures[name] or {}).piece
     for _, field in ipairs(list) do
       local kind = has(draft.fields.battle, field.name) and "battle" or has(draft.fields.side, field.name) and "side"
+        or not says(own, "formation") and has(draft.fields.formation, field.name) and "formation"
       if kind then
         filled[name] = filled[name] or {}
         table.insert(filled[name], { name = field.name, kind = kind })

@@ -1,5 +1,6 @@
 --- What a variant may change in questions and their answers: arguments, results, modifiers, procedures, kinds of ground
 --- (limber.rules.kinds).
+local asked <const> = require "limber.rules.asked"
 local declared <const> = require "limber.language.declared"
 local fields <const> = require "limber.language.fields"
 local guest <const> = require "limber.rules.guest"
@@ -255,7 +256,7 @@ local function checked(draft, procedure, wrapper, under, published, settled)
     walk.unread.looks = looks
     return result
   end
-  return function(over, rules, q, dice)
+  local function answer(over, rules, q, dice)
     local walk = draft.walked
     walk = walk and walk.guard and walk
     local noted = draft.considered or draft.notes -- notes point into results
@@ -272,6 +273,12 @@ local function checked(draft, procedure, wrapper, under, published, settled)
     local given = last
     last, guarding = outer, outer_guarding
     return given and sandbox.unchanged(result, given) and given or results.checked(wrapper, held, result, draft)
+  end
+  return function(over, rules, q, dice)
+    local outer <const> = asked.within(draft.rules, procedure.name, q)
+    local result = answer(over, rules, q, dice)
+    asked.back(outer)
+    return result
   end
 end
 

@@ -165,6 +165,14 @@ local seen_of <const> = setmetatable({}, { __mode = "k" })
 --- Options as rules show them, by their table.
 local options_of <const> = setmetatable({}, { __mode = "k" })
 
+--- Judges house rules as it was before there were such faults, or as it is now.
+---@param rules limber.Rules
+---@param before boolean
+function M.spare(rules, before)
+  rules.lenient = before
+  for _, one in next, rules.family and rules.family.stacks or {} do one.lenient = before end
+end
+
 ---@param game limber.Game whose house rules get what a battle has
 function M.know(game) games[game.state] = game end
 
@@ -272,7 +280,10 @@ function M.lending(game, ask)
 end
 
 --- What is wrong with a key that a table which a house rule reads in a battle lacks.
-local function missing(name, node)
+---@param name string
+---@param node table
+---@return string?
+function M.missing(name, node)
   local game = game_of(node)
   if game then
     local kind = kind_of(game.state, node)
@@ -289,6 +300,6 @@ local function missing(name, node)
   end
 end
 
-sandbox.lacking(missing)
+sandbox.lacking(M.missing)
 
 return M

@@ -42,9 +42,10 @@ local variants <const> = require "limber.rules.variants"
 ---@field records table<string, limber.Field[]>
 ---@field game limber.GameWords? what plays a battle: the published words with all layers laid over them
 ---@field view table what procedures are handed
+---@field lenient boolean? a record is verified: what house rules misspelt was no error then (limber.rules.lacking)
 ---@field fields table<string, limber.Field[]> what layers give to pieces, by their kind (limber.rules.house_fields)
 ---@field added table<string, limber.Field[]>? the fields that layers added to records and procedures, by their name
----@field filled table<string, { name: string, kind: "battle"|"side" }[]>? of those of procedures, what a battle fills
+---@field filled table<string, { name: string, kind: string }[]>? of those of procedures, what a battle fills
 ---@field touched boolean has a house rule a say in what procedures answer, besides the tables and options?
 ---@field answers limber.Answers what was asked of these rules without dice
 ---@field watch (fun(procedure: string, args: table))? gets every question that is asked
@@ -140,6 +141,7 @@ local function compile(self)
     local published = ruleset.table(self.published, rows.table)
     draft.grounds = require("limber.rules.terrain").from_rows(draft.grounds, draft.table(rows.table), published)
   end
+  draft.rules = self
   self.draft, self.procedures, self.records, self.fields = draft, draft.procedures, draft.records, draft.fields
   self.grounds, self.game, self.filled = draft.grounds, draft.game, draft.filled
   self.touched = is_touched(self, draft)

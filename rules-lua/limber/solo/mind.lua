@@ -5,7 +5,7 @@
 --   .memo                           a table for this one choice, thrown away with it
 --   .path .about                    the step that is waited for
 --   :odds(procedure, args, by, who, target)     the exact distribution of a question (kernel.odds), kept over battles;
---                                   who, target: the ids, of these calls, for rules.here
+--                                   who, target: the ids, of these calls, for rules.here; who may be ids by place
 --   :chance(procedure, args, by, wanted, who, target)    how likely that result is a value, or one that a function says
 --                                   yes to
 --   :chance_alike(procedure, whole, alike, by, wanted, who, target)    the same, by another question where no house
@@ -117,15 +117,15 @@ local HERE <const> = {}
 local function odds_by(self, kept, key, procedure, args, by, who, target)
   local found = kept.odds:get(key)
   if found and found ~= HERE then return found, true end
-  local rules, here = means[self].rules, found and ("%s|%s|%s"):format(key, who or "", target or "")
+  local rules, at, here = means[self].rules, stand_ins.asked_of(key, who, target), found ~= nil
   if here then rules.here_reads = rules.here_reads + 1 end
-  if here and self.memo[here] then return self.memo[here], false end
+  if here and self.memo[at] then return self.memo[at], false end
   local reads, fault = rules.here_reads
   found, fault = question.odds(rules, procedure, args, by, Asking.of(self.view, who, target))
   if not found then error(("the odds of %s were asked wrongly: %s"):format(procedure, fault.message), 3) end
   local everywhere = not here and rules.here_reads == reads
   kept.odds:put(key, everywhere and found or HERE)
-  if not everywhere then self.memo[("%s|%s|%s"):format(key, who or "", target or "")] = found end
+  if not everywhere then self.memo[at] = found end
   return found, everywhere
 end
 

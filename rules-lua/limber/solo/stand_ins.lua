@@ -22,12 +22,21 @@ function M.key_of(procedure, args, by)
   return procedure .. (by and "." .. by or "") .. (digest.key(args) or json.encode(args))
 end
 
+--- The same of whom it is asked, where a house rule looks at that.
+---@param key string
+---@param who string|table<string, string>|nil
+---@param target string?
+---@return string
+function M.asked_of(key, who, target)
+  return ("%s|%s|%s"):format(key, type(who) == "table" and digest.key(who) or who or "", target or "")
+end
+
 --- A question with what the battle fills of it.
 ---@param rules limber.Rules
 ---@param view limber.View
 ---@param procedure string
 ---@param args table
----@param who string?
+---@param who string|table<string, string>|nil
 ---@param target string?
 ---@return table args
 function M.filled(rules, view, procedure, args, who, target)
@@ -47,7 +56,7 @@ end
 ---@param rules limber.Rules
 ---@param kept table what is kept under these rules: chances, and the procedures to be asked whole
 ---@param view limber.View
----@param asked { procedure: string, whole: table, by: string, wanted: any, who: string, target: string }
+---@param asked { procedure: string, whole: table, by: string, wanted: any, who: string|table, target: string }
 ---@param alike fun(worked: any, work: fun(args: table): any): table?
 ---@return number? p
 function M.chance(rules, kept, view, asked, alike)

@@ -91,6 +91,12 @@ local function by_totals(mind, procedure, whole, winner, ids, listed, records, a
   return mind:chance_alike(procedure, whole, plain_ones, "winner", winner, ids.who, ids.target)
 end
 
+--- Who asks, and who stands at which place of the question, as combats of a battle say it (rules.here).
+local function standing(who, places)
+  places[""] = who
+  return places
+end
+
 local function sides_of(worked)
   local list = table.move(worked.a, 1, #worked.a, 1, {})
   return table.move(worked.b, 1, #worked.b, #list + 1, list)
@@ -114,7 +120,8 @@ end
 local function infantry(mind, id, target, friend, other)
   if other and alike(mind, "combat.infantry", "infantry") then return against_two(mind, id, target, other) end
   if mind.rules.wrapped "combat.infantry" then friend = nil end -- it may throw more than can be walked
-  local view, ids = mind.view, { id, friend or target, friend and target, who = id, target = target }
+  local view, ids = mind.view, { id, friend or target, friend and target, target = target }
+  ids.who = standing(id, { ["a.1"] = id, ["a.2"] = friend, ["b.1"] = target })
   local theirs, against, levels = assault.infantry(view, target, { id }), 0, {}
   local whole = not alike(mind, "combat.infantry", "infantry") and { a = {}, b = { theirs } }
   for _, one in ipairs { id, friend } do
@@ -136,10 +143,10 @@ end
 local function cavalry(mind, id, target)
   local ours = assault.squadron(mind.view, id, { target })
   local theirs = assault.squadron(mind.view, target, { id })
-  local same = alike(mind, "combat.cavalry", "cavalry")
+  local same, who = alike(mind, "combat.cavalry", "cavalry"), standing(id, { ["a.1"] = id, ["b.1"] = target })
   if not same and not (ours.reforming and theirs.reforming) then
     return by_totals(mind, "combat.cavalry", { a = { ours }, b = { theirs } }, "a",
-      { id, target, who = id, target = target }, sides_of, { "unit_squadron" }, against_last)
+      { id, target, who = who, target = target }, sides_of, { "unit_squadron" }, against_last)
   end
   local units = plain {
     level(mind, "cavalry", ours, theirs.frontage_mm, { squadron = true }),
@@ -147,7 +154,7 @@ local function cavalry(mind, id, target)
   }
   local question = { a = { units[1] }, b = { units[2] } }
   if same then return mind:chance("combat.cavalry", question, "winner", "a") end
-  return mind:chance("combat.cavalry", question, "winner", "a", id, target)
+  return mind:chance("combat.cavalry", question, "winner", "a", who, target)
 end
 
 local function horse_and_foot(worked) return { worked.squadrons[1], worked.infantry } end
@@ -162,9 +169,10 @@ local function in_front(mind, squadron, foot, winner)
   local same = alike(mind, "combat.cavalry_infantry", "cavalry")
   local one, other = squadron, foot
   if winner == "infantry" then one, other = foot, squadron end
+  local who = standing(one, { ["squadrons.1"] = squadron, infantry = foot })
   if charges and not same then
     local whole = { squadrons = { horse }, infantry = assault.foot(view, foot, { squadron }, true), contact = "front" }
-    return by_totals(mind, "combat.cavalry_infantry", whole, winner, { squadron, foot, who = one, target = other },
+    return by_totals(mind, "combat.cavalry_infantry", whole, winner, { squadron, foot, who = who, target = other },
       horse_and_foot, { "unit_squadron", "unit_foot" }, in_the_open)
   end
   local on_foot = { squadron = true, against_infantry = true }
@@ -177,7 +185,7 @@ local function in_front(mind, squadron, foot, winner)
   units[1].ridden_through_last_bound = not charges or nil
   local question = { squadrons = { units[1] }, infantry = units[2] }
   if same then return mind:chance("combat.cavalry_infantry", question, "winner", winner) end
-  return mind:chance("combat.cavalry_infantry", question, "winner", winner, one, other)
+  return mind:chance("combat.cavalry_infantry", question, "winner", winner, who, other)
 end
 
 --- Is a unit to attack an enemy in this bound?
@@ -263,7 +271,8 @@ function M.column(mind, lead, behind, target)
   local view, levels = mind.view, {}
   if not alike(mind, "combat.column_assault", "infantry") then
     local whole = view.measure.column_assault(view, { lead, behind[1], behind[2] }, target)
-    return mind:chance("combat.column_assault", whole, "winner", "columns", lead, target)
+    local places = { ["columns.1"] = lead, ["columns.2"] = behind[1], ["columns.3"] = behind[2], defender = target }
+    return mind:chance("combat.column_assault", whole, "winner", "columns", standing(lead, places), target)
   end
   local theirs, front = assault.infantry(view, target, { lead }), assault.frontage_mm(view:unit(lead))
   for i, id in ipairs { lead, behind[1], behind[2] } do

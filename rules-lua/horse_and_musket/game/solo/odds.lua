@@ -9,7 +9,8 @@ local M <const> = {}
 --- How likely the charger is to win a combat that these are the terms of; the charged unit wins when it does not.
 function M.wins(mind, args, charger, charged)
   if not army.fighter(mind.view:unit(charged)) then return 1 end -- 4.1.7
-  return mind:chance("melee.resolve", args, "winner", "charger", charger, charged)
+  local who = { [""] = charger, charger = charger, charged = charged } -- as the battle asks it (rules.here)
+  return mind:chance("melee.resolve", args, "winner", "charger", who, charged)
 end
 
 --- How likely a charger is to come through the fire of the unit that it charges: neither thrown back nor destroyed.

@@ -159,10 +159,11 @@ function M.promise(mind, id, target, face)
       charger = fighter(unit), charged = fighter(enemy), position = held and held.terrain or "open",
       face = held and held.terrain == "town" and "front" or face, breached = held and held.breached or false,
     }
-    local p = mind:chance("melee.resolve", args, "winner", "charger", id, target)
+    local who = { [""] = id, charger = id, charged = target }
+    local p = mind:chance("melee.resolve", args, "winner", "charger", who, target)
     if face ~= "front" or enemy.staggered or not troops.is_cavalry(mind.rules, enemy.troop) then return p end
     args.charged.countercharging = true
-    return math.min(p, mind:chance("melee.resolve", args, "winner", "charger", id, target))
+    return math.min(p, mind:chance("melee.resolve", args, "winner", "charger", who, target))
   end)
 end
 

@@ -2,6 +2,7 @@
 --- A rule for any ruleset may test whether a question has a key. So where such a rule is in force, only a key that
 --- looks like a declared one, or that is declared elsewhere in the question, is an error.
 local guest <const> = require "limber.rules.guest"
+local house_fields <const> = require "limber.rules.house_fields"
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
@@ -37,6 +38,17 @@ function M.begin(rules, procedure, q)
   one.procedure, one.q, one.rules, one.parts = procedure, q, rules, nil
 end
 
+--- From here on the innermost question is this one, which a procedure asks of another within its own; `back` ends it.
+---@param rules limber.Rules
+---@param name string
+---@param q table
+---@return integer outer
+function M.within(rules, name, q)
+  local outer <const> = depth
+  if depth > 0 then M.begin(rules, rules.procedures[name], q) end
+  return outer
+end
+
 --- Notes a table of a question and the tables in it.
 local function note(parts, records, list, value, way)
   parts[value] = { way = way, fields = list }
@@ -57,15 +69,22 @@ local function has_field(list, key) return lists.find(list, function(field) retu
 --- The names of the fields of all records, by what holds the records.
 local names_of <const> = setmetatable({}, { __mode = "k" })
 
---- Is a key declared of any record? One rule may judge several kinds of units, and ask for what only some have.
-local function elsewhere(records, key)
-  local names = names_of[records]
+--- Kinds of pieces whose house fields a question has only where `args` asks for them.
+local GIVERS <const> = { "formation", "side", "battle" }
+
+--- Is a key declared of any record? One rule may judge several kinds of units, and ask for what only some have; but
+--- not for what house rules give to formations, sides and the battle.
+local function elsewhere(rules, key)
+  local names = names_of[rules.records]
   if not names then
     names = {}
-    for _, list in next, records do
+    for _, list in next, rules.records do
       for _, field in ipairs(list) do names[field.name] = true end
     end
-    names_of[records] = names
+    for _, kind in ipairs(GIVERS) do
+      for _, field in ipairs(rules.fields[kind] or {}) do names[field.name] = nil end
+    end
+    names_of[rules.records] = names
   end
   return names[key]
 end
@@ -80,14 +99,30 @@ local function other_place(one, key)
   end
 end
 
+--- How a question gets what house rules give to formations, sides or the battle: as words after a fault; "" for others.
+local function handed_on(one, part, key)
+  for _, kind in ipairs(GIVERS) do
+    if house_fields.find(one.rules.fields[kind], key) then
+      local name = ('["%s"]'):format(one.procedure.name)
+      for record, list in next, one.rules.records do
+        if list == part.fields then name = record end
+      end
+      return ("; %s has it: args = { %s = { … } } of that name hands it on"):format(
+        kind == "battle" and "the battle" or "each " .. kind, name)
+    end
+  end
+  return ""
+end
+
 --- What is wrong with reading a key of a question, or of a part of it; nil where nothing is.
 local function fault_of(one, part, key)
   local of = one.procedure.name
   if part.list then return ("%s of %s is a list: its entries are 1, 2, …"):format(part.way:sub(1, -2), of) end
-  if has_field(part.fields, key) or part.way ~= "" and elsewhere(one.rules.records, key) then return nil end
+  if has_field(part.fields, key) or part.way ~= "" and elsewhere(one.rules, key) then return nil end
   local names = {}
   for i, field in ipairs(part.fields) do names[i] = field.name end
-  local hint, other = suggest.hint(key, names), part.way == "" and other_place(one, key)
+  local hint, other = handed_on(one, part, key), part.way == "" and other_place(one, key)
+  if hint == "" then hint = suggest.hint(key, names) end
   if hint == "" and other then hint = ("; did you mean %s?"):format(other) end
   if hint == "" and guest.for_any(one.rules) then return nil end
   return ("the question %s has no %s%s%s"):format(of, part.way, key, hint)
@@ -96,7 +131,8 @@ end
 --- What is wrong with a key that a table lacks; nil where nothing is, or it is of no question that is asked now.
 local function missing(key, value)
   local one = asking[depth]
-  if one and value ~= one.q and #value == 0 and elsewhere(one.rules.records, key) then return nil end
+  if one and one.rules.lenient then return nil end
+  if one and value ~= one.q and #value == 0 and elsewhere(one.rules, key) then return nil end
   for i = depth, 1, -1 do
     one = asking[i]
     if not one.parts then
