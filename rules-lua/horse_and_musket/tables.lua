@@ -3,7 +3,7 @@
 lookup "constants" { for_show = { "small_arms_dice", "save" }, doc = "distances, limits and fixed numbers" }
 
 lookup "units" { sparse = "none", cite = "Units", doc = "what each kind of troops is",
-  for_show = { "figures_per_base" }, defaults = { melee_dice = "none", counts_as = "none" },
+  for_show = { "figures_per_base" }, defaults = { melee_dice = "none", counts_as = "none" }, like = "counts_as",
   columns = {
     "arm", "bases", "figures_per_base", "default_formation", "default_weapon", "close_order", "has_colours",
     "melee_dice", "counts_as",
@@ -36,7 +36,7 @@ lookup "formation_changes" { key = { "troop", "from", "to", "method" }, columns 
   sparse = "none", cite = "4.2.5 4.2.9", doc = "what a change of formation costs" }
 lookup "terrain" { sparse = "none", cite = "4.2.7",
   columns = { "going", "who_may_enter", "one_unit_only", "cover", "counts_as" },
-  for_show = { "cover" },
+  for_show = { "cover" }, like = "counts_as",
   doc = "how terrain is moved over, and by which troops" }
 
 lookup "weapons" { columns = { "short_mm", "long_mm" }, cite = "5.1.1", doc = "far edge of each range" }

@@ -27,11 +27,29 @@ local tables_kind <const> = {
   key = "tables", what = "table", takes = values("tables", names.is_name, "the name of a table"),
 }
 
+--- Why a table cannot be read in place of another: other keys, or some of its places that are not there; nil where it
+--- can.
+local function misfit(self, other)
+  local mine, theirs = {}, {}
+  for i, axis in ipairs(self.axes) do mine[i] = axis.name end
+  for i, axis in ipairs(other.axes) do theirs[i] = axis.name end
+  if #mine ~= #theirs then
+    return ("its keys are %s, not %s"):format(table.concat(theirs, ", "), table.concat(mine, ", "))
+  end
+  for i, axis in ipairs(self.axes) do
+    for _, place in ipairs(axis.kind == "exact" and not other.spec.sparse and axis.names or {}) do
+      if not other.axes[i].index[place] then return ("it has no %s %s"):format(axis.name, place) end
+    end
+  end
+end
+
 function tables_kind.lay(draft, layer, name, other)
   kinds.known("table", draft.lookups, name, layer)
   kinds.known("table", draft.lookups, other, layer)
   local idle = for_show.fault(draft.lookups[name], name, {})
   if idle then kinds.fail(layer, name, idle) end
+  local wrong = misfit(draft.table(name), draft.table(other))
+  if wrong then kinds.fail(layer, name, "%s cannot stand for %s: %s", other, name, wrong) end
   draft.instead[name] = other
 end
 

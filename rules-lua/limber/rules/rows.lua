@@ -173,6 +173,10 @@ end
 --- Refuses a word that nothing knows: in a column of cells, and in one of several keys.
 local function refuse_word(draft, whole, column, value, kind, key, fail)
   if type(value) ~= "string" or value == whole.spec.sparse or not kind.names then return end
+  if column == whole.spec.like and not whole.axes[1].index[value] then
+    fail("%s must be a %s, got %s%s", column, whole.axes[1].name, bounds.said(value),
+      suggest.hint(value, whole.axes[1].names))
+  end
   if lists.has(kind.words, value) then return end
   if key then
     local others = #key_columns(whole) > 1 and keys_elsewhere(draft, column, whole.spec.data or whole.name)

@@ -7,10 +7,11 @@
 -- One lookup axis a key, then one for `across` (those with a numbered prefix) or `columns` (named ones); `value` names
 -- the one column that holds the cells. Left out, the key is the first column of the data, the value the one after the
 -- keys. `label` names the column by which people call a band's row, `sparse` lets cells be missing (they read as that
--- symbol), `defaults` are the cells of rows of house rules that leave a column out, `numbers` the columns whose cells
--- may have decimals or be fractions (`1.5`, `1/2`), `whole` those that must be whole numbers (or `none`), `fractions`
--- those that stay fractions as written (`5/2`, `2`), `chart` makes it a base chart (limber.rules.charts), `data` names
--- another table's rows and `where` takes some of them. A cell's path is its table, keys and column: `hits_long.9.12`.
+-- symbol), `defaults` are the cells of rows of house rules that leave a column out, `like` is the column that names
+-- another row, `numbers` the columns whose cells may have decimals or be fractions (`1.5`, `1/2`), `whole` those that
+-- must be whole numbers (or `none`), `fractions` those that stay fractions as written (`5/2`, `2`), `chart` makes it a
+-- base chart (limber.rules.charts), `data` names another table's rows and `where` takes some of them. A cell's path is
+-- its table, keys and column: `hits_long.9.12`.
 local bounds <const> = require "limber.language.bounds"
 local compile <const> = require "kernel.table".compile
 local csv <const> = require "limber.rules.csv"

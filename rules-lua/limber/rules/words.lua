@@ -79,7 +79,7 @@ local RULESET <const> = {
 local RECORD <const> = { check = "function", each = "text", piece = "piece" }
 local LOOKUP <const> = {
   key = "any", across = "table", columns = "table", value = "text", data = "name", doc = "text", label = "text",
-  sparse = "any", where = "table", cite = "text", for_show = "any", defaults = "table",
+  sparse = "any", where = "table", cite = "text", for_show = "any", defaults = "table", like = "text",
   chart = "any", numbers = "names", whole = "names", fractions = "names",
 }
 local OPTION <const> = {
