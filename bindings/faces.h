@@ -26,6 +26,9 @@ bool lim_face_target(lua_State *L, int idx);
 /* The same for tables of plain data only: not for the face of an object. */
 bool lim_face_plain(lua_State *L, int idx);
 
+/* Replaces the function on top, through which guests call one of trusted code, by that one; false for any other. Pure. */
+bool lim_guest_called(lua_State *L);
+
 /* Is a chunk of that source a guest's? Pure. */
 bool lim_guest_source(lua_State *L, const char *source);
 

@@ -262,6 +262,32 @@ static bool is_nowhere(lua_State *L) {
     return nowhere;
 }
 
+/* Where Lua itself raised the failure on top, in trusted code that a guest called at `level`: its message begins with what
+ * that function takes, "stands_in takes (base, id): ". */
+static void add_called(lua_State *L, int level) {
+    lua_Debug ar;
+    int failure = lua_gettop(L);
+
+    lua_getfield(L, failure, "message");
+    const char *message = lua_tostring(L, -1), *name;
+    bool raw = message != NULL && (strncmp(message, "attempt to ", 11) == 0 || strncmp(message, "bad argument", 12) == 0);
+    if (raw && lua_getstack(L, level, &ar) && lua_getinfo(L, "nf", &ar) && lim_guest_called(L) && ar.name != NULL) {
+        int first = strcmp(ar.namewhat, "method") == 0 ? 2 : 1;
+        lua_pushfstring(L, "%s takes (", ar.name);
+        for (int i = first;; i++) {
+            lua_pushvalue(L, failure + 2);
+            name = lua_getlocal(L, NULL, i);
+            lua_pop(L, 1);
+            if (name == NULL) break;
+            lua_pushfstring(L, "%s%s%s", lua_tostring(L, -1), i > first ? ", " : "", name);
+            lua_remove(L, -2);
+        }
+        lua_pushfstring(L, "%s): %s", lua_tostring(L, -1), message);
+        lua_setfield(L, failure, "message");
+    }
+    lua_settop(L, failure);
+}
+
 /* Gives the failure on top the place in a guest's file that had trusted code run, where it has none. */
 static void add_stranger(lua_State *L) {
     lua_Debug ar;
@@ -269,6 +295,7 @@ static void add_stranger(lua_State *L) {
     if (is_nowhere(L)) {
         for (int level = 0; lua_getstack(L, level, &ar); level++) {
             if (lua_getinfo(L, "Sl", &ar) && ar.currentline > 0 && lim_guest_source(L, ar.source)) {
+                if (level > 0) add_called(L, level - 1);
                 set_place(L, ar.source + 1, strlen(ar.source + 1), ar.currentline);
                 return;
             }

@@ -278,6 +278,12 @@ static int call_trusted(lua_State *L) {
     return lua_gettop(L) - 1;
 }
 
+bool lim_guest_called(lua_State *L) {
+    if (lua_tocfunction(L, -1) != call_trusted || lua_getupvalue(L, -1, 1) == NULL) return false;
+    lua_replace(L, -2);
+    return true;
+}
+
 static bool is_pure(calling how) { return how == PURE || how == RESOLVE; }
 
 /* Converts the arguments for a guest's function. Without a map of nodes, each table may be a node; a pure one is handed

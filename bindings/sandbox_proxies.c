@@ -43,6 +43,19 @@ static bool said(lua_State *L, const char *name) {
     return false;
 }
 
+/* Raises what is wrong with the key at 2, which the table at 3 does not have: one of a question, or of a battle. */
+static void check_missing(lua_State *L, lim_proxy kind) {
+    if (lua_type(L, 2) != LUA_TSTRING || kind == LIM_PROXY_MEMO) return;
+    lim_membrane_push(L, kind == LIM_PROXY_ARGS ? LIM_MAP_ASKED : LIM_MAP_LACKING);
+    if (lua_isfunction(L, -1)) {
+        lua_pushvalue(L, 2);
+        lua_pushvalue(L, 3);
+        lua_call(L, 2, 1);
+        if (lua_isstring(L, -1)) luaL_error(L, "%s", lua_tostring(L, -1));
+    }
+    lua_pop(L, 1);
+}
+
 /* index(face, key), with the object at 3 */
 static int face_index(lua_State *L) {
     lim_passing p = {.policy = LIM_GIVES_COPIED, .kind = LIM_PROXY_NODE};
@@ -60,23 +73,12 @@ static int face_index(lua_State *L) {
     if (lua_getfield(L, 4, "parent") == LUA_TTABLE) p.parent = lua_gettop(L);
     if (!said(L, "instead")) {
         lua_pushvalue(L, 2);
-        if (lua_gettable(L, 3) == LUA_TTABLE) p.policy = LIM_GIVES_PROXIES;
+        int type = lua_gettable(L, 3);
+        if (type == LUA_TTABLE) p.policy = LIM_GIVES_PROXIES;
+        if (type == LUA_TNIL) check_missing(L, LIM_PROXY_FACE);
     }
     lim_to_guest(L, &p);
     return 1;
-}
-
-/* Raises what is wrong with the key at 2, which the table at 3 does not have: one of a question, or of a battle. */
-static void check_missing(lua_State *L, lim_proxy kind) {
-    if (lua_type(L, 2) != LUA_TSTRING || kind == LIM_PROXY_MEMO) return;
-    lim_membrane_push(L, kind == LIM_PROXY_ARGS ? LIM_MAP_ASKED : LIM_MAP_LACKING);
-    if (lua_isfunction(L, -1)) {
-        lua_pushvalue(L, 2);
-        lua_pushvalue(L, 3);
-        lua_call(L, 2, 1);
-        if (lua_isstring(L, -1)) luaL_error(L, "%s", lua_tostring(L, -1));
-    }
-    lua_pop(L, 1);
 }
 
 /* index(proxy, key) */

@@ -28,7 +28,12 @@ describe("what a house rule's function gives", function()
     { "a victory that is no result", 'battle = { victory = function() return "a" end }',
       'w.lua:1: victory of the battle must give nothing, or { winner = a side or "draw", why = a text }; it gives "a"' },
     { "a winner that is no side", 'battle = { victory = function() return { winner = "red", why = "x" } end }',
-      "w.lua:1: victory of the battle must give nothing, or .*; it gives another table" },
+      'w.lua:1: victory of the battle must give nothing, or .*; its winner is "red", and sides are a and b' },
+    { "a victory that does not say why", 'battle = { victory = function() return { winner = "a", reason = "x" } end }',
+      "w.lua:1: victory of the battle must give nothing, or .*; it says no why" },
+    { "a refusal of a misspelt argument", [[commands = { move = {
+        check = function() return refuse("unti", "is tired") end } }]],
+      "w.lua:2: check of the command move must .*; the command move has no unti; did you mean unit%?" },
     { "a check that is no refusal", 'commands = { move = { check = function() return "no" end } }',
       'w.lua:1: check of the command move must give nothing, or refuse%(ARGUMENT, TEXT%); it gives "no"' },
     { "a side that there is not", 'steps = { ["turn.moves"] = { side = function() return "c" end } }',
@@ -79,6 +84,7 @@ describe("a battle with a house rule", function()
       "w.lua:1: the state has no trun; did you mean turn?" },
     { "reads an option that there is not", "if play.rules.option.nope then play:finish {} end", "",
       "w.lua:1: there is no option nope" },
+    { "calls what play does not have", "play:untis()", "", "w.lua:1: play has no untis; did you mean units?" },
     { "tells a line of the story that there is not", 'play:tell("rains", {})', "",
       "w.lua:1: play:tell: the story has no line rains" },
   }
@@ -91,6 +97,13 @@ describe("a battle with a house rule", function()
       check = function(_, _, cmd) return cmd.forwrd and refuse("unit", "x") or nil end } }]]))
     assert.equal("w.lua:1: the result of fire.shoot has no hist; did you mean hit?",
       wrong(begins [[if play:resolve("fire.shoot", { distance_mm = 100 }, "31").hist then play:finish {} end]]))
+  end)
+
+  it("stops where it reads a key that a question within another does not have", function()
+    local message = wrong(variant [[wraps = { ["morale.test"] = function(published, rules, q, dice)
+      return published(rules, q.hists and q or with(q, {}), dice) end },
+      moments = { turn_begins = function(play) play:resolve("morale.test", { hits = 1 }, "31") end } ]])
+    assert.equal("w.lua:2: the question morale.test has no hists; did you mean hits?", message)
   end)
 
   it("goes on where it reads or sets fields that there are", function()

@@ -40,6 +40,13 @@ describe("rules.here", function()
     end)
   end
 
+  it("tells a guest of fields that no piece has, which it misspells", function()
+    local game = game_with("if here.piece(here.who).formaton then result.stands = true end", false)
+    local _, fault = game:command(toys.answer("b", "stand"))
+    assert.equal("no unit has a field formaton; did you mean formation?", fault.message)
+    assert.equal("here.lua:5", ("%s:%d"):format(fault.file, fault.line))
+  end)
+
   it("is nil outside of battles, after one too", function()
     local game = game_with('result.stands = here == nil', true)
     assert(game:command(toys.answer("b", "stand")))

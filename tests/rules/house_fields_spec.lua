@@ -172,6 +172,46 @@ describe("house fields", function()
   end)
 end)
 
+describe("house fields of a formation", function()
+  local MOODY <const> = [[
+variant "house" { of = "toy", doc = "Spirit.", fields = { formation = { int "spirit" { 0, 9, default = 5 } } }, %s
+  wraps = { ["morale.test"] = function(published, rules, q, dice)
+    local result = published(rules, q, dice)
+    result.stands = q.spirit == 7
+    return result
+  end } }]]
+  local WITH <const> = 'args = { ["morale.test"] = { int "spirit" { 0, 9, default = 0 } } },'
+
+  local function tested(args)
+    local text = battle { ['formation "first" {'] = 'formation "first" { spirit = 7,' }
+    local game = toys.in_charge { instead = { ["house.lua"] = MOODY:format(args) }, variants = { "house.lua" }, text = text }
+    local line, fault = game:command(toys.answer("b", "stand"))
+    for _, call in ipairs(line and line.calls or {}) do
+      if call.procedure == "morale.test" then return call, nil, game end
+    end
+    return nil, fault
+  end
+
+  it("fill an argument of that name, of a question about one of its units", function()
+    local call, _, game = tested(WITH)
+    assert.is_nil(call.args.spirit) -- unit 7 is of no formation
+    assert.is_false(call.result.stands)
+    assert.same({ spirit = 7 }, game.play:described({}, game.play:unit "31", "morale.test"))
+    local thrown
+    assert(game:transact({ kind = "command" }, function()
+      thrown = game.play:resolve("morale.test", {}, "31")
+      return true
+    end))
+    assert.is_true(thrown.stands)
+  end)
+
+  it("are missed where nothing asks for them, and the message says how", function()
+    local _, fault = tested ""
+    assert.equal('the question morale.test has no spirit; each formation has it: args = { ["morale.test"] = { … } } of that '
+      .. "name hands it on", fault.message)
+  end)
+end)
+
 describe("house fields in play", function()
   local function counts(game)
     local root = game.state.root

@@ -1,5 +1,6 @@
 --- Moments in which a variant acts, dice of its own, and its lines of story.
 local digest <const> = require "kernel.digest"
+local moments <const> = require "limber.game.moments"
 local Replay <const> = require "limber.record.replay"
 local Solo <const> = require "limber.solo.commander"
 local story <const> = require "limber.game.story"
@@ -153,6 +154,15 @@ describe("moments", function()
       assert.truthy(fault.message:find(case[2], 1, true), fault.message)
       assert.truthy(fault.message:find("v1.lua", 1, true) or (fault.file or ""):find("v1", 1, true), fault.message)
     end
+  end)
+
+  it("refuse what a guest's gives of losses, where it gives nothing", function()
+    local lost = { moments = [[moments = { before_losses = function(play, unit, losses) end }]] }
+    local game = under({ lost.moments }, { guest = true })
+    assert(game:start())
+    local done, fault = pcall(moments.losses, game, "31", 2)
+    assert.is_false(done)
+    assert.truthy(tostring(fault):find("v1.lua:1: before_losses must give a whole number of losses, got nothing", 1, true))
   end)
 
   it("are refused by a wrong name, with file and line", function()

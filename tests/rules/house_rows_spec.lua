@@ -8,6 +8,7 @@ local TROOPS <const> = {
   ["rules-lua/toy/ruleset.lua"] = [[ ruleset "toy" { title = "Toy", sources = { "data", "march" } } ]],
   ["rules-lua/toy/data.lua"] = [[
     lookup "troops" { key = "troop", columns = { "arm", "rate", "weapon" }, sparse = "none" }
+    lookup "kin" { key = "troop", columns = { "like", "min", "max" }, sparse = "none", like = "like" }
     lookup "weapons" { key = "weapon", value = "reach" }
     lookup "ranks" { key = { "troop", "formation" }, value = "ranks", sparse = "none" }
     lookup "calibres" { key = "pounds", value = "reach" }
@@ -17,6 +18,7 @@ local TROOPS <const> = {
     lookup "phases" { key = "phase", value = "action" }
   ]],
   ["rules-lua/toy/tables/troops.csv"] = "troop,arm,rate,weapon,cite\nfoot,infantry,4,musket,1\nguns,artillery,2,,1\n",
+  ["rules-lua/toy/tables/kin.csv"] = "troop,like,min,max,cite\nfoot,,1,2,1\n",
   ["rules-lua/toy/tables/weapons.csv"] = "weapon,reach\nmusket,100\npike,1\n",
   ["rules-lua/toy/tables/ranks.csv"] = "troop,formation,ranks\nfoot,line,3\nguns,line,1\nfoot,column,9\n",
   ["rules-lua/toy/tables/calibres.csv"] = "pounds,reach\n6,600\n12,900\n",
@@ -178,6 +180,19 @@ describe("a row that a house rule adds", function()
       assert.matches(said, refused("rows = { troops = { " .. rule .. " } }"), 1, true)
     end)
   end
+
+  it("names a row that there is, and has no least above its most", function()
+    local function kin(row) return ('rows = { kin = { { troop = "guard", %s } } }'):format(row) end
+    assert.equal("foot", under(kin 'like = "foot", min = 1, max = 1').view.tables.kin("guard", "like"))
+    assert.truthy(refused(kin 'like = "fot", min = 1, max = 1'):find("like must be a troop, got fot; did you mean foot?", 1, true))
+    assert.truthy(refused(kin 'like = "none", min = 2, max = 1'):find("min is 2, which is more than max, 1", 1, true))
+  end)
+
+  it("stands in a table that another may stand for only if that has its keys and places", function()
+    assert.truthy(refused('tables = { troops = "weapons" }'):find(
+      "house.lua:2: weapons cannot stand for troops: its keys are weapon, not troop, column", 1, true))
+    assert.truthy(refused('tables = { weapons = "calibres" }'):find("calibres cannot stand for weapons: it has no weapon", 1, true))
+  end)
 
   it("is refused in a table that is not there, takes no such row, or would not hold together", function()
     assert.matches('house.lua:2: no table "trops"; did you mean troops?',

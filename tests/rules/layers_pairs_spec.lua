@@ -187,5 +187,8 @@ describe("two house rules on one step", function()
     local function range(n) return ('lay { args = { ["morale.test"] = { int "extra" { 0, %d, default = 0 } } } }'):format(n) end
     assert.truthy(named(range(1), range(2)):find("argument extra of morale.test: one and two both change it", 1, true))
     assert.equal("", named(range(1), range(1)))
+    local asks = 'lay { moments = { turn_begins = function(play) play:choose { side = "a", name = "%s" } end } }'
+    assert.truthy(named(asks:format "again", asks:format "again"):find("question again: one and two both ask one", 1, true))
+    assert.equal("", named(asks:format "again", asks:format "twice"))
   end)
 end)

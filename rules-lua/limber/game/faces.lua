@@ -161,6 +161,7 @@ function M.give(game, view)
   if given[view] then return end
   given[view] = true
   lacking.know(game)
+  lacking.know_view(view, HIDDEN)
   local acts <const> = view.set ~= nil
   local instead <const> = acts and writers(game, view) or {}
   for _, name in ipairs { "ask", "ask_of" } do

@@ -1,7 +1,9 @@
 --- What functions of house rules give back: it is looked at before anything goes by it, and what does not fit is an
 --- error at the function's own line (limber.game.layers).
+local house_fields <const> = require "limber.rules.house_fields"
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
+local suggest <const> = require "limber.common.suggest"
 local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
@@ -18,21 +20,48 @@ local function all(value, fits)
   return next(value) == nil or #value > 0
 end
 
+local function shown(value)
+  if is_text(value) then return #value > 40 and "a text" or ("%q"):format(value) end
+  return is_table(value) and "another table" or tostring(value)
+end
+
 local function is_refusal(value) return is_table(value) and is_text(value.arg) and is_text(value.message) end
 
+--- What is wrong with the argument that a refusal of a command names, where it looks like another and no command has
+--- it; else nil.
+local function misspelt(view, cmd, arg)
+  local commands = view:word "commands"
+  local command, names = is_table(cmd) and commands[cmd["do"]], {}
+  if not command then return nil end
+  for _, one in next, commands do
+    if house_fields.find(one.args, arg:match "^[^.]+") then return nil end
+  end
+  for i, field in ipairs(command.args or {}) do names[i] = field.name end
+  local hint = suggest.hint(arg, names)
+  return hint ~= "" and ("the command %s has no %s%s"):format(cmd["do"], arg, hint) or nil
+end
+
 --- What may be given, and the words for it. Each gets what was given, and what the function was called with.
----@type table<string, { wanted: string, fits: fun(value: any, ...): any }>
+---@type table<string, { wanted: string, fits: fun(value: any, ...): any, string? }>
 local KINDS <const> = {
   refusal = {
     wanted = "nothing, or refuse(ARGUMENT, TEXT)",
-    fits = function(value) return not value or is_refusal(value) end,
+    fits = function(value, view, cmd)
+      if not is_refusal(value) then return not value end
+      local wrong = misspelt(view, cmd, value.arg)
+      return not wrong, wrong
+    end,
   },
   verdict = {
     wanted = 'nothing, or { winner = a side or "draw", why = a text }',
     fits = function(value, view)
       if not value then return true end
-      if not is_table(value) or value.why ~= nil and not is_text(value.why) then return false end
-      return value.winner == "draw" or lists.has(view.state.order.sides, value.winner)
+      if not is_table(value) then return false end
+      local sides = view.state.order.sides
+      if value.winner ~= "draw" and not lists.has(sides, value.winner) then
+        return false, ('its winner is %s, and sides are %s'):format(shown(value.winner), table.concat(sides, " and "))
+      end
+      return is_text(value.why), value.why == nil and "it says no why" or "its why is " .. shown(value.why)
     end,
   },
   faults = {
@@ -56,15 +85,17 @@ local KINDS <const> = {
       return lists.has({ "both", "active", "other" }, value) or known(value) or is_table(value) and all(value, known)
     end,
   },
+  choice = {
+    wanted = "nothing, or one of the options",
+    fits = function(value, _, _, options)
+      if value == nil or #options == 0 or lists.has(options, value) then return true end
+      return false, ("it gives %s; there are %s"):format(shown(value), table.concat(options, ", "))
+    end,
+  },
   options = { wanted = "a list of words", fits = function(value) return value == nil or all(value, is_text) end },
   want = { wanted = "nothing, or a number", fits = function(value) return not value or type(value) == "number" end },
   pieces = { wanted = "a list of ids", fits = function(value) return is_table(value) or type(value) == "function" end },
 }
-
-local function shown(value)
-  if is_text(value) then return #value > 40 and "a text" or ("%q"):format(value) end
-  return is_table(value) and "another table" or tostring(value)
-end
 
 --- A layer's function, with what it gives looked at.
 ---@param layer table what ships is trusted
@@ -77,10 +108,12 @@ function M.checked(layer, own, laid, kind, what)
   if layer.shipped then return laid end
   local fits <const>, wanted <const> = KINDS[kind].fits, KINDS[kind].wanted
   local function look(args, first, ...)
-    if not fits(first, table.unpack(args, 1, args.n)) then
+    local fine, detail = fits(first, table.unpack(args, 1, args.n))
+    if not fine then
       local info = debug.getinfo(sandbox.origin(own), "S")
       local file = info.source:gsub("^@", "")
-      error(("%s:%d: %s must give %s; it gives %s"):format(file, info.linedefined, what, wanted, shown(first)), 0)
+      detail = detail or "it gives " .. shown(first)
+      error(("%s:%d: %s must give %s; %s"):format(file, info.linedefined, what, wanted, detail), 0)
     end
     return first, ...
   end

@@ -169,7 +169,9 @@ local function take_after(draft, layer, edit, own)
   local known = draft.game.sequences[sequence]
   local other = known and known[known.index[name]]
   if not other or other.kind ~= own.kind then
-    fail(layer, edit, ("%s %q is like %q: there is no such %s"):format(own.kind, own.name, own.like, own.kind))
+    local hint = known and suggest.hint(name, sorted.keys(known.index))
+      or suggest.hint(sequence, sorted.keys(draft.game.sequences))
+    fail(layer, edit, ("%s %q is like %q: there is no such %s%s"):format(own.kind, own.name, own.like, own.kind, hint))
   end
   own.like = nil
   if own.kind == "phase" and not (own.execute or own.parts) then own.serves = other.serves or other.commands end

@@ -23,7 +23,8 @@ end
 function moments.lay(draft, layer, name, fn)
   local held = layers.own(draft, "moments")
   held[name] = table.move(held[name] or {}, 1, #(held[name] or {}), 1, {})
-  table.insert(held[name], { run = guest.face(layer, fn), layer = { name = layer.name, path = layer.path } })
+  local from = { name = layer.name, path = layer.path, shipped = layer.shipped }
+  table.insert(held[name], { run = guest.face(layer, fn), layer = from })
 end
 
 function moments.differs(add, _, name)

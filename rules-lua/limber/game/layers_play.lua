@@ -7,6 +7,7 @@ local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
 local lists <const> = require "limber.common.lists"
 local names <const> = require "limber.language.names"
+local overlaps <const> = require "limber.rules.overlaps"
 local sandbox <const> = require "kernel.sandbox"
 local Sequence <const> = require "limber.game.sequence"
 local sorted <const> = require "limber.common.sorted"
@@ -168,7 +169,7 @@ local BY_NAME <const> = { commands = true, answers = true, order = true, left = 
 local PLAIN <const> = { tells = true, advises = true }
 
 --- What they must give (limber.game.given_back).
-local SOLO_GIVES <const> = { commands = "want", order = "pieces" }
+local SOLO_GIVES <const> = { commands = "want", order = "pieces", answers = "choice" }
 
 function solo.takes(name, value, level)
   kinds.name_of("solo", name, level + 1)
@@ -195,13 +196,18 @@ function solo.takes(name, value, level)
   return value
 end
 
---- Refuses a name that no command, decision or step has. Decisions that are made in play have a bare name, which
---- nothing declares.
+--- Refuses a name that no command, decision or step has. Questions that are asked in play have a bare name, which
+--- nothing declares: one that the file asks, and misspells here, is refused.
 local function check_name(draft, layer, part, name)
   if part == "commands" then return kinds.known("command", draft.game.commands, name, layer) end
   local sequence, step = name:match "^([^.]+)%.([^.]+)$"
   if not sequence then
-    if part == "answers" then return end
+    if part == "answers" then
+      local asked = overlaps.asked_in(layer.text or "")
+      local hint = not lists.has(asked, name) and suggest.hint(name, asked) or ""
+      if hint ~= "" then kinds.fail(layer, name, "solo.answers: nothing asks a question %s%s", name, hint) end
+      return
+    end
     kinds.fail(layer, name, 'solo.%s: %s is not a step: write the sequence and the step, "turn.fire"', part, name)
   end
   kinds.known("step of " .. sequence, kinds.known("sequence", draft.game.sequences, sequence, layer).index, step, layer)

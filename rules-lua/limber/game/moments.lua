@@ -7,6 +7,7 @@
 -- by.
 local dice <const> = require "kernel.dice"
 local lists <const> = require "limber.common.lists"
+local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
 
@@ -15,7 +16,7 @@ M.SEQUENCE = "moment"
 
 ---@class limber.Moment what one layer does then
 ---@field run function
----@field layer { name: string, path: string? }
+---@field layer { name: string, path: string?, shipped: boolean? }
 
 --- All moments: what their functions are handed and give, and when they come.
 ---@type table<string, { args: string, gives: string?, doc: string }>
@@ -72,7 +73,9 @@ function M.fire(game, name, id, ...)
 end
 
 local function wrong(one, name, message, ...)
-  error(("%s: %s %s"):format(one.layer.path or one.layer.name, name, message:format(...)), 0)
+  local info = debug.getinfo(sandbox.origin(one.run), "S")
+  local place = ("%s:%d"):format(info.source:gsub("^@", ""), info.linedefined)
+  error(("%s: %s %s"):format(place, name, message:format(...)), 0)
 end
 
 --- How much a unit loses of what is about to be applied to it.
@@ -83,10 +86,12 @@ end
 function M.losses(game, unit, losses)
   for _, one in ipairs(losses > 0 and at(game, "before_losses") or {}) do
     local given = call(game, "before_losses", one, piece_of(game, "before_losses", unit), losses)
-    if given ~= nil and (math.type(given) ~= "integer" or given < 0) then
-      wrong(one, "before_losses", "must give a whole number of losses, got %s", tostring(given))
+    if given == nil and (one.layer.shipped or game.rules.lenient) then given = losses end
+    if math.type(given) ~= "integer" or given < 0 then
+      local got = given == nil and "nothing" or tostring(given)
+      wrong(one, "before_losses", "must give a whole number of losses, got %s", got)
     end
-    losses = given or losses
+    losses = given
   end
   return losses
 end

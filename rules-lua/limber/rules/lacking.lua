@@ -162,6 +162,9 @@ local games <const>, latest <const> = setmetatable({}, { __mode = "k" }), setmet
 --- The pieces and states that a side sees only in part, each with its game and kind.
 local seen_of <const> = setmetatable({}, { __mode = "k" })
 
+--- Views and plays, which house rules get by their methods.
+local views <const> = setmetatable({}, { __mode = "k" })
+
 --- Options as rules show them, by their table.
 local options_of <const> = setmetatable({}, { __mode = "k" })
 
@@ -180,6 +183,10 @@ function M.know(game) games[game.state] = game end
 ---@param node table the state, or a piece, as a side sees it
 ---@param place string? of the piece
 function M.know_seen(game, node, place) seen_of[node] = { game = game, kind = KIND_OF[place] or "state" } end
+
+---@param view table
+---@param hidden table<string, boolean> the methods that house rules do not get
+function M.know_view(view, hidden) views[view] = hidden end
 
 ---@param options table
 ---@param rules limber.Rules
@@ -228,6 +235,17 @@ local function command_fault(game, cmd, name)
   local hint = suggest.hint(name, sorted.keys(names))
   if of_any[name] or hint == "" then return nil end
   return ("the command %s has no %s%s"):format(cmd["do"], name, hint)
+end
+
+--- What is wrong with a method or field of a view, or of play, that it does not have.
+local function view_fault(view, name)
+  if name == "side" then return nil end -- play has none
+  local names, acts = {}, view.set ~= nil
+  for key in next, view do
+    if not views[view][key] then names[#names + 1] = key end
+  end
+  table.sort(names)
+  return ("%s has no %s%s"):format(acts and "play" or "a view", name, suggest.hint(name, names))
 end
 
 local function option_fault(rules, name)
@@ -291,6 +309,7 @@ function M.missing(name, node)
     if not kind or kind ~= "state" and not KINDS[kind] then return nil end
     return M.fault(game, kind, name)
   end
+  if views[node] then return view_fault(node, name) end
   local seen, rules = seen_of[node], options_of[node]
   if seen then return M.fault(seen.game, seen.kind, name) end
   if rules then return option_fault(rules, name) end

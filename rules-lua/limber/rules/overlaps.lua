@@ -3,6 +3,7 @@
 -- Of two values the later counts; of two functions both act, the later outside. What cannot stand together at all is
 -- refused when a stack is laid (limber.rules.kinds).
 local kinds <const> = require "limber.rules.kinds"
+local lists <const> = require "limber.common.lists"
 local overlaps_of_steps <const> = require "limber.rules.overlaps_of_steps"
 local tree <const> = require "limber.common.tree"
 
@@ -75,6 +76,34 @@ local function described(what, name, below, above)
   return both .. (type(above.value) == "function" and "works on what " .. one .. " gives" or "counts")
 end
 
+--- The names of the questions that a text asks, as far as it says them.
+---@param text string
+---@return string[]
+function M.asked_in(text)
+  local asked = {}
+  for question in text:gmatch "[:.]choose%s*%(?%s*(%b{})" do
+    asked[#asked + 1] = question:match "[{,;%s]name%s*=%s*[\"']([%w_]+)[\"']"
+  end
+  return asked
+end
+
+--- Questions to players that two layers ask by one name: an answer of the solo commander's would serve both.
+local function questions(rules)
+  local found, by = {}, {}
+  for _, layer in ipairs(rules.layers) do
+    for _, name in ipairs(M.asked_in(layer.text or "")) do
+      local other = by[name]
+      if other and other ~= layer and meet(other, layer) then
+        found[#found + 1] = { what = "question", name = name, first = other.name, second = layer.name,
+          text = ("question %s: %s and %s both ask one of that name; what the solo commander answers to one, he "
+            .. "answers to the other"):format(name, other.name, layer.name) }
+      end
+      by[name] = other or layer
+    end
+  end
+  return found
+end
+
 --- What variants of a stack change that one below them changes too, in the order of the stack.
 ---@param rules limber.Rules
 ---@return limber.Overlap[]
@@ -96,7 +125,7 @@ function M.of(rules)
       table.insert(held[key], above)
     end
   end
-  return table.move(steps, 1, #steps, #found + 1, found)
+  return lists.append(lists.append(found, steps), questions(rules))
 end
 
 return M

@@ -190,7 +190,7 @@ local function refuse_word(draft, whole, column, value, kind, key, fail)
   end
 end
 
---- Refuses a row that has a column that its data has not, or lacks one that a table reads.
+--- Refuses a row that has a column that its data has not, lacks one that a table reads, or has a least above its most.
 local function refuse_columns(whole, row, fail)
   for _, column in ipairs(sorted.keys(row)) do
     if not lists.has(whole.header, column) then
@@ -199,6 +199,9 @@ local function refuse_columns(whole, row, fail)
   end
   for _, axis in ipairs(whole.axes) do
     if axis.kind == "exact" and not axis.columns and row[axis.name] == nil then fail("%s is missing", axis.name) end
+  end
+  if math.type(row.min) == "integer" and math.type(row.max) == "integer" and row.min > row.max then
+    fail("min is %d, which is more than max, %d", row.min, row.max)
   end
   for _, column in ipairs(whole.columns) do
     if value_of(whole.spec, row, column) == nil then

@@ -175,6 +175,9 @@ function M.load(published, name)
     return option
   end
   if not path then
+    if type(name) == "string" and (name:find("/", 1, true) or name:find "%.lua$") then
+      return nil, refusal("there is no file %s", bounds.quoted(name))
+    end
     local hint = suggest.hint(name, M.names(published))
     local file = is_name(name) and (", and no file %s.lua %s"):format(name, published.loader.looked or "in this folder")
       or ""
