@@ -190,8 +190,8 @@ describe("a row that a house rule adds", function()
 
   it("stands in a table that another may stand for only if that has its keys and places", function()
     assert.truthy(refused('tables = { troops = "weapons" }'):find(
-      "house.lua:2: weapons cannot stand for troops: its keys are weapon, not troop, column", 1, true))
-    assert.truthy(refused('tables = { weapons = "calibres" }'):find("calibres cannot stand for weapons: it has no weapon", 1, true))
+      "house.lua:2: weapons cannot stand for troops: its key is weapon, not troop", 1, true))
+    assert.truthy(refused('tables = { kin = "troops", ranks = "weapons" }'):find("its key is weapon, not troop and formation", 1, true))
   end)
 
   it("is refused in a table that is not there, takes no such row, or would not hold together", function()

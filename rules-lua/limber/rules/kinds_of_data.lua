@@ -27,18 +27,24 @@ local tables_kind <const> = {
   key = "tables", what = "table", takes = values("tables", names.is_name, "the name of a table"),
 }
 
---- Why a table cannot be read in place of another: other keys, or some of its places that are not there; nil where it
---- can.
-local function misfit(self, other)
-  local mine, theirs = {}, {}
-  for i, axis in ipairs(self.axes) do mine[i] = axis.name end
-  for i, axis in ipairs(other.axes) do theirs[i] = axis.name end
-  if #mine ~= #theirs then
-    return ("its keys are %s, not %s"):format(table.concat(theirs, ", "), table.concat(mine, ", "))
+--- The keys of a table, columns aside, and their names as text.
+local function keys_of(whole)
+  local keys, called = {}, {}
+  for _, axis in ipairs(whole.axes) do
+    if not axis.columns then keys[#keys + 1], called[#called + 1] = axis, axis.name end
   end
-  for i, axis in ipairs(self.axes) do
+  return keys, table.concat(called, " and ")
+end
+
+--- Why a table cannot be read in place of another: by its keys; nil where it can. Its columns may be others, for rules
+--- with an option of their own.
+local function misfit(whole, other)
+  local mine, called = keys_of(whole)
+  local theirs, others = keys_of(other)
+  if called ~= others then return ("its key is %s, not %s"):format(others, called) end
+  for i, axis in ipairs(mine) do
     for _, place in ipairs(axis.kind == "exact" and not other.spec.sparse and axis.names or {}) do
-      if not other.axes[i].index[place] then return ("it has no %s %s"):format(axis.name, place) end
+      if not theirs[i].index[place] then return ("it has no %s %s"):format(axis.name, place) end
     end
   end
 end
