@@ -135,6 +135,15 @@ bool lim_is_plain(lua_State *L) {
     return plain;
 }
 
+bool lim_guest_called(lua_State *L) {
+    const lim_runtime *rt = lim_runtime_of(L);
+
+    if (rt == NULL || rt->way_out == NULL || lua_tocfunction(L, -1) != rt->way_out) return false;
+    if (lua_getupvalue(L, -1, 1) == NULL) return false;
+    lua_replace(L, -2);
+    return true;
+}
+
 bool lim_guest_source(lua_State *L, const char *source) {
     if (lim_runtime_of(L) == NULL || lim_runtime_of(L)->maps[LIM_MAP_STRANGERS] == 0) return false;
     lim_membrane_push(L, LIM_MAP_STRANGERS);

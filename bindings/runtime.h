@@ -42,6 +42,7 @@ typedef struct lim_runtime {
     lua_Integer called;                /* how often when trusted code was called last */
     lua_Integer watched;               /* how often when a run began to be watched, or -1 (sandbox_reads.c) */
     int reads;                         /* how many reads of that run are noted */
+    lua_CFunction way_out;             /* what guests' calls of trusted code's functions go through, or NULL */
     int maps[9];                       /* where in the registry the tables of the membrane are (membrane.h), or 0 */
     int64_t alarm_at;                  /* when the alarm was asked for, by lim_clock; 0: it is not set */
     volatile sig_atomic_t interrupted; /* a signal asks that what runs be stopped */

@@ -46,6 +46,7 @@ static void wrap_trusted(lua_State *L, const lim_passing *p) {
         lua_pushnil(L);
     }
     lua_pushcclosure(L, call_trusted, 3);
+    lim_runtime_of(L)->way_out = call_trusted;
     lim_membrane_pair(L, f, f + 1);
     lua_replace(L, f);
 }
@@ -276,12 +277,6 @@ static int call_trusted(lua_State *L) {
     lim_passing out = {.policy = policy, .kind = LIM_PROXY_NODE, .parent = in.parent};
     pass(L, 2, &out, lim_to_guest);
     return lua_gettop(L) - 1;
-}
-
-bool lim_guest_called(lua_State *L) {
-    if (lua_tocfunction(L, -1) != call_trusted || lua_getupvalue(L, -1, 1) == NULL) return false;
-    lua_replace(L, -2);
-    return true;
 }
 
 static bool is_pure(calling how) { return how == PURE || how == RESOLVE; }
