@@ -177,7 +177,7 @@ function M.spare(rules, before)
 end
 
 ---@param game limber.Game whose house rules get what a battle has
-function M.know(game) games[game.state] = game end
+function M.know(game) games[game.state], latest[1] = game, game end
 
 ---@param game limber.Game
 ---@param node table the state, or a piece, as a side sees it
