@@ -10,7 +10,6 @@ local M <const> = {}
 ---@class limber.CameUp
 ---@field parts limber.PartCounted[] what the layers say, in order, with how often it came up
 ---@field abouts table<string, table<string, boolean>> what each sequence was about
----@field kept table<string, table<string, boolean>> what was kept of units, leaders and so on
 ---@field asked table<string, { times: integer, steps: table<string, integer>, args: table<string, boolean> }>
 
 ---@class limber.PartCounted
@@ -136,27 +135,6 @@ local function note_frames(abouts, game)
   end
 end
 
---- Kinds of pieces whose keys are noted.
-local PLACES <const> = { "units", "leaders", "formations", "sides", "areas", "lines" }
-
---- What a battle keeps of its pieces, at its end or for a while: keys by "units", "leaders", "formations" and so on.
-local function kept_keys(game)
-  local places = {}
-  for _, place in ipairs(PLACES) do
-    places[place] = {}
-    for _, node in next, game.state.root[place] or {} do
-      for key in next, node do places[place][key] = true end
-    end
-  end
-  for _, line in ipairs(game.journal.lines) do
-    for _, change in ipairs(line.changes or {}) do
-      local place, key = change.path[1], change.path[3]
-      if key and places[place] then places[place][key] = true end
-    end
-  end
-  return places
-end
-
 --- Notes what is asked in a battle, and what its sequences are about then.
 local function noting(asked, abouts, game)
   local last
@@ -192,7 +170,7 @@ function M.count(rules, first, fn)
   counts.game = nil
   local parts = {}
   for i, what in ipairs(sorted.keys(counts)) do parts[i] = counts[what] end
-  return { parts = parts, asked = asked, abouts = abouts, kept = game and kept_keys(game) or {} }
+  return { parts = parts, asked = asked, abouts = abouts }
 end
 
 return M

@@ -3,6 +3,7 @@
 --- declares it.
 local fields <const> = require "limber.language.fields"
 local house_fields <const> = require "limber.rules.house_fields"
+local kept_fields <const> = require "limber.rules.kept_fields"
 local list_words <const> = require "prompt.list_words"
 local moments <const> = require "limber.game.moments"
 local help <const> = require "play.help"
@@ -145,29 +146,6 @@ end
 
 -- ---- fields --------------------------------------------------------------------------------------------------------
 
---- How code gives a word to a field, or compares it with one.
-local GIVEN <const> = { ':set%%([^\n]-, "%s", "([%%w_]+)"', '%%.%s [=~]= "([%%w_]+)"', '%%f[%%w_]%s = "([%%w_]+)"' }
-
---- The words that the files of a ruleset give to a field, or compare it with.
-local function words_set(rules, name)
-  local words = {}
-  for _, file in ipairs(rules.published.files) do
-    local code = file.path:find "%.lua$" and file.text or ""
-    for _, form in ipairs(GIVEN) do
-      for word in code:gmatch(form:format(name)) do words[word] = true end
-    end
-  end
-  return sorted.keys(words)
-end
-
---- Do the files of a ruleset set such a field in play?
-local function is_set(rules, name)
-  for _, file in ipairs(rules.published.files) do
-    if (file.text or ""):find((':set%%([^\n]-, "%s"'):format(name)) then return true end
-  end
-  return false
-end
-
 --- The field of a kind of piece, and how it came there.
 local function field_of(rules, kind, name)
   local carries = rules.game.carries[house_fields.KINDS[kind].carries] or {}
@@ -179,21 +157,46 @@ local function field_of(rules, kind, name)
 end
 
 local function field_page(rules, name, width)
-  local lines, kept = {}, {}
-  if not name:find "^[%a_][%w_]*$" then return lines end
-  local in_play <const> = is_set(rules, name)
+  local lines, kept <const> = {}, kept_fields.of(rules.published)
   for _, kind in ipairs(house_fields.ORDER) do
     local field, whence = field_of(rules, kind, name)
+    local doc = (kept[kind] or {})[name]
     if field then
       add(lines, ("field %s of each %s, %s: %s%s"):format(name, kind, whence, fields.range(field),
         field.doc and "; " .. field.doc or ""), width)
-    elseif in_play and variant_lists.keeps(rules, kind)[name] then
-      kept[#kept + 1] = kind
+    elseif doc then
+      add(lines, ("field %s of each %s, kept in play: %s"):format(name, kind, doc), width)
     end
   end
-  if kept[1] then add(lines, ("field %s of each %s, kept in play"):format(name, text.list(kept, "and")), width) end
-  local words = lines[1] and words_set(rules, name) or {}
-  if words[1] then add(lines, ("Words that the rules give it: %s."):format(table.concat(words, ", ")), width) end
+  return lines
+end
+
+--- What pieces have besides, of the framework.
+local BESIDES <const> = {
+  unit = "Besides: id, name, side, formation, and base, { x, y, facing, width, depth }, where it stands on the table.",
+  leader = "Besides: id, name, side, and base, { x, y, facing, width, depth }, where he stands on the table.",
+  formation = "Besides: id, name, side.", side = "Besides: id, name.", area = "Besides: id, name.",
+  line = "Besides: id, name.", battle = "The battle is play.state.battle.",
+}
+
+--- All fields of a kind of piece.
+local function kind_page(rules, name, width)
+  local carries_of <const> = house_fields.KINDS[name]
+  if not carries_of then return {} end
+  local carries <const> = rules.game.carries[carries_of.carries] or {}
+  local lines, rows <const>, known <const> = { ("Fields of %s %s:"):format(name == "battle" and "the" or "each", name) }, {}, {}
+  for _, list in ipairs { carries.args or {}, carries.changes or {}, rules.fields and rules.fields[name] or {} } do
+    for _, field in ipairs(list) do
+      if not known[field.name] then
+        known[field.name] = true
+        rows[#rows + 1] = { "  " .. field.name, fields.range(field) .. (field.doc and "; " .. field.doc or "") }
+      end
+    end
+  end
+  for field, doc in next, kept_fields.of(rules.published)[name] or {} do rows[#rows + 1] = { "  " .. field, doc } end
+  table.sort(rows, function(a, b) return a[1] < b[1] end)
+  text.add_rows(lines, rows, width)
+  add(lines, BESIDES[name], width)
   return lines
 end
 
@@ -250,7 +253,7 @@ end
 
 --- All kinds of pages, in their order.
 local PAGES <const> = {
-  list_page, about_page, here_page, service_page, moment_page, fact_page, measure_page, step_page, field_page,
+  list_page, about_page, here_page, service_page, moment_page, fact_page, measure_page, step_page, kind_page, field_page,
   story_page,
 }
 

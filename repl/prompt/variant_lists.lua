@@ -2,6 +2,7 @@
 --- { name, what it is }, from what the rule and game files declare and from a short battle.
 local dice <const> = require "kernel.dice"
 local house_fields <const> = require "limber.rules.house_fields"
+local kept_fields <const> = require "limber.rules.kept_fields"
 local moments <const> = require "limber.game.moments"
 local Play <const> = require "limber.game.play"
 local services <const> = require "limber.tabletop.services"
@@ -26,19 +27,13 @@ end
 --- What is seen in the short battle, by ruleset: it takes a moment to play.
 local seen_of <const> = setmetatable({}, { __mode = "k" })
 
----@return { asked: table, abouts: table, kept: table }
+---@return { asked: table, abouts: table }
 local function seen(rules)
   local published = rules.published
   seen_of[published] = seen_of[published] or require("play.trial").seen(rules.name)
-    or { asked = {}, abouts = {}, kept = {} }
+    or { asked = {}, abouts = {} }
   return seen_of[published]
 end
-
---- What a short battle keeps of a kind of piece.
----@param rules limber.Rules
----@param kind string
----@return table<string, boolean>
-function M.keeps(rules, kind) return seen(rules).kept[house_fields.KINDS[kind].place] or {} end
 
 --- What `about` held in that battle, by sequence.
 ---@param rules limber.Rules
@@ -52,14 +47,13 @@ function M.abouts(rules)
 end
 
 function M.carried(rules)
-  local rows, places = {}, seen(rules).kept
+  local rows, keeps = {}, kept_fields.of(rules.published)
   for _, kind in ipairs(house_fields.ORDER) do
     local known, carries = {}, rules.game and rules.game.carries[house_fields.KINDS[kind].carries] or {}
     for _, list in ipairs { carries.args or {}, carries.changes or {} } do
       for _, field in ipairs(list) do known[field.name] = true end
     end
-    local kept = {}
-    for key in next, places[house_fields.KINDS[kind].place] or {} do kept[key] = not known[key] or nil end
+    local kept = keeps[kind] or {}
     rows[#rows + 1] = { kind, (next(known) and "has already " .. table.concat(sorted.keys(known), ", ") or "has none")
       .. (next(kept) and "; play keeps " .. table.concat(sorted.keys(kept), ", ") or "") }
   end
