@@ -184,7 +184,8 @@ local function kind_page(rules, name, width)
   local carries_of <const> = house_fields.KINDS[name]
   if not carries_of then return {} end
   local carries <const> = rules.game.carries[carries_of.carries] or {}
-  local lines, rows <const>, known <const> = { ("Fields of %s %s:"):format(name == "battle" and "the" or "each", name) }, {}, {}
+  local whose <const> = name == "battle" and "the battle" or "each " .. name
+  local lines, rows <const>, known <const> = { ("Fields of %s:"):format(whose) }, {}, {}
   for _, list in ipairs { carries.args or {}, carries.changes or {}, rules.fields and rules.fields[name] or {} } do
     for _, field in ipairs(list) do
       if not known[field.name] then
@@ -253,8 +254,8 @@ end
 
 --- All kinds of pages, in their order.
 local PAGES <const> = {
-  list_page, about_page, here_page, service_page, moment_page, fact_page, measure_page, step_page, kind_page, field_page,
-  story_page,
+  list_page, about_page, here_page, service_page, moment_page, fact_page, measure_page, step_page, kind_page,
+  field_page, story_page,
 }
 
 --- What stands before a name in code: view:room, play:set, rules.here, unit.status.
