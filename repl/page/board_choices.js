@@ -171,7 +171,8 @@
       const open = list(row.open);
       const show = () => acts.preview(row, fields);
       const item = el("li", { mouseenter: show, mouseleave: () => acts.unpreview(row), focusin: show });
-      const notes = [...list(row.odds).map(Limber.promised), row.says].filter(Boolean).join("; ");
+      const says = head.includes(row.says) ? null : row.says; // it may say no more than the name
+      const notes = [...list(row.odds).map(Limber.promised), says].filter(Boolean).join("; ");
       const button = el(
         "button",
         {

@@ -69,6 +69,7 @@
     if (field.kind === "other") return null;
     if (/_mm$/.test(field.name)) return "at " + stage.length(value);
     if (field.kind === "int" || field.kind === "number") return counted(field.name.replaceAll("_", " "), value);
+    if (field.kind === "text") return stage.long(String(value)); // of ground it may be the id
     return String(value).replaceAll("_", " ");
   };
 

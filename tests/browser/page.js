@@ -261,7 +261,7 @@ run(async (browser) => {
   await check("commands are said in words", async () => {
     const { page, close } = await open(browser, pages.bugles);
     const said = await page.evaluate(() => {
-      const stage = { ...Limber.measures(() => ({ sign: "mm", mm: 1 }), () => 200), long: (id) => "unit " + id, chosen: () => null, state: () => ({}) };
+      const stage = { ...Limber.measures(() => ({ sign: "mm", mm: 1 }), () => 200), long: (id) => (id === "hill" ? "the hill" : "unit " + id), chosen: () => null, state: () => ({}) };
       const unit = (name, whose, many) => ({ name, kind: "unit", whose, many });
       const say = (title, args, ...fields) => Limber.commandSaid(stage, { actor: "1", args: { unit: "1", ...args } }, [unit("unit", "own"), ...fields], title);
       return [
@@ -274,7 +274,7 @@ run(async (browser) => {
       ];
     });
     equal(said, ["Unit 1: fire – unit 9, with unit 2 and unit 3", "Unit 1: issue order – attack unit 9", "Unit 1: move – to B1 (250, 30), facing east",
-      "Unit 1: order – seize hill",
+      "Unit 1: order – seize the hill",
       "Unit 1: incline – left, 1 width", "on average 1 hit before saves", "8% to destroy it"], "commands");
     await close();
   });
