@@ -23,6 +23,12 @@ end
 
 local function variant(body) return ('variant "w" { of = "toy", doc = "x", %s }'):format(body) end
 
+--- A wrap of `resolve` that gives this of fire.shoot, which is asked as the turn begins.
+local function resolves(gives)
+  return ([[moments = { turn_begins = function(play) play:resolve("fire.shoot", { distance_mm = 100 }, "31") end },
+    services = { resolve = function(published, play, ...) return %s end }]]):format(gives):gsub("\n%s*", " ")
+end
+
 describe("what a house rule's function gives", function()
   local CASES <const> = {
     { "a victory that is no result", 'battle = { victory = function() return "a" end }',
@@ -38,6 +44,12 @@ describe("what a house rule's function gives", function()
       'w.lua:1: check of the command move must give nothing, or refuse%(ARGUMENT, TEXT%); it gives "no"' },
     { "a side that there is not", 'steps = { ["turn.moves"] = { side = function() return "c" end } }',
       'w.lua:1: side of turn.moves must give a side, "both", "active", "other", or a list of sides; it gives "c"' },
+    { "a result of resolve with a misspelt key", resolves "with(published(play, ...), { hitt = 1 })",
+      "w.lua:1: resolve of fire.shoot gives a wrong result: hitt is not declared; did you mean hit?" },
+    { "a result of resolve with a value that the procedure does not give", resolves "with(published(play, ...), { hit = 3 })",
+      "w.lua:1: resolve of fire.shoot gives a wrong result: hit must be true or false, got 3" },
+    { "no result of resolve", resolves "nil",
+      "w.lua:1: resolve of fire.shoot gives a wrong result: it must be a table with .*, got nil" },
   }
   for _, case in ipairs(CASES) do
     it("is told at its line: " .. case[1], function()
@@ -87,6 +99,12 @@ describe("a battle with a house rule", function()
     { "calls what play does not have", "play:untis()", "", "w.lua:1: play has no untis; did you mean units?" },
     { "tells a line of the story that there is not", 'play:tell("rains", {})', "",
       "w.lua:1: play:tell: the story has no line rains" },
+    { "tells a place that the line does not have", 'play:tell("moved", { uint = "31" })', "",
+      "w.lua:1: play:tell: the story line moved has no {uint}; did you mean unit?" },
+    { "tells a line without one of its places", 'play:tell("met", { unit = "31" })', "",
+      "w.lua:1: play:tell: the story line met has {target}, which is not given here" },
+    { "sets the side of a unit", 'play:set(play:unit("31"), "side", "b")', "",
+      "w.lua:1: play: units.31.side is the side that it fights for, which no house rule sets" },
   }
   for _, case in ipairs(REFUSED) do
     it("stops where it " .. case[1], function() assert.equal(case[4], wrong(begins(case[2], case[3]))) end)

@@ -4,6 +4,7 @@
 local lacking <const> = require "limber.rules.lacking"
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
+local story <const> = require "limber.game.story"
 
 local M <const> = {}
 
@@ -44,7 +45,7 @@ end
 --- Fields of pieces that the game itself uses, and the values that they may have.
 local FIELDS <const> = {
   id = function() return false end,
-  side = function(value, root) return lists.has(root.order.sides, value) end,
+  side = function(value, root) return lists.has(root.order.sides, value) end, -- of an area, or a line
   status = function(value) return value == nil or type(value) == "string" end,
   base = function(value) return value == nil or is_base(value) end,
 }
@@ -57,6 +58,9 @@ local function check_piece(root, path, value, whole)
   if #path > 3 and path[3] ~= "base" then return end
   error(("play: %s of %s cannot be that"):format(table.concat(path, ".", 3), path[2]), 0)
 end
+
+--- Pieces that are of one side all through a battle: their formation and its orders are that side's.
+local OF_A_SIDE <const> = { units = true, leaders = true, formations = true }
 
 --- Raises if a guest may not change the value at a path. `whole`: `value` replaces it; else a list is changed.
 local function check(root, path, value, whole)
@@ -95,6 +99,9 @@ local function writers(game, play)
     if type(key) ~= "string" and math.type(key) ~= "integer" then error("play: a key must be a name or a place", 0) end
     local path = state:path(node, key)
     check(state.root, path, value, whole)
+    if key == "side" and OF_A_SIDE[path[1]] and value ~= node.side and not game.rules.lenient then
+      refuse(path, "the side that it fights for")
+    end
     if whole then lacking.set(game, node, path, value) end
   end
   function own.set(self, node, key, value)
@@ -138,6 +145,7 @@ local function writers(game, play)
   function own.tell(self, key, with)
     check_open()
     lacking.tell(game, key)
+    if not game.rules.lenient then story.refuse_misfits(game, key, with) end
     return play.tell(self, key, with)
   end
   function own.finish(self, result)

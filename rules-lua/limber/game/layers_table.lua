@@ -24,6 +24,21 @@ end
 --- Services that give what is made for their caller alone, the result of a procedure: guests are lent it.
 local FRESH <const> = { ask = true, ask_of = true, resolve = true, resolve_of = true }
 
+--- Such a service of a house rule over others, what it gives being held to what the procedure declares. `ask` may give
+--- nothing of faces that were thrown before.
+local function held_to(name, fn, game, over)
+  local results <const> = require "limber.rules.results"
+  local function look(procedure, of_faces, result, ...)
+    local rules <const> = game.rules
+    local asked <const> = rules.procedures[procedure]
+    if not asked or rules.lenient or of_faces and result == nil then return result, ... end
+    return results.held(fn, asked, result, rules, true, name), ...
+  end
+  return function(view, procedure, ...)
+    return look(procedure, name == "ask" and select(4, ...) ~= nil, over(view, procedure, ...))
+  end
+end
+
 --- A service is looked up once, when a view or play is made or the rules change (limber.game.play).
 function services.lay(draft, layer, name, fn)
   known_services = known_services or Play.methods()
@@ -36,7 +51,8 @@ function services.lay(draft, layer, name, fn)
       under = require("limber.rules.lacking").lending(game, under)
       sandbox.leave(under, true)
     end
-    local over <const> = layers.over(layer, fn, under)
+    local over = layers.over(layer, fn, under)
+    if FRESH[name] and not layer.shipped then over = held_to(name, fn, game, over) end
     return name == "resolve" and with_throws(over) or over
   end
 end

@@ -1,7 +1,10 @@
 --- Story lines as text: names for ids, and verbs that agree with them (limber.game.agreement).
 local agreement <const> = require "limber.game.agreement"
+local lists <const> = require "limber.common.lists"
 local question <const> = require "limber.ask.question"
 local Seen <const> = require "limber.game.seen"
+local sorted <const> = require "limber.common.sorted"
+local suggest <const> = require "limber.common.suggest"
 local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
@@ -48,16 +51,47 @@ end
 --- A text with its {places} filled in.
 M.fill = fill
 
+--- The first of a line's places that nothing fills.
+local function unfilled(game, places, with)
+  return lists.find(places, function(place)
+    return (with == nil or with[place] == nil) and game.rules:cell("constants." .. place) == nil
+  end)
+end
+
 --- Refuses a line of a house rule for a place that it has and is not given.
 ---@param game limber.Game
 ---@param key string
 ---@param with table?
 function M.refuse_unfilled(game, key, with)
   local own = game.words.story_places[key]
-  for _, place in ipairs(own and own.places or {}) do
-    if (with == nil or with[place] == nil) and game.rules:cell("constants." .. place) == nil then
-      error(("%s: the story line %s has {%s}, which play:tell does not give here"):format(own.at, key, place), 0)
+  local place = own and unfilled(game, own.places, with)
+  if place then
+    error(("%s: the story line %s has {%s}, which play:tell does not give here"):format(own.at, key, place), 0)
+  end
+end
+
+--- Refuses what a house rule tells in a line: a place that the line does not have, but for pieces that it is about, and
+--- one of a published line that it does not give.
+---@param game limber.Game
+---@param key string
+---@param with table?
+function M.refuse_misfits(game, key, with)
+  if with ~= nil and type(with) ~= "table" then
+    error(("play:tell: what the line %s tells must be a table of its places"):format(key), 0)
+  end
+  local text, places, agrees = game.words.story[key], {}, {}
+  for place in text:gmatch "{([%w_]+)}" do places[#places + 1] = place end
+  for place in text:gmatch "%[([%l_]+):%l+%]" do agrees[place] = true end
+  for _, place in ipairs(sorted.keys(with or {})) do
+    local known = place == "cite" or lists.has(places, place) or agrees[place]
+    if not known and not tree.node(game.state.root, with[place]) or not known and suggest.nearest(place, places) then
+      error(("play:tell: the story line %s has no {%s}%s"):format(key, tostring(place), suggest.hint(place, places)), 0)
     end
+  end
+  local own = game.words.story_places and game.words.story_places[key]
+  local missing = not own and unfilled(game, places, with)
+  if missing then
+    error(("play:tell: the story line %s has {%s}, which is not given here"):format(key, missing), 0)
   end
 end
 

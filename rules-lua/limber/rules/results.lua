@@ -222,12 +222,13 @@ end
 ---@param result any
 ---@param draft table the rules in force (limber.rules.view)
 ---@param fills boolean? fields that are left out get their defaults
+---@param by string? the service that gave it
 ---@return any result
-function M.held(fn, declared, result, draft, fills)
+function M.held(fn, declared, result, draft, fills, by)
   if is_fine(declared, result, draft.records) then return result end
   local fault = type(result) ~= "table" and wrong("it", "a table with " .. declared.out[1].name, result)
     or fault_in(declared.out, result, draft.records, "", fills)
-  if fault then raise(fn, declared.name, fault) end
+  if fault then raise(fn, by and ("%s of %s"):format(by, declared.name) or declared.name, fault) end
   return result
 end
 
