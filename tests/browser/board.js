@@ -232,6 +232,12 @@ async function features(browser) {
     }
     const at = () => page.evaluate(() => Limber.board.stage.state().driesen.at);
     const [x, y] = await at();
+    const way = (row) => page.evaluate((given) => {
+      const { drawn, stage } = Limber.board;
+      const [line] = drawn.ahead(stage.state().driesen, given, 50, 50);
+      return Number(line.getAttribute("x2")) > Number(line.getAttribute("x1"));
+    }, row);
+    equal([await way({}), await way({ back: true })], [true, false], "whether a way leads east, ahead, and one to the rear");
     await page.locator(".unit[data-id=driesen]").focus();
     await page.keyboard.press("Enter");
     await page.waitForSelector(".going");

@@ -1,5 +1,6 @@
 --- Where the inputs of a choice begin on the board: what stands in them may be given as it is.
 local Game <const> = require "limber.game.game"
+local as_given <const> = require "page.given"
 local loader <const> = require "disk_loader"
 local openings <const> = require "board.openings"
 local Rules <const> = require "limber.rules.stack"
@@ -58,6 +59,12 @@ describe("what a choice on the board leaves open", function()
     assert(game:command { side = "a", ["do"] = "done" })
     count, none = refused_as_proposed(game, 8)
     assert.is_true(count > 0 and none > 0)
+  end)
+
+  it("leads to the rear where its command says so", function()
+    local game = scenario_game("horse_and_musket", "scenarios/horse_and_musket/windmill_hill.lua")
+    local function back(verb) return as_given.of(game, { ["do"] = verb, side = "a", unit = "a1", distance = 10000 }).back end
+    assert.same({ true, nil }, { back "retire", back "move" })
   end)
 
   it("halves the way until it is lawful, and gives up where the shortest is not", function()
