@@ -64,12 +64,53 @@ local function call_of(doc)
     doc.gives and " → " .. doc.gives or "", doc.doc)
 end
 
+--- A line of notes that names things, `within = um    the widest gap`, as pairs; none of prose.
+local function pairs_of(note)
+  local key, words = note:match "^(%S.-)   +(%S.*)$"
+  if not key then key, words = note:match "^(%l+ = function%b())  (.*)$" end
+  if not key then key, words = note:match "^(%l+%.[%w_]+) (.*)$" end
+  local found = {}
+  while key do
+    local said, rest = (words .. "    "):match "^(.-)    +(.*)$"
+    found[#found + 1] = { "    " .. key, said }
+    key, words = rest:match "^(%S.-)   +(%S.*)$"
+  end
+  return found
+end
+
+--- What the head of a file says of the options of a service, fitted to a width.
+local function add_notes(lines, notes, width)
+  local rows, prose, depth = {}, {}, 0
+  local function flush()
+    text.add_rows(lines, rows, width)
+    if prose[1] then
+      for _, line in ipairs(text.wrap(table.concat(prose, " "), width - 2)) do lines[#lines + 1] = "  " .. line end
+    end
+    rows, prose = {}, {}
+  end
+  for _, note in ipairs(notes) do
+    local before, body = note:match "^( *)(.*)$"
+    local found = pairs_of(body)
+    if rows[1] and #before > depth + 2 and not (found[1] and #before <= depth) then
+      rows[#rows][2] = rows[#rows][2] .. " " .. body
+    elseif found[1] then
+      if prose[1] then flush() end
+      depth = #before
+      table.move(found, 1, #found, #rows + 1, rows)
+    else
+      if rows[1] then flush() end
+      prose[#prose + 1] = body
+    end
+  end
+  flush()
+end
+
 local function service_page(rules, name, width)
   local lines = {}
   for _, doc in ipairs(service_docs.find(rules.published.loader.read, name)) do
     add(lines, call_of(doc), width)
     add_parts(lines, doc, width)
-    for _, note in ipairs(doc.notes) do lines[#lines + 1] = "  " .. note end
+    add_notes(lines, doc.notes, width)
     if doc.of ~= "mind" and not doc.field then
       local args = doc.args:find "^[{\"]" and "…" or doc.args
       add(lines, ("A house rule wraps it: services = { %s = function(published, %s%s) … end }"):format(name, doc.of,

@@ -14,7 +14,7 @@
 --   arc       some of the target lies so far outward from the front corners (with `rear` the rear corners)
 --   off       the bearing from the muzzle is no further off the facing
 --   marks     "all": one clear line to some part of the target is enough; else it goes to the nearest point
---   eye, mark heights above the ground
+--   eye, mark   heights above the ground
 --   holds     function(view, id): the id of the area whose edges count as the unit's own, to fire from and be fired at
 --   at        what is fired at instead of where the target stands: a base where it passed, one of its bases, an area
 --   nth       of a unit of several bases: only the nth of them fires
