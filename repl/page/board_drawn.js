@@ -48,9 +48,8 @@
     ring(id, kind) {
       const { map } = this;
       const piece = this.piece(id) || {};
-      const unit = piece.with && this.piece(piece.with);
-      const behind = unit && map.figures.behind(unit);
-      const at = behind || this.place(id);
+      const drawn = piece.id && !map.model.glyphs.has(id) ? map.figures.leaderAt(piece, this.stage.state()) : null;
+      const at = drawn || this.place(id);
       if (!at) return null;
       const [x, y] = [n(at[0]), n(map.y(at[1]))];
       if (!piece.size) return svg("circle", { cx: x, cy: y, r: n(1.8 * map.u), class: "ring " + kind });

@@ -27,11 +27,11 @@
 
     node(id) { const found = this.nodes.get(id); return found && found.group; }
 
-    /** Shows everybody as in `state`: only those whose piece is another one are touched. */
+    /** Shows everybody as in `state`: of units only those whose piece is another one are touched. */
     show(state) {
       for (const [id, node] of this.nodes) {
         const piece = state[id];
-        if (this.known.get(id) === piece && !(piece && piece.with)) continue;
+        if (this.known.get(id) === piece && (node.isUnit || !piece || !(piece.at || piece.with))) continue;
         this.known.set(id, piece);
         this.put(node, piece, state);
       }
@@ -40,7 +40,7 @@
     put(node, piece, state) {
       const { group, isUnit } = node;
       let at = piece && (piece.at || (piece.gone && piece.last));
-      if (piece && !isUnit && piece.with && state[piece.with]) at = this.behind(state[piece.with]) || at;
+      if (piece && !isUnit) at = this.leaderAt(piece, state) || at;
       if (!piece || !at || piece.unseen || piece.off || (piece.gone && !isUnit)) {
         group.setAttribute("display", "none");
         return;
@@ -57,12 +57,31 @@
       group.firstChild.textContent = model.long(node.one.id) + (words ? ": " + words : "");
     }
 
-    /** Where a leader is drawn who is with a unit: behind it, so that neither hides the other. */
+    /** Where a leader is drawn: behind the unit that he is with, or on whose body he stands; else where he is. */
+    leaderAt(piece, state) {
+      if (piece.with) return state[piece.with] ? this.behind(state[piece.with]) : null;
+      if (!piece.at) return null;
+      const { model, u } = this.map;
+      const { side } = model.by.get(piece.id) || {};
+      for (const { id } of model.units) {
+        const unit = state[id];
+        if (!unit || !unit.at || !unit.size || unit.gone || unit.off || unit.unseen || model.by.get(id).side !== side) continue;
+        const turn = ((unit.facing || 0) * Math.PI) / 180;
+        const [dx, dy] = [piece.at[0] - unit.at[0], piece.at[1] - unit.at[1]];
+        const [across, ahead] = [dx * Math.cos(turn) - dy * Math.sin(turn), dx * Math.sin(turn) + dy * Math.cos(turn)];
+        const front = unit.size[1] / 2;
+        const rear = front - Limber.drawnDepth(unit, u) - (small(unit, u) ? 2.2 : 1) * u;
+        if (Math.abs(across) < unit.size[0] / 2 && ahead < front && ahead > rear) return this.behind(unit);
+      }
+      return piece.at;
+    }
+
+    /** Where a leader is drawn who is with a unit: behind it, so that neither hides the other nor its number. */
     behind(unit) {
       if (!unit.at || !unit.size) return null;
       const turn = ((unit.facing || 0) * Math.PI) / 180;
       const back = Limber.drawnDepth(unit, this.map.u) - unit.size[1] / 2 + 1.1 * this.map.u;
-      const aside = Math.min(unit.size[0] / 4, 3 * this.map.u);
+      const aside = small(unit, this.map.u) ? unit.size[0] / 2 + 1.2 * this.map.u : Math.min(unit.size[0] / 4, 3 * this.map.u);
       return [unit.at[0] - Math.sin(turn) * back + Math.cos(turn) * aside, unit.at[1] - Math.cos(turn) * back - Math.sin(turn) * aside];
     }
 

@@ -344,6 +344,15 @@ run(async (browser) => {
       return [covered(), map.fade({}) || null, covered()];
     });
     equal(faint, [true, null, false], "a name with a unit under it is faint");
+    const aside = await page.evaluate(() => {
+      const { map, model } = Limber.page;
+      const leader = model.leaders[0];
+      const unit = model.states[0][model.units.find((one) => one.side === leader.side).id];
+      const drawn = (at) => map.figures.leaderAt({ id: leader.id, at }, { [unit.id]: unit });
+      const off = ([x, y]) => Math.hypot(x - unit.at[0], y - unit.at[1]) > Math.min(...unit.size) / 2;
+      return [off(drawn(unit.at)), drawn([1, 2])];
+    });
+    equal(aside, [true, [1, 2]], "a leader on a unit is drawn behind it, another where he stands");
     await close();
   });
 
