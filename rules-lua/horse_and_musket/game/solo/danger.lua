@@ -43,15 +43,23 @@ end
 --- micrometres; nil for one that has none.
 function M.fire(mind, id) return mind:once_for("fire", id, fire_of) end
 
---- The hits to be expected from an enemy at a base so far off.
-local function from_enemy(mind, id, fire, base, um)
+--- The hits to be expected at a base so far off from the fire of a unit, in its turn.
+local function from(mind, id, fire, base, um)
   local beyond, moves = um - fire.long, fire.near_moved
   if beyond > 0 and not (moves and beyond <= see.rate(mind, id)) then return 0 end
   local near = um <= fire.short
   local ahead = math.abs((mind:toward(mind.view:unit(id).base, base))) <= deg(mind.rules.constant.fire_arc)
   if beyond <= 0 and ahead then return near and fire.near or fire.far end
   if not moves then return (near and fire.near or fire.far) * mind.weight.danger_aside end -- guns that turn to it
-  return (near and fire.near_moved or fire.far_moved) / (beyond > 0 and 2 or 1)
+  return (near and fire.near_moved or fire.far_moved) * (beyond > 0 and mind.weight.danger_comes_up or 1)
+end
+
+--- The hits that an enemy's fire would cost at a base so far off, in his turn.
+---@param um integer
+---@return number
+function M.from(mind, enemy, base, um)
+  local fire = M.fire(mind, enemy)
+  return fire and from(mind, enemy, fire, base, um) or 0
 end
 
 --- The hits that a unit must expect at a place in an enemy's turn.
@@ -67,7 +75,7 @@ function M.at(mind, id, base, share)
     local fire = mind:once_for("fire", enemy, fire_of)
     if fire then
       local there = moved == 0 and um or mind:apart(base, mind.view:unit(enemy).base)
-      local hits = from_enemy(mind, enemy, fire, base, there)
+      local hits = from(mind, enemy, fire, base, there)
       sum = sum + (hits > 0 and share and hits * share(enemy, there) or hits)
     end
   end
@@ -88,7 +96,7 @@ local function ours_on(mind, id, target)
     if um > mm(mind.rules.tables.artillery_stick("long", "to_mm")) then break end
     if fire and friend ~= id then
       local closes = fire.near_moved and um > fire.short and um <= fire.short + 2 * see.rate(mind, friend)
-      sum = sum + (closes and fire.near_moved or from_enemy(mind, friend, fire, there, um))
+      sum = sum + (closes and fire.near_moved or from(mind, friend, fire, there, um))
     end
   end
   local own = mind:once_for("fire", id, fire_of)

@@ -41,16 +41,17 @@ local function moves_to(mind, id, one)
   if not army.fighter(unit) or rate == 0 or unit.inside then return nil end
   if mind.view:terrain(one.id).held and unit.arm ~= "infantry" then return nil end
   local um = geometry.distance({ x = unit.base.x, y = unit.base.y }, one.shape).distance
-  return um / rate + (unit.staggered and 2 or 0)
+  return um / rate + (unit.staggered and mind.weight.objective_staggered or 0)
 end
 
 --- The brigade that is soonest at an objective, and its unit that leads.
 local function sent(mind, one, busy)
-  local best, lead, least
+  local weight, best, lead, least = mind.weight, nil, nil, nil
   for _, brigade in ipairs(mind:bodies(mind.side)) do
     for _, id in ipairs(may_go(brigade) and brigade.units or {}) do
       local moves = not busy[id] and moves_to(mind, id, one)
-      moves = moves and moves + (busy[brigade.id] and 4 or 0) - (brigade.stance == "cautious" and 0 or 0.5)
+      moves = moves and moves + (busy[brigade.id] and weight.objective_busy or 0)
+        + (brigade.stance == "cautious" and weight.objective_cautious or 0)
       if moves and (not least or moves < least) then best, lead, least = brigade.id, id, moves end
     end
   end

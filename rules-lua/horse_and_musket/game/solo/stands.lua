@@ -6,8 +6,11 @@ local danger <const>, see <const> = use("game/solo/danger", "game/solo/view")
 
 local M <const> = {}
 
---- What a unit is worth shooting at: cover saves half of the hits (5.3).
-local function worth(unit) return unit.inside and 0.5 or 1 end
+--- What a unit is worth shooting at: cover saves some of the hits (5.3).
+local function worth(mind, unit) return unit.inside and mind.weight.fire_covered or 1 end
+
+--- So many of its side who are nearest to an enemy share his fire; who stands farther off has none.
+local SHARE_FIRE <const> = 3
 
 --- The hits of a unit's fire from a base, in this turn and in the next: at the nearest enemy in its arc.
 local function dealt(mind, id, base, moved, far)
@@ -23,7 +26,7 @@ local function dealt(mind, id, base, moved, far)
     end
   end
   if not nearest then return 0, 0 end
-  local near, each = nearest <= fire.short, worth(target)
+  local near, each = nearest <= fire.short, worth(mind, target)
   local next_one = (near and fire.near or fire.far) * each
   return moved and (near and fire.near_moved or fire.far_moved) * each or next_one, next_one
 end
@@ -40,7 +43,7 @@ local function share(mind, id, enemy, um)
       local comes = unit.may_move and not unit.acted and mind:body_of(friend).id == brigade
         and unit.arm == "infantry"
       if comes and gap - see.rate(mind, friend) <= um then beside = beside + 1 end
-      if looked == 3 then break end
+      if looked == SHARE_FIRE then break end
     end
   end
   return 1 / beside
@@ -171,7 +174,7 @@ end
 
 --- Is a unit that stays stopped on its way, with nobody to fight?
 local function is_stopped(mind, id, goal, base)
-  return off(mind, id, goal, base) > 0.5 and dealt(mind, id, base, false, 0) == 0
+  return off(mind, id, goal, base) > mind.weight.stands_stopped and dealt(mind, id, base, false, 0) == 0
     and taken(mind, id, base) <= mind.weight.danger_left
 end
 

@@ -1,25 +1,13 @@
 -- 4.8: what the enemy may cost a solo side's unit where it would stand, by the odds of fire (5) and of combat (6).
 
-local aim <const>, army <const>, ground <const> = use("game/fire/aim", "game/army/units", "game/movement/ground")
-local odds <const>, see <const> = use("game/solo/odds", "game/solo/view")
+local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
+local danger <const>, odds <const>, see <const> = use("game/solo/danger", "game/solo/odds", "game/solo/view")
 
 local M <const> = {}
 
 --- The hits that a whole unit takes before it is destroyed.
 local function most(mind)
   return mind.rules.constant.stagger_hits + mind.rules.constant.destroy_hits_after_stagger
-end
-
-local function hits(mind, enemy, procedure, args)
-  if mind.rules.fault(procedure, args) then return 0 end
-  return mind:odds(procedure, args, "hits", enemy):mean()
-end
-
---- Is a base in the arc of fire of a unit, or could it turn to it within a move?
-local function bears(mind, unit, base)
-  local off = math.abs((mind:toward(unit.base, base)))
-  local arc = deg(mind.rules.constant.fire_arc)
-  return off <= arc and 1 or unit.arm == "artillery" and off <= 2 * arc and mind.weight.danger_aside or 0
 end
 
 --- How far an enemy bears: its fire, or its charge.
@@ -30,17 +18,7 @@ function M.reach(mind, id)
 end
 
 function M.fire(mind, enemy, _, base, um)
-  local unit, range = mind.view:unit(enemy), um // mm(1)
-  if um > (see.range(mind, enemy) or -1) or unit.drill == "limbered" then return 0 end
-  local part = bears(mind, unit, base)
-  if part == 0 then return 0 end
-  if unit.arm == "artillery" then
-    return part * hits(mind, enemy, "fire.artillery", { targets = { { range_mm = range } } }) / most(mind)
-  end
-  local short = aim.reach(mind.rules, unit)
-  range = range <= short and short or math.floor(see.range(mind, enemy) / mm(1))
-  local args = mind.view:question("fire.small_arms", enemy, { range_mm = range, formation = unit.drill })
-  return part * hits(mind, enemy, "fire.small_arms", args) / most(mind)
+  return um <= (see.range(mind, enemy) or -1) and danger.from(mind, enemy, base, um) / most(mind) or 0
 end
 
 local function fighter(unit)
