@@ -1,5 +1,6 @@
 -- House rules over commands that Fusilier executes together: batteries' and skirmishers' fire, movement.
 local dice <const> = require "kernel.dice"
+local faults <const> = require "limber.common.faults"
 local question <const> = require "limber.ask.question"
 local T <const> = require "fusilier_table"
 
@@ -96,6 +97,39 @@ command "cheer" {
     T.next_bound(game)
     T.to(game, "turn.fire")
     assert.truthy(T.refusal(game, "b", "cheer", { unit = "b1" }))
+  end)
+
+  local function cheers(text)
+    local game = T.battle({ a = T.heavy_guns("g", 1000, 400, "north") .. T.FAR_A, b = T.line_at(300) .. T.FAR_B,
+      house = text }, { order = false })
+    T.to(game, "turn.fire")
+    local list = {}
+    for one in game:legal "b" do
+      if one["do"] == "cheer" then list[#list + 1] = one.unit end
+    end
+    table.sort(list)
+    return table.concat(list, " ")
+  end
+
+  it("is offered where its own check lets it pass", function()
+    local all = cheers(CHEER)
+    assert.truthy(all:find "%f[%w]b1%f[%W]")
+    local mute = CHEER:gsub("cheers > 1", "id == \"b1\"")
+    assert.equal((all:gsub("%f[%w]b1%f[%W] ?", "")), cheers(mute))
+  end)
+
+  it("must be proposed with its arguments", function()
+    for offered, message in pairs {
+      ["{ args = { unit = id } }"] = "house.lua:8: proposals of the command cheer must give .*; cheer has no argument args",
+      ["{ unti = id }"] = "cheer has no argument unti; did you mean unit%?",
+      ["{ score = 1 }"] = "a proposal of cheer says no unit",
+    } do
+      local _, fault = pcall(cheers, (CHEER:gsub("proposals = .*\n}$", function()
+        return "proposals = function(view, side) local l = {} for id in view:units(side) do l[#l + 1] = " .. offered
+          .. " end return l end,\n}"
+      end)))
+      assert.truthy(faults.text(fault):find(message), faults.text(fault))
+    end
   end)
 
   it("is carried out as it is given where the phase is not sealed any more", function()

@@ -268,6 +268,13 @@ describe("flags of modifiers", function()
   local FLAG <const> = [[variant "house" { of = "toy", doc = "Guards.",
     modifiers = { { "guard", 12, of = "nerve", flag = "guard" } } }]]
 
+  it("are refused where the rule gives them to other pieces alone than the list judges", function()
+    local text = FLAG:gsub("modifiers =", 'fields = { leader = { flag "guard" {} } }, %0')
+    local _, fault = Rules.load(toys.loader { [PATH] = text, ["rules-lua/toy/combat.lua"] = LIST }, "toy", { "house" })
+    assert.truthy(fault.message:find("house.lua:2: guard is a field of each leader, and the modifier of that flag is about each unit",
+      1, true), fault.message)
+  end)
+
   it("are fields of the piece that the list judges, in ask and in a battle", function()
     local given = opts(battle { ['unit "7" { '] = 'unit "7" { guard = true, ' }, FLAG)
     given.instead["rules-lua/toy/combat.lua"] = LIST

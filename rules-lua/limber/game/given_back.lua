@@ -101,12 +101,13 @@ local KINDS <const> = {
 ---@param layer table what ships is trusted
 ---@param own function as the layer says it: where an error is told
 ---@param laid function the same over what lies below it
----@param kind string
+---@param kind string|table one of KINDS, or another such
 ---@param what string what it is, for the message
 ---@return function
 function M.checked(layer, own, laid, kind, what)
   if layer.shipped then return laid end
-  local fits <const>, wanted <const> = KINDS[kind].fits, KINDS[kind].wanted
+  kind = KINDS[kind] or kind
+  local fits <const>, wanted <const> = kind.fits, kind.wanted
   local function look(args, first, ...)
     local fine, detail = fits(first, table.unpack(args, 1, args.n))
     if not fine then

@@ -3,6 +3,7 @@
 local declared <const> = require "limber.language.declared"
 local edits <const> = require "limber.game.layers_edits"
 local given_back <const> = require "limber.game.given_back"
+local given_proposals <const> = require "limber.game.given_proposals"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
 local lists <const> = require "limber.common.lists"
@@ -77,9 +78,14 @@ end
 local given_in <const> = { key = "new_commands", what = "command", worded = true }
 
 function given_in.lay(draft, layer, name, command)
-  if command.check and not layer.shipped then
-    local own = tree.shallow(draft.game.commands[name])
-    own.check = given_back.checked(layer, command.check, own.check, "refusal", "check of the command " .. name)
+  if not layer.shipped then
+    local own, says = tree.shallow(draft.game.commands[name]), " of the command " .. name
+    if own.check then own.check = given_back.checked(layer, command.check, own.check, "refusal", "check" .. says) end
+    if own.proposals then
+      local kind = given_proposals.kind(own)
+      own.proposals = given_back.checked(layer, command.proposals, own.proposals, kind, "proposals" .. says)
+      own.proposals = given_proposals.lawful(tree.shallow(own))
+    end
     layers.own(draft, "commands")[name] = own
   end
   if command.phases == nil then return end

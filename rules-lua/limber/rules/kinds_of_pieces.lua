@@ -99,7 +99,9 @@ local function add(draft, layer, kind, field)
     field.house = layer.name or "yours"
     known[#known + 1] = field
     draft.field_of[field] = layer
-  elseif not alike(field, other) then
+  elseif alike(field, other) then
+    if not draft.by_flag[field] then draft.by_flag[other] = nil end
+  else
     kinds.fail(layer, field.name, "%s declares %s of %s in another way; use another name",
       draft.field_of[other].name or "what was typed", field.name, kind)
   end
@@ -232,7 +234,28 @@ end
 
 --- When all layers are laid: adds the fields to questions, and to what game files say that pieces carry.
 ---@param draft table
+--- Whose fields reach the questions about a kind of piece, besides its own.
+local REACHES <const> = { unit = "formation" }
+
+--- Refuses the flag of a modifier which a house rule gives to other pieces alone than its list judges.
+local function check_flag(draft, kind, field)
+  local layer <const> = draft.field_of[field]
+  for _, other in ipairs(house_fields.ORDER) do
+    local own = other ~= kind and has(draft.fields[other], field.name)
+    if own and not draft.by_flag[own] and draft.field_of[own] == layer and REACHES[kind] ~= other then
+      kinds.fail(layer, field.name,
+        "%s is a field of each %s, and the modifier of that flag is about each %s: give it that field too", field.name,
+        other, kind)
+    end
+  end
+end
+
 function row.settle(draft)
+  for _, kind in ipairs(house_fields.ORDER) do
+    for _, field in ipairs(draft.fields[kind] or {}) do
+      if draft.by_flag[field] then check_flag(draft, kind, field) end
+    end
+  end
   for _, name in ipairs(sorted.keys(draft.flags)) do
     for _, field in ipairs(draft.flags[name]) do
       if list_of(draft, name) and not has(list_of(draft, name), field.name) then add_argument(draft, name, field) end
