@@ -232,7 +232,7 @@ end
 
 --- What a side may do now (limber.game.legality).
 ---@param side string
----@param only { of: string?, commands: string[]? }? of one who acts, of these commands
+---@param only { of: string?, commands: string[]?, about: table<string, any>? }? of one who acts, of these commands
 ---@return fun(): table?
 function Game:legal(side, only)
   self.facts:begin()

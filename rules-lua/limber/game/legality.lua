@@ -212,8 +212,8 @@ function M.unsaid(game, view, side)
 end
 
 --- One proposal after another of a command, each with its name and side; nothing asks the players.
-local function proposals_of(game, view, declaration, side, of)
-  local given, _, message = game.facts:unasked(declaration.proposals, view, side, of)
+local function proposals_of(game, view, declaration, side, of, about)
+  local given, _, message = game.facts:unasked(declaration.proposals, view, side, of, about)
   local i, list = 0, type(given) == "table" and given or nil
   if message then list = { { text = message } } end
   local subject = of and M.subject(declaration)
@@ -245,7 +245,8 @@ end
 ---@param game limber.Game
 ---@param view limber.View
 ---@param side string
----@param only { of: string?, commands: string[]? }? of these commands alone, and of who acts by them
+---@param only { of: string?, commands: string[]?, about: table<string, any>? }? of these commands alone, and of who
+---       acts by them; about: ids that are of interest besides, as a set, for proposals that go by them
 ---@return fun(): table?
 function M.legal(game, view, side, only)
   local waiting = Sequence.waiting(game, view)
@@ -264,7 +265,8 @@ function M.legal(game, view, side, only)
     local declaration = game.words.commands[name]
     local asked = not (only and only.commands) or has(only.commands, name)
     if declaration and declaration.proposals and asked then
-      sources[#sources + 1] = { next = proposals_of(game, view, declaration, side, only and only.of) }
+      local of, about = only and only.of, only and only.about
+      sources[#sources + 1] = { next = proposals_of(game, view, declaration, side, of, about) }
     end
   end
   return function()

@@ -149,7 +149,7 @@ local function ask_without_dice(rules, procedure, args, asking)
 end
 
 local function reader(game, side)
-  local view, state = { side = side, listed = {}, found = {} }, game.state
+  local view, state = { side = side, listed = {}, found = {}, order_kept = {} }, game.state
   local asking = Asking.new(game, view)
   Asking.keep(view, asking)
   for name, fn in next, Reader do view[name] = fn end
@@ -255,7 +255,7 @@ function M.view(game, side)
   if view.version ~= state.version or view.words ~= words or view.generation ~= game.rules.generation then
     if view.words ~= words then view.listed = {} end
     view.kept, view.generation = {}, game.rules.generation
-    view.version, view.words, view.state = state.version, words, Seen.by(state.root, words, side)
+    view.version, view.words, view.state = state.version, words, Seen.by(state, words, side, view.order_kept)
     if game.rules.guest then require("limber.game.faces").show(game, view.state) end
   end
   return refresh(view, game)

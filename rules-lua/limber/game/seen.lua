@@ -124,12 +124,32 @@ local function without_ids(value, hidden)
   return copy
 end
 
+local function same_ids(one, other)
+  for id in next, one do
+    if not other[id] then return false end
+  end
+  for id in next, other do
+    if not one[id] then return false end
+  end
+  return true
+end
+
+--- The order of pieces without those that are hidden: the same for as long as these and the pieces are the same.
+local function order_seen(state, hidden, kept)
+  if not kept.order or kept.members ~= state.members or not same_ids(kept.hidden, hidden) then
+    kept.order, kept.hidden, kept.members = without_ids(state.root.order, hidden), hidden, state.members
+  end
+  return kept.order
+end
+
 --- The state as one side sees it.
----@param root table
+---@param state limber.State
 ---@param words limber.GameWords
 ---@param side string
+---@param kept table what is kept of it for the next time
 ---@return table
-function M.by(root, words, side)
+function M.by(state, words, side, kept)
+  local root = state.root
   local frames = without_sealed(root.frames, side)
   local hidden = M.hidden(root, words, side)
   if not (frames or hidden or next(words.private)) then return root end
@@ -137,7 +157,7 @@ function M.by(root, words, side)
   for key, value in next, root do seen[key] = value end
   seen.frames = frames or root.frames
   if hidden then
-    seen.frames, seen.order = without_ids(seen.frames, hidden), without_ids(root.order, hidden)
+    seen.frames, seen.order = without_ids(seen.frames, hidden), order_seen(state, hidden, kept)
     seen.asks = without_hidden("units", root.asks, hidden, side)
   end
   for _, place in ipairs(hidden and { "units", "leaders", "formations" } or {}) do

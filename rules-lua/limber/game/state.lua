@@ -127,32 +127,29 @@ end
 --- Places of the state that lists of units, leaders and formations depend on.
 local LISTED <const> = { units = true, leaders = true, formations = true, order = true }
 
---- Does a change of this key change the list of pieces, their order or their sides?
-local function changes_members(self, node, key)
-  if key == "side" then return true end
-  local root, parent = self.root, self.parent[node]
-  if node == root then return LISTED[key] or false end
-  return parent == root and LISTED[self.key[node]] or parent == root.order
-end
-
 --- Pieces on the table have a `base` (and `bases` around it), an `area` or a `line`. Notes each change of one of these
 --- for the field (limber.tabletop.battlefield).
 local function note_moved(self, node, key)
-  local parent = self.parent[node]
+  local moved, parent = self.moved, self.parent[node]
   if node.base or node.area or node.line or key == "base" then
-    self.moved[#self.moved + 1] = node
+    moved[#moved + 1] = node
   elseif self.key[node] == "base" or self.key[node] == "bases" then
-    self.moved[#self.moved + 1] = parent
+    moved[#moved + 1] = parent
   elseif self.key[parent] == "bases" then
-    self.moved[#self.moved + 1] = self.parent[parent]
+    moved[#moved + 1] = self.parent[parent]
   end
 end
 
+--- Notes a change, and whether it changes the list of pieces, their order or their sides.
 local function note(self, op, node, key, value)
   local log, size = self.log, self.size
   log[size + 1], log[size + 2], log[size + 3], log[size + 4] = op, node, key, value
   self.size, self.version = size + 4, self.version + 1
-  if changes_members(self, node, key) then self.members = self.members + 1 end
+  local root, parent = self.root, self.parent[node]
+  if key == "side" or parent == root.order or node == root and LISTED[key]
+    or parent == root and LISTED[self.key[node]] then
+    self.members = self.members + 1
+  end
   if self.moved then note_moved(self, node, key) end
 end
 

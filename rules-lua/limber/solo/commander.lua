@@ -15,8 +15,8 @@
 --     stance = function(view, side, id, mind) → "defensive", … of the acting piece (kept with the reason);
 --           `mind` of its own commander, for house rules that have its task weigh on it
 --     order = { ["turn.movement"] = function(mind) → list },    the pieces to consider in that step, in order: ids,
---           or { of = id, commands = { "move" } }, or a function that gives one at a time; the first with a wanted
---           command gets it. Without an order all legal commands are weighed at once
+--           or { of = id, commands = { "move" }, about = set of ids besides }, or a function that gives one at a
+--           time; the first with a wanted command gets it. Without an order all legal commands are weighed at once
 --     commands = { charge = function(mind, proposal) → want, why, fields },
 --     answers = { ["charge.response"] = function(mind, about, options) → choice, why, fields },
 --           what play:choose asks has its name alone, again = function(mind, about) …; about: what it was asked with

@@ -194,8 +194,8 @@ command "issue_order" {
     end
     return refuse_aim(view, cmd) or refuse_judgment(view, cmd)
   end,
-  proposals = function(view, side, of)
-    return proposed.issued(view, side, of, commands, function(_, cmd)
+  proposals = function(view, side, of, about)
+    return proposed.issued(view, side, of, about, commands, function(_, cmd)
       if view:told() then return nil end -- what he sees the players know
       return refuse_aim(view, cmd) or refuse_judgment(view, cmd)
     end)

@@ -56,9 +56,9 @@ end
 --- The nearer a general is to a formation, the sooner he orders it: his orders come first.
 local BY_RANK <const> = { brigade = 4, division = 3, corps = 2, c_in_c = 1 }
 
---- Orders that generals who have given none in this bound may give now; `of`: the general who is asked about;
---- `commands(view, general, formation)`: may he order it?
-function M.issued(view, side, of, commands, refuses)
+--- Orders that generals who have given none in this bound may give now; `of`: the general who is asked about; `about`:
+--- the formations; `commands(view, general, formation)`: may he order it?
+function M.issued(view, side, of, about, commands, refuses)
   local list, generals, orderers = {}, {}, {}
   for _, general in proposals.leaders(view, side, of, "general") do
     local free = general.ordered ~= view.state.turn and (general.base or view:told())
@@ -68,7 +68,8 @@ function M.issued(view, side, of, commands, refuses)
   local spoken_for = proposals.spoken_for(view, side, "formation")
   local function asked(body)
     local found = {}
-    for _, general in ipairs(spoken_for[body.id] and {} or generals) do
+    local silent = spoken_for[body.id] or about and not about[body.id]
+    for _, general in ipairs(silent and {} or generals) do
       if commands(view, general.id, body.id) then found[#found + 1] = general end
     end
     orderers[body.id] = found

@@ -287,10 +287,10 @@ end
 --- If any formation needs an order, generals who may still give one think of it, the lowest first: their orders take
 --- effect soonest.
 function M.thinking(mind)
-  local list = {}
-  if not needs_of(mind) then return list end
+  local list, needs = {}, needs_of(mind)
+  if not needs then return list end
   for id, general in proposals.leaders(mind.view, mind.side, nil, "general") do
-    local one = { of = id, commands = { "issue_order" }, rank = mind.view:rank(general.rank) }
+    local one = { of = id, commands = { "issue_order" }, about = needs, rank = mind.view:rank(general.rank) }
     if general.ordered ~= mind.state.turn and general.base then list[#list + 1] = one end
   end
   table.sort(list, function(a, b) return a.rank > b.rank or a.rank == b.rank and a.of < b.of end)
