@@ -16,9 +16,11 @@ local script <const> = require "limber.scenario.script"
 local script_check <const> = require "limber.scenario.script_check"
 local Solo <const> = require "limber.solo.commander"
 local solo_text <const> = require "play.solo_text"
+local sorted <const> = require "limber.common.sorted"
 local text <const> = require "show.text"
 local trace <const> = require "limber.record.trace"
 local verify <const> = require "limber.record.verify"
+local counted <const> = require("limber.common.wording").counted
 
 local M <const> = {
   name = "run",
@@ -69,9 +71,17 @@ local function tell_why(game, line)
   end
 end
 
+--- Says which questions of house rules the script left to their first options.
+local function tell_unanswered(scripted)
+  for _, name in ipairs(sorted.keys(scripted.unanswered)) do
+    local note = ("The script has no answer to %q: the first option stood, %s."):format(name,
+      counted(scripted.unanswered[name], "time", "times"))
+    host.stdout("\n" .. table.concat(text.wrap(note, host.width()), "\n") .. "\n")
+  end
+end
+
 --- Lets solo commanders lead their sides, and the script the others.
-local function fight(game, opened, opts)
-  local scripted = script.new(opened.scenario, opened.rules, { except = opened.solo })
+local function fight(game, opened, scripted, opts)
   local each = opts.verbose and function(line) tell_why(game, line) end or nil
   local line, fault = game:start()
   while line do
@@ -109,12 +119,14 @@ local function play(opened, opts, seed, record)
   })
   record.journal = game.journal
   local done, fault
+  local scripted = script.new(opened.scenario, opened.rules, { except = opened.solo })
   if opened.solo then
-    done, fault = fight(game, opened, opts)
+    done, fault = fight(game, opened, scripted, opts)
   else
-    done, fault = script.new(opened.scenario, opened.rules):play(game)
+    done, fault = scripted:play(game)
   end
   if flush then flush() end
+  if done and not opts.quiet then tell_unanswered(scripted) end
   if not done and fault.kind == "interrupt" then error(fault, 0) end
   if not done then
     local how = lengths.how(game.rules.published.unit or "mm", game.state.root.ground)

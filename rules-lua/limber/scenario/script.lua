@@ -29,6 +29,7 @@ local M <const> = {}
 ---@field path string?
 ---@field except string[]? sides that others lead: the script gives no commands for them, and skips commands of the
 ---       other sides that are refused
+---@field unanswered table<string, integer> questions of house rules that it has no answer to: how often each was asked
 ---@field silent boolean? the command given last is not of the script, which said nothing there
 ---@field passed_over { file: string, line: integer, message: string }[]
 local Script <const> = {}
@@ -42,7 +43,7 @@ function M.new(scenario, rules, opts)
   local unit = rules.published.unit or "mm"
   return setmetatable({
     scenario = scenario, blocks = scenario.script, rules = rules, unit = unit, given = {},
-    except = opts and opts.except, passed_over = {}, refused = {}, phase = 0,
+    except = opts and opts.except, passed_over = {}, refused = {}, phase = 0, unanswered = {},
   }, Script)
 end
 
@@ -136,6 +137,9 @@ function Script:step(game)
   if waiting.kind == "phase" and waiting.path ~= self.path then self.phase, self.path = self.phase + 1, waiting.path end
   local scripted, standing = next_scripted(self, game, waiting)
   self.silent = not scripted
+  if self.silent and waiting.kind == "decision" and waiting.step.chosen then
+    self.unanswered[waiting.step.name] = (self.unanswered[waiting.step.name] or 0) + 1
+  end
   if not scripted then return game:command(Sequence.unasked(waiting, self.except)) end
   self.given[scripted], self.refused[scripted] = game.state.root.turn, nil
   local line, fault = give(self, game, waiting, scripted)
