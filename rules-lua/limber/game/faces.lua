@@ -145,7 +145,8 @@ local function writers(game, play)
   function own.tell(self, key, with)
     check_open()
     lacking.tell(game, key)
-    if not game.rules.lenient then story.refuse_misfits(game, key, with) end
+    local judged <const> = not (game.rules.lenient or game.rules.published.guest) -- a ruleset tells its own lines
+    if judged then story.refuse_misfits(game, key, with) end
     return play.tell(self, key, with)
   end
   function own.finish(self, result)
