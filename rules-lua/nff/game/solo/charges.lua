@@ -51,11 +51,16 @@ local function may_charge(unit)
   return unit.drill ~= "square" and unit.drill ~= "march_column" and not unit.moved
 end
 
---- The combat that a charge would lead to; false where there is no way to the enemy.
+--- The combat that a charge would lead to; false where there is no way to the enemy. Fire is likely to have disordered
+--- who comes at a front, and guns to have cost him a stand.
 local function combat(mind, id, target)
   return mind:once("combat " .. id .. " " .. target, function()
-    return not legality.refuse(mind.view, id, target) and mind.view.measure["charge.resolve"](mind.view, id, target)
-      or false
+    local view, enemy = mind.view, mind.view:unit(target)
+    local args = not legality.refuse(view, id, target) and view.measure["charge.resolve"](view, id, target)
+    if args and see.fires(enemy) and not args.defender.flank_or_rear then
+      args.attacker.disordered, args.attacker.stands_lost_to_fire = true, units.battery(enemy) and 1 or 0
+    end
+    return args or false
   end)
 end
 
@@ -86,8 +91,6 @@ local function promise(mind, id, target)
     if more then
       sum, wins = sum + weight.charge_joins * (more - sum), wins + weight.charge_joins * (surer - wins)
     end
-    local front = see.face(mind, enemy.base, mind.view:unit(id).base) == "front"
-    if front and see.fires(enemy) then sum = sum - weight[guns and "charge_fire_guns" or "charge_fire"] end
     return { guns and sum + weight.guns_worth or sum, wins }
   end)
   if found then return found[1], found[2] end

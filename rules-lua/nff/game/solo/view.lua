@@ -105,12 +105,6 @@ function M.foremost(mind)
   end)
 end
 
---- The face of an enemy that a base lies before: beyond his flanks' lines it is no front.
-function M.face(mind, base, enemy)
-  local off = math.abs(geometry.turn(enemy.facing, geometry.bearing(enemy, base)))
-  return off <= mind.weight.front and "front" or off >= mind.weight.rear and "rear" or "flank"
-end
-
 --- How far it may go one way, room for it at the end left out, in micrometres.
 function M.free(mind, id, angle, most)
   local view = mind.view
