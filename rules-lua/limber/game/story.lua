@@ -70,8 +70,8 @@ function M.refuse_unfilled(game, key, with)
   end
 end
 
---- Refuses what a house rule tells in a line: a place that the line does not have, but for pieces that it is about, and
---- one of a published line that it does not give.
+--- Refuses what a house rule tells in a line: a misspelt place, and a place of a published line that it does not give.
+--- What it tells besides stands with the event, for programs.
 ---@param game limber.Game
 ---@param key string
 ---@param with table?
@@ -84,7 +84,7 @@ function M.refuse_misfits(game, key, with)
   for place in text:gmatch "%[([%l_]+):%l+%]" do agrees[place] = true end
   for _, place in ipairs(sorted.keys(with or {})) do
     local known = place == "cite" or lists.has(places, place) or agrees[place]
-    if not known and not tree.node(game.state.root, with[place]) or not known and suggest.nearest(place, places) then
+    if not known and suggest.nearest(place, places) then
       error(("play:tell: the story line %s has no {%s}%s"):format(key, tostring(place), suggest.hint(place, places)), 0)
     end
   end
