@@ -268,10 +268,10 @@ __attribute__((noinline)) static int throw_one(lua_State *L, lim_source *s, uint
 
 /* Most throws are one die: seeded, nameless and not recorded it takes the short way, saving few registers. */
 static int t_d(lua_State *L) {
-    const lua_Integer faces = lua_tointegerx(L, 1, NULL); /* 0 when it is no number */
     lim_source *const s = source_here(L);
+    if (s->single == NULL || lua_gettop(L) > 1) return throw_one(L, s, check_faces(L, 1));
+    const lua_Integer faces = lua_tointegerx(L, 1, NULL); /* 0 when it is no number */
     if ((lua_Unsigned)faces - 1 >= LIM_FACES_MAX) check_faces(L, 1);
-    if (s->single == NULL || lua_gettop(L) > 1) return throw_one(L, s, (uint32_t)faces);
     lua_pushinteger(L, lim_stream_die(s->single, (uint32_t)faces));
     return 1;
 }
