@@ -262,17 +262,27 @@ static bool is_nowhere(lua_State *L) {
     return nowhere;
 }
 
+/* Does a message speak of Lua's own values, or, `missing`, of one that is missing? */
+static bool is_raw(const char *message, bool missing) {
+    size_t length = strlen(message);
+
+    return strncmp(message, "attempt to ", 11) == 0 || strncmp(message, "bad argument", 12) == 0 ||
+           (missing && length > 4 && strcmp(message + length - 4, " nil") == 0);
+}
+
 /* Where Lua itself raised the failure on top, in trusted code that a guest called at `level`: its message begins with what
- * that function takes, "stands_in takes (base, id): ". */
-static void add_called(lua_State *L, int level) {
+ * that function takes, "stands_in takes (base, id): "; nowhere: it has no place yet. Is that a method? */
+static bool add_called(lua_State *L, int level, bool nowhere) {
     lua_Debug ar;
     int failure = lua_gettop(L);
+    bool method = false;
 
     lua_getfield(L, failure, "message");
     const char *message = lua_tostring(L, -1), *name;
-    bool raw = message != NULL && (strncmp(message, "attempt to ", 11) == 0 || strncmp(message, "bad argument", 12) == 0);
-    if (raw && lua_getstack(L, level, &ar) && lua_getinfo(L, "nf", &ar) && lim_guest_called(L) && ar.name != NULL) {
-        int first = strcmp(ar.namewhat, "method") == 0 ? 2 : 1;
+    if (message != NULL && lua_getstack(L, level, &ar) && lua_getinfo(L, "nf", &ar) && lim_guest_called(L) &&
+        ar.name != NULL && is_raw(message, nowhere && strcmp(ar.namewhat, "method") == 0)) {
+        method = strcmp(ar.namewhat, "method") == 0;
+        int first = method ? 2 : 1;
         lua_pushfstring(L, "%s takes (", ar.name);
         for (int i = first;; i++) {
             lua_pushvalue(L, failure + 2);
@@ -286,38 +296,54 @@ static void add_called(lua_State *L, int level) {
         lua_setfield(L, failure, "message");
     }
     lua_settop(L, failure);
+    return method;
 }
 
-/* Gives the failure on top the place in a guest's file that had trusted code run, where it has none. */
+/* Gives the failure on top the place in a guest's file that had trusted code run, where it has none, or one in the method
+ * that the guest called. */
 static void add_stranger(lua_State *L) {
     lua_Debug ar;
 
-    if (is_nowhere(L)) {
-        for (int level = 0; lua_getstack(L, level, &ar); level++) {
-            if (lua_getinfo(L, "Sl", &ar) && ar.currentline > 0 && lim_guest_source(L, ar.source)) {
-                if (level > 0) add_called(L, level - 1);
-                set_place(L, ar.source + 1, strlen(ar.source + 1), ar.currentline);
-                return;
-            }
+    for (int level = 0; lua_getstack(L, level, &ar); level++) {
+        if (lua_getinfo(L, "Sl", &ar) && ar.currentline > 0 && lim_guest_source(L, ar.source)) {
+            bool nowhere = is_nowhere(L), called = level > 0 && add_called(L, level - 1, nowhere);
+            if (nowhere || called) set_place(L, ar.source + 1, strlen(ar.source + 1), ar.currentline);
+            return;
         }
     }
 }
 
-/* The message handler. A refusal is an expected answer, often one of a thousand: it carries no traceback; nor does one
- * whose kind was taken away on the way. */
+/* Was the failure on top, a refusal, meant as one: dice, facts and answers of the players, and what a guest raises
+ * itself for an argument? */
+static bool is_meant(lua_State *L) {
+    static const char *const asked[] = {"choice", "dice", "facts", "replay"};
+    lua_Debug ar;
+    bool meant = false;
+
+    lua_getfield(L, -1, "arg");
+    const char *arg = lua_tostring(L, -1);
+    for (size_t i = 0; arg != NULL && i < sizeof asked / sizeof asked[0]; i++) meant = meant || strcmp(arg, asked[i]) == 0;
+    for (int level = 1; arg != NULL && level <= 2 && !meant && lua_getstack(L, level, &ar); level++) {
+        meant = lua_getinfo(L, "Sl", &ar) && ar.currentline > 0 && lim_guest_source(L, ar.source) &&
+                lua_getstack(L, level - 1, &ar) && lua_getinfo(L, "n", &ar) && ar.name != NULL &&
+                strcmp(ar.name, "error") == 0;
+    }
+    lua_pop(L, 1);
+    return meant;
+}
+
+/* The message handler. A refusal is an expected answer, often one of a thousand: it carries no traceback, and a place
+ * only where a guest had trusted code raise it; nor does one whose kind was taken away on the way. */
 static int handle(lua_State *L) {
     lua_settop(L, 1);
     wrap(L);
     lua_getfield(L, -1, "kind");
     lua_getfield(L, -2, "traceback");
     const char *kind = lua_tostring(L, -2);
-    if (lua_isnil(L, -1) && kind != NULL && strcmp(kind, "refusal") != 0) {
-        lua_pop(L, 2);
-        if (lim_budgeted(L)) add_stranger(L);
-        add_traceback(L);
-        return 1;
-    }
+    bool fresh = lua_isnil(L, -1) && kind != NULL, refusal = fresh && strcmp(kind, "refusal") == 0;
     lua_pop(L, 2);
+    if (fresh && lim_budgeted(L) && !(refusal && is_meant(L))) add_stranger(L);
+    if (fresh && !refusal) add_traceback(L);
     return 1;
 }
 

@@ -103,6 +103,13 @@ describe("a battle with a house rule", function()
       "w.lua:1: play:tell: the story line moved has no {uint}; did you mean unit?" },
     { "tells a line without one of its places", 'play:tell("met", { unit = "31" })', "",
       "w.lua:1: play:tell: the story line met has {target}, which is not given here" },
+    { "asks for a unit that there is not", 'play:unit("99")', "", "w.lua:1: no unit 99" },
+    { "draws from an empty deck", 'play:draw("events", {})', "", "w.lua:1: the deck events needs a list of cards" },
+    { "raises a refusal of no argument", 'error { message = "boo" }', "", "w.lua:1: boo" },
+    { "leaves out what a service takes", 'play:lose("31")', "",
+      "w.lua:1: lose takes (unit, losses): attempt to compare number with nil" },
+    { "gives a service a wrong value", 'play:go("31", 5)', "",
+      "w.lua:1: go takes (id, path, um): attempt to index a number value (local 'path')" },
     { "sets the side of a unit", 'play:set(play:unit("31"), "side", "b")', "",
       "w.lua:1: play: units.31.side is the side that it fights for, which no house rule sets" },
   }
@@ -122,6 +129,12 @@ describe("a battle with a house rule", function()
       return published(rules, q.hists and q or with(q, {}), dice) end },
       moments = { turn_begins = function(play) play:resolve("morale.test", { hits = 1 }, "31") end } ]])
     assert.equal("w.lua:2: the question morale.test has no hists; did you mean hits?", message)
+  end)
+
+  it("may raise a refusal of an argument, which is told as one", function()
+    local message = wrong(variant [[commands = { move = {
+      check = function() error(refuse("unit", "is tired")) end } }]])
+    assert.truthy(message:find "unit is tired$" and not message:find "w.lua", message)
   end)
 
   it("goes on where it reads or sets fields that there are", function()

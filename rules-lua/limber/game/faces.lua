@@ -130,12 +130,13 @@ local function writers(game, play)
     check_open()
     return play.push(self, sequence, fresh(about))
   end
-  for _, name in ipairs { "carry_out", "perform", "choose", "draw", "throw", "lose" } do
-    own[name] = play[name] and function(self, ...)
-      check_open()
-      return play[name](self, ...)
-    end
-  end
+  -- What they take stands in messages (bindings/failure.c).
+  function own.carry_out(self, name, about, with) check_open() return play.carry_out(self, name, about, with) end
+  function own.perform(self, cmd) check_open() return play.perform(self, cmd) end
+  function own.choose(self, asked) check_open() return play.choose(self, asked) end
+  function own.draw(self, name, cards) check_open() return play.draw(self, name, cards) end
+  function own.throw(self, dice, label, who) check_open() return play.throw(self, dice, label, who) end
+  function own.lose(self, unit, losses) check_open() return play.lose(self, unit, losses) end
   for _, name in ipairs { "resolve", "resolve_of" } do
     own[name] = lacking.lending(game, function(self, ...)
       check_open()
