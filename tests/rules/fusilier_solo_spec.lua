@@ -285,6 +285,56 @@ describe("Fusilier's solo commander", function()
     assert.are.same({ "", "a", "a", "ad" }, judged("move", join, { 0.3499, 0.35, 0.5999, 0.6 }))
   end)
 
+  --- What its commander makes of attacks in a battle of the table, by chances that are alike for all fights: a letter
+  --- for each chance, y for yes.
+  local function judged_at(spec, attack, chances)
+    local game, judged = table_of.battle(spec), ""
+    table_of.to(game, "turn.declare")
+    for _, p in ipairs(chances) do
+      local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+      mind.chance = function() return p end
+      judged = judged .. (policy.commands.declare_attack(mind, attack) and "y" or "n")
+    end
+    return judged
+  end
+
+  it("has horse attack only where it is more likely to win than not", function()
+    local a = table_of.horse("a1", 1500, 1000, "north") .. table_of.FAR_A
+    local attack = { unit = "a1", target = "b1" }
+    local function against(b) return judged_at({ a = a, b = b .. table_of.FAR_B }, attack, { 0.499, 0.501 }) end
+    assert.are.equal("ny", against(table_of.horse("b1", 1500, 1500, "south")))
+    assert.are.equal("ny", against(table_of.foot("b1", 1500, 1500, "south")))
+  end)
+
+  it("goes to ground that is to be seized, and at nobody elsewhere, when the battle ends", function()
+    local function wants(last)
+      local game = table_of.battle({ a = table_of.foot("a1", 1500, 1000, "north") .. table_of.FAR_A,
+        b = table_of.foot("b1", 1500, 1450, "south") .. table_of.FAR_B,
+        ground = 'area "hill" { hill = 20, terrain = "open", objective = true, rect = { { 1900, 900 }, { 2100, 1100 } } }',
+      }, { order = { verb = "seize", target = { x = 1950000, y = 1000000 }, target_end = { x = 2050000, y = 1000000 } } })
+      table_of.to(game, "turn.declare")
+      table_of.amend(game, { last_turn = last })
+      local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+      return policy.commands.declare_attack(mind, { unit = "a1", target = "b1" }) ~= nil
+    end
+    assert.same({ false, true }, { wants(2), wants(9) })
+  end)
+
+  it("sends no more at guns than it takes", function()
+    local game = table_of.battle {
+      a = table_of.foot("a1", 1500, 1000, "north") .. table_of.foot("a2", 1280, 1000, "north")
+        .. table_of.foot("a3", 1720, 1000, "north") .. table_of.FAR_A,
+      b = table_of.guns("b1", 1500, 1400, "south") .. table_of.FAR_B,
+    }
+    table_of.to(game, "turn.declare")
+    local sent, line = 0
+    repeat
+      line = assert(Solo.new(game, "a"):act())
+      if line.command["do"] == "declare_attack" then sent = sent + 1 end
+    until line.command["do"] == "done"
+    assert.are.equal(2, sent)
+  end)
+
   it("wins more with better troops", function()
     local scenario, wins = lines({ quality = 7, side = 'task = "attack",' }, { quality = 4, side = 'task = "attack",' }), {}
     for seed = 1, 20 do

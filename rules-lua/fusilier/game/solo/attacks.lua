@@ -38,11 +38,29 @@ local function chance_met(mind, id, met)
   return p, against
 end
 
+--- The horse of the enemy that is free and so near to a target that it may come to its help in the same bound.
+local function helper_of(mind, target)
+  for other, um in mind:by_distance(target, mind.view:unit(target).side) do
+    if um > mind.weight.horse_helps_near then return nil end
+    local unit = mind.view:unit(other)
+    if other ~= target and army.mounted(unit) and army.free(unit) and not unit.fighting then return other end
+  end
+end
+
+--- The chance of horse: where other horse may come between, it may have to fight that.
+local function chance_mounted(mind, id, target)
+  local p, against = odds.attack(mind, id, target)
+  local helper = not army.mounted(mind.view:unit(target)) and mind:once_for("helper", target, helper_of)
+  if helper then p = p - (p - math.min(p, (odds.attack(mind, id, helper)))) * mind.weight.horse_helps end
+  return p, against
+end
+
 --- How likely it is that an attack wins against all who would meet it there, with the friends who take part in it;
 --- where that is not enough, with those who still may. Horse that is free may ride off before foot.
 local function chance_of(mind, id, target, least)
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
   local horse = army.mounted(enemy)
+  if army.mounted(unit) then return chance_mounted(mind, id, target) end
   if not (army.formed_foot(unit) and (horse or army.formed_foot(enemy))) then return odds.attack(mind, id, target) end
   local met = ways.meeting(mind, id, target)
   local p, against = chance_met(mind, id, met)
@@ -84,14 +102,34 @@ local function to_skirmish(mind, id, target)
 end
 
 --- By how much less of a chance an attack is good enough, or by how much more it takes: the beaten go back a full move,
---- and who is driven off the table is lost.
+--- and who is driven off the table is lost, as most who are lost are. Horse can keep away from such a fight.
 local function at_stake(mind, id, target)
   local unit, enemy, stake = mind.view:unit(id), mind.view:unit(target), 0
   if enemy.arm == "artillery" or enemy.drill == "skirmish" then return 0 end
   if ways.driven_off(mind, target, unit.base) then stake = stake - mind.weight.drives_off end
-  local way = ways.at(mind, id, target)
+  local way = army.mounted(unit) and ways.at(mind, id, target)
   if way and ways.driven_off(mind, id, enemy.base, way.base) then stake = stake + mind.weight.driven_off end
   return stake
+end
+
+--- How many others are sent at an enemy in this bound.
+local function sent_at(mind, target)
+  local n = 0
+  for _, cmd in ipairs(mind.view:sealed(mind.side)) do n = n + (cmd.target == target and 1 or 0) end
+  return n
+end
+
+--- The ground that the battle is about and that a unit is sent to, when it is time to be there: it goes for nobody
+--- elsewhere.
+local function due_at(mind, unit, enemy)
+  local last, order = mind.state.last_turn, obedience.of(mind.view, unit)
+  if not (last and order and order.verb == "seize") or last - mind.state.turn >= mind.weight.attack_last_turns then
+    return nil
+  end
+  local id = see.ground(mind, order)
+  local area = id and mind.state.areas[id]
+  local open = area and area.objective and not mind.view:side_holding(id)
+  return open and geometry.gap(enemy.base, area) > 0 and id or nil
 end
 
 --- Do its side's guns do so much more than the enemy's that an attack may wait for them?
@@ -105,10 +143,16 @@ function M.declare(mind, proposal)
   local id, target = proposal.unit, proposal.target
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
   if unit.drill == "skirmish" and enemy.drill ~= "skirmish" then return to_skirmish(mind, id, target) end
+  local due = due_at(mind, unit, enemy)
+  if due then return nil, mind:says("it is to be at %s in time", mind:name(due)) end
   local weight, meant = mind.weight, is_meant(mind, unit, enemy)
+  if enemy.arm == "artillery" and sent_at(mind, target) >= weight.guns_enough then
+    return nil, "others take the guns"
+  end
   local least = see.weight(mind, "attack_least", id) - (enemy.building and meant and weight.risked_for_building or 0)
   local stake = at_stake(mind, id, target)
   if lets_guns_fire(mind) then least = math.max(least, weight.attack_while_guns_fire) end
+  if army.mounted(unit) then least = math.max(least, weight.horse_least) end
   least = least + stake
   local p, against, met = chance_of(mind, id, target, least)
   local why = why_of(mind, p, target, against, met)

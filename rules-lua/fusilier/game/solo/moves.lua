@@ -70,6 +70,7 @@ local function guns_turn_to(mind, id)
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um > reach(mind, unit, "long_mm") then break end
     local enemy = mind.view:unit(other)
+    if enemy.building and tabletop.off_front(unit.base, enemy.base) <= army.arc(mind.view) then return nil end
     if not enemy.abandoned and mind.view:fact("sight", id, other) then
       if mind.view:fact("may_shoot", id, other) then return nil end
       found = found or other

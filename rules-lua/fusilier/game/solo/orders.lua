@@ -81,6 +81,8 @@ function WORTH.attack(mind, body, order, stance)
     math.floor(ratio * 100 + 0.5), enemy.name, told and "" or (", %d mm away"):format(away))
   if ratio < enough then return nil, why end
   if mind.path == "setup.orders" and see.is_to_hold(mind) then return nil, "it is there to hold" end
+  local task = mind:task(body.id)
+  if task and task.took and not told and mm(away) > weight.before_it then return nil, "it keeps what it has taken" end
   if stance == "defensive" then
     if enemy.troops == 0 or mounted(body) ~= mounted(enemy) then return nil, "it does not leave its line for that" end
   end
