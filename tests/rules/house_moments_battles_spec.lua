@@ -55,7 +55,7 @@ describe("moments in battles that ship", function()
     local path <const>, seed <const> = battle[1], battle[2]
 
     it("count each unit that is gone and each leader that falls: " .. path, function()
-      local root = fought(path, seed, COUNTS:format "")
+      local root = fought(path, seed, COUNTS:format "return n")
       assert.is_true(root.battle.losses > 0 and root.battle.fallen > 0 and root.battle.units_gone > 0)
       assert.are.equal(count(root.units, function(unit) return unit.status == "gone" and 1 or 0 end),
         root.battle.units_gone)

@@ -27,7 +27,7 @@ M.NAMES = {
   leader_falls = { args = "play, leader", doc = "a leader has been killed, wounded or taken" },
   unit_gone = { args = "play, unit", doc = "a unit is about to leave the table for good" },
   status_changes = { args = "play, unit, was, now", doc = "the status of a unit has changed" },
-  before_losses = { args = "play, unit, losses", gives = "the losses to apply; nothing: as they are",
+  before_losses = { args = "play, unit, losses", gives = "the losses to apply",
     doc = "hits or points are about to be applied to a unit" },
   battle_ends = { args = "play, result", gives = "another result; nothing: as it is",
     doc = "before the result { winner, why } stands" },
