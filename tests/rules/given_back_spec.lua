@@ -97,6 +97,16 @@ describe("a battle with a house rule", function()
     { "reads an option that there is not", "if play.rules.option.nope then play:finish {} end", "",
       "w.lua:1: there is no option nope" },
     { "calls what play does not have", "play:untis()", "", "w.lua:1: play has no untis; did you mean units?" },
+    { "asks for the units of no side", 'for _ in play:units("red") do play:finish {} end', "",
+      "w.lua:1: units: there is no side red; sides are a and b" },
+    { "gives a command that there is not", 'play:perform { side = "a", ["do"] = "mvoe" }', "",
+      "w.lua:1: play:perform: there is no command mvoe; did you mean move?" },
+    { "reads a misspelt place of the order", "if play.state.order.unit then play:finish {} end", "",
+      "w.lua:1: there is no unit; did you mean units?" },
+    { "reads a misspelt part of a base", "if play:unit('31').base.facng == 0 then play:finish {} end", "",
+      "w.lua:1: there is no facng; did you mean facing?" },
+    { "draws from what is no list", 'play:draw("fate", { rain = 2 })', "",
+      "w.lua:1: play:draw: the deck fate needs a list of cards" },
     { "tells a line of the story that there is not", 'play:tell("rains", {})', "",
       "w.lua:1: play:tell: the story has no line rains" },
     { "tells a place that the line does not have", 'play:tell("moved", { uint = "31" })', "",
@@ -126,9 +136,13 @@ describe("a battle with a house rule", function()
 
   it("stops where it reads a key that a question within another does not have", function()
     local message = wrong(variant [[wraps = { ["morale.test"] = function(published, rules, q, dice)
-      return published(rules, q.hists and q or with(q, {}), dice) end },
+      return published(rules, with(q, { hists = 2 }), dice) end },
       moments = { turn_begins = function(play) play:resolve("morale.test", { hits = 1 }, "31") end } ]])
-    assert.equal("w.lua:2: the question morale.test has no hists; did you mean hits?", message)
+    assert.truthy(message:find("the question morale.test has no hists; did you mean hits?", 1, true))
+    assert.truthy(wrong(begins 'play:push("chrage", {})'):find('no sequence "chrage"; did you mean charge?', 1, true))
+    message = wrong(variant [[facts = { distance = function() return "far" end },
+      moments = { turn_begins = function(play) play:fact("distance", "31", "7") end } ]])
+    assert.equal('w.lua:1: the fact distance must give a number; it gives "far"', message)
   end)
 
   it("may raise a refusal of an argument, which is told as one", function()

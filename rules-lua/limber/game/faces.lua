@@ -4,7 +4,9 @@
 local lacking <const> = require "limber.rules.lacking"
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
 local story <const> = require "limber.game.story"
+local suggest <const> = require "limber.common.suggest"
 
 local M <const> = {}
 
@@ -132,7 +134,15 @@ local function writers(game, play)
   end
   -- What they take stands in messages (bindings/failure.c).
   function own.carry_out(self, name, about, with) check_open() return play.carry_out(self, name, about, with) end
-  function own.perform(self, cmd) check_open() return play.perform(self, cmd) end
+  function own.perform(self, cmd)
+    check_open()
+    local known, name = game.words.commands, type(cmd) == "table" and cmd["do"]
+    if not known[name] then
+      local hint = suggest.hint(name, sorted.keys(known))
+      error(("play:perform: there is no command %s%s"):format(tostring(name), hint), 0)
+    end
+    return play.perform(self, cmd)
+  end
   function own.choose(self, asked) check_open() return play.choose(self, asked) end
   function own.draw(self, name, cards) check_open() return play.draw(self, name, cards) end
   function own.throw(self, dice, label, who) check_open() return play.throw(self, dice, label, who) end
@@ -174,6 +184,15 @@ function M.give(game, view)
   lacking.know_view(view, HIDDEN)
   local acts <const> = view.set ~= nil
   local instead <const> = acts and writers(game, view) or {}
+  for _, name in ipairs { "units", "leaders", "formations" } do
+    instead[name] = function(self, side)
+      local sides = game.state.root.order.sides
+      if side ~= nil and side ~= "" and not lists.has(sides, side) then
+        error(("%s: there is no side %s; sides are %s"):format(name, tostring(side), table.concat(sides, " and ")), 0)
+      end
+      return self[name](self, side)
+    end
+  end
   for _, name in ipairs { "ask", "ask_of" } do
     instead[name] = lacking.lending(game, function(...) return view[name](...) end)
   end

@@ -1,8 +1,10 @@
 --- What a variant can change on the table and in its display: services, facts, measures, story lines, and what a
 --- ruleset says once for the battle (limber.game.layers).
 local declared <const> = require "limber.language.declared"
+local given_back <const> = require "limber.game.given_back"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
+local lists <const> = require "limber.common.lists"
 local losses <const> = require "limber.tabletop.losses"
 local Play <const> = require "limber.game.play"
 local sandbox <const> = require "kernel.sandbox"
@@ -59,13 +61,26 @@ end
 
 local facts <const> = { key = "facts", what = "fact", takes = kinds.functions "facts" }
 
+--- What a fact's function gives, by the field that the fact declares; nothing, where it does not say.
+local function given_of(field)
+  local kind, values = field and field.kind, field and field.values
+  local wanted = kind == "int" and "a number" or kind == "flag" and "true or false"
+    or kind == "enum" and table.concat(values, ", ") or "what the published fact gives"
+  return { wanted = wanted, fits = function(value)
+    if value == nil then return true end
+    return kind == "int" and type(value) == "number" or kind == "flag" and type(value) == "boolean"
+      or kind == "enum" and lists.has(values, value) or not (kind == "int" or kind == "flag" or kind == "enum")
+  end }
+end
+
 function facts.lay(draft, layer, name, fn)
   local old = kinds.known("fact", draft.game.facts, name, layer)
   local measured <const> = old.measured
   if measured == nil then kinds.fail(layer, name, "the fact %s is never measured: players tell it", name) end
   local fact = tree.shallow(old)
   local function copied() return tree.copy(measured) end
-  fact.measured = layers.over(layer, fn, type(measured) == "function" and measured or copied)
+  local laid <const> = layers.over(layer, fn, type(measured) == "function" and measured or copied)
+  fact.measured = given_back.checked(layer, fn, laid, given_of(old.field), "the fact " .. name)
   layers.own(draft, "facts")[name] = fact
 end
 

@@ -9,6 +9,8 @@ local lists <const> = require "limber.common.lists"
 local moments <const> = require "limber.game.moments"
 local tree <const> = require "limber.common.tree"
 local unasked <const> = require "limber.game.unasked"
+local suggest <const> = require "limber.common.suggest"
+local sorted <const> = require "limber.common.sorted"
 
 local M <const> = {}
 
@@ -46,7 +48,9 @@ end
 
 local function sequence_of(game, name)
   local sequence = game.words.sequences[name]
-  if not sequence then error(("no sequence %q"):format(tostring(name)), 3) end
+  if not sequence then
+    error(("no sequence %q%s"):format(tostring(name), suggest.hint(name, sorted.keys(game.words.sequences))), 3)
+  end
   return sequence
 end
 

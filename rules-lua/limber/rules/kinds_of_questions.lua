@@ -256,7 +256,7 @@ local function checked(draft, procedure, wrapper, under, published, settled)
     walk.unread.looks = looks
     return result
   end
-  local function answer(over, rules, q, dice)
+  return function(over, rules, q, dice)
     local walk = draft.walked
     walk = walk and walk.guard and walk
     local noted = draft.considered or draft.notes -- notes point into results
@@ -264,21 +264,19 @@ local function checked(draft, procedure, wrapper, under, published, settled)
     if noted or over ~= published or not same then
       if walk then error("a house rule looks into the question", 0) end
       local function lent(...) return sandbox.lend(over(...), missing) end
-      return results.checked(wrapper, held, wrapper(noted and over or lent, rules, q, dice), draft)
+      local depth <const> = asked.within(draft.rules, procedure.name, q)
+      local result <const> = results.checked(wrapper, held, wrapper(noted and over or lent, rules, q, dice), draft)
+      asked.back(depth)
+      return result
     end
     if walk then return in_walk(walk, rules, q, dice) end
-    local outer, outer_guarding = last, guarding
+    local outer, outer_guarding, depth = last, guarding, asked.within(draft.rules, procedure.name, q)
     last, guarding = nil, nil
     local result = wrapper(fresh, rules, q, dice)
     local given = last
     last, guarding = outer, outer_guarding
+    asked.back(depth)
     return given and sandbox.unchanged(result, given) and given or results.checked(wrapper, held, result, draft)
-  end
-  return function(over, rules, q, dice)
-    local outer <const> = asked.within(draft.rules, procedure.name, q)
-    local result = answer(over, rules, q, dice)
-    asked.back(outer)
-    return result
   end
 end
 

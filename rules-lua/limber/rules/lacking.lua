@@ -9,6 +9,7 @@ local fields <const> = require "limber.language.fields"
 local guest <const> = require "limber.rules.guest"
 local house_fields <const> = require "limber.rules.house_fields"
 local kept_fields <const> = require "limber.rules.kept_fields"
+local lists <const> = require "limber.common.lists"
 local results <const> = require "limber.rules.results"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
@@ -117,11 +118,21 @@ end
 --- The type of a value that a field of the ruleset's own has, whatever its range in play.
 local TYPES <const> = { int = "integer", flag = "boolean", text = "string", enum = "string" }
 
+--- Is a value certainly one of a field's? Most are.
+local function is_plain(field, value)
+  local kind = field.kind
+  if kind == "flag" then return value == true or value == false end
+  if kind == "enum" then return lists.has(field.values, value) end
+  return kind == "int" and math.type(value) == "integer" and not field.values
+    and value >= (field.min or value) and value <= (field.max or value)
+end
+
 --- What is wrong with a value of a field; nil where nothing is, or nothing is known of it. A player's own ruleset sets
 --- its own fields as it likes.
 local function value_fault(game, kind, name, value)
   local rules, carries = game.rules, game.words.carries[KINDS[kind].carries] or {}
   local field = house_fields.find(rules.fields[kind], name)
+  if field and is_plain(field, value) then return nil end
   if not field then
     if rules.published.guest then return nil end
     local changes = house_fields.find(carries.changes, name)
@@ -297,6 +308,18 @@ function M.lending(game, ask)
   end
 end
 
+--- What else of the state has keys that are known: the orders of pieces, frames, bases.
+local SHAPES <const> = {
+  order = set_of "sides units leaders formations areas lines",
+  frames = set_of "sequence step about done sealed queue choice", base = set_of "x y facing width depth",
+}
+
+--- What is wrong with a key that looks like one of these.
+local function shape_fault(game, shape, name)
+  local hint = not shape[name] and not game.rules.lenient and suggest.hint(name, sorted.keys(shape)) or ""
+  return hint ~= "" and ("there is no %s%s"):format(name, hint) or nil
+end
+
 --- What is wrong with a key that a table which a house rule reads in a battle lacks.
 ---@param name string
 ---@param node table
@@ -306,6 +329,9 @@ function M.missing(name, node)
   if game then
     local kind = kind_of(game.state, node)
     if kind == "sides" then return no_side(game, name) end
+    local shape = SHAPES[kind] or SHAPES[game.state.key[game.state.parent[node]]]
+    shape = shape or node.facing and node.width and SHAPES.base
+    if shape then return shape_fault(game, shape, name) end
     if not kind or kind ~= "state" and not KINDS[kind] then return nil end
     return M.fault(game, kind, name)
   end

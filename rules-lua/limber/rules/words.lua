@@ -41,11 +41,17 @@ local function place(level)
   return info.source:gsub("^@", ""), info.currentline
 end
 
+--- Reads a key of a question: that it has no such key is raised there (limber.rules.asked).
+local function read(q, key) return q[key] end
+
 --- A copy of a question with some of its arguments changed, for handing on to what is wrapped.
 local function with(q, changes)
   local copy = {}
   for key, value in sandbox.sorted_pairs(q) do copy[key] = value end
-  for key, value in next, changes do copy[key] = value end
+  for key, value in next, changes do
+    if copy[key] == nil then read(q, key) end
+    copy[key] = value
+  end
   return sandbox.freeze(copy)
 end
 
