@@ -45,7 +45,7 @@ describe("what a house rule's function gives", function()
     { "a side that there is not", 'steps = { ["turn.moves"] = { side = function() return "c" end } }',
       'w.lua:1: side of turn.moves must give a side, "both", "active", "other", or a list of sides; it gives "c"' },
     { "a result of resolve with a misspelt key", resolves "with(published(play, ...), { hitt = 1 })",
-      "w.lua:1: resolve of fire.shoot gives a wrong result: hitt is not declared; did you mean hit?" },
+      "the result of fire.shoot has no hitt; did you mean hit?" },
     { "a result of resolve with a value that the procedure does not give", resolves "with(published(play, ...), { hit = 3 })",
       "w.lua:1: resolve of fire.shoot gives a wrong result: hit must be true or false, got 3" },
     { "no result of resolve", resolves "nil",
