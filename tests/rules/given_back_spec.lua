@@ -106,7 +106,7 @@ describe("a battle with a house rule", function()
     { "reads a misspelt part of a base", "if play:unit('31').base.facng == 0 then play:finish {} end", "",
       "w.lua:1: there is no facng; did you mean facing?" },
     { "draws from what is no list", 'play:draw("fate", { rain = 2 })', "",
-      "w.lua:1: play:draw: the deck fate needs a list of cards" },
+      "w.lua:1: the deck fate needs a list of cards" },
     { "tells a line of the story that there is not", 'play:tell("rains", {})', "",
       "w.lua:1: play:tell: the story has no line rains" },
     { "tells a place that the line does not have", 'play:tell("moved", { uint = "31" })', "",

@@ -12,7 +12,7 @@ local M <const> = {}
 --- The most cards of a deck.
 local MOST <const> = 1000
 
-local function fail(text, ...) error("play:draw: " .. text:format(...), 0) end
+local function fail(text, ...) error(text:format(...), 0) end
 
 --- The cards of a new deck, checked and copied.
 local function fresh(name, cards)
