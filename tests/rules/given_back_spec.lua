@@ -58,6 +58,11 @@ describe("what a house rule's function gives", function()
     end)
   end
 
+  it("is named with its service where code that shipped goes wrong by it", function()
+    local message = wrong(variant 'services = { units = function() return "near" end }')
+    assert.truthy(message and message:find("; services as house rules give them: units (w.lua:1)", 1, true), message)
+  end)
+
   it("may be nothing, a refusal, or a result", function()
     assert.is_nil(wrong(variant [[battle = { victory = function(published, view) return published(view) end },
       commands = { move = { check = function(published, view, cmd) return published(view, cmd) end } } ]]))

@@ -47,6 +47,7 @@ function services.lay(draft, layer, name, fn)
   kinds.known("service", known_services, name, layer)
   local held = layers.own(draft, "services")
   local below <const> = held[name]
+  if not layer.shipped then layers.own(draft, "service_places")[name] = kinds.place_of(layer, name) end
   held[name] = function(published, game)
     local under = below and below(published, game) or published
     if FRESH[name] and not layer.shipped then

@@ -63,6 +63,19 @@ function M.settled(rules, undone)
   compare(list)
 end
 
+--- Says with a failure of Lua's own in a file that shipped which services house rules stand for: one may have given
+--- what it should not.
+local function add_services(rules, failure)
+  local places = rules.game and rules.game.service_places
+  if not places or failure.kind ~= "error" or not failure.message:find "^attempt to " then return end
+  local listed = {}
+  for name, place in sandbox.sorted_pairs(places) do
+    if failure.file and place:find(failure.file, 1, true) then return end
+    listed[#listed + 1] = ("%s (%s)"):format(name, place)
+  end
+  failure.message = ("%s; services as house rules give them: %s"):format(failure.message, table.concat(listed, ", "))
+end
+
 --- Runs what a command does. A guest's rules keep nothing that is no part of the state.
 ---@param rules limber.Rules
 ---@param body fun(...): any, any
@@ -77,6 +90,7 @@ function M.command(rules, body, ...)
     return given, refusal
   end, ...)
   if not done or not answer then M.settled(rules, true) end
+  if not done then add_services(rules, answer) end
   return done, answer, fault
 end
 
