@@ -105,9 +105,8 @@ function M.part(rules, part, width)
   table.move(help_topics.lines(joined(part), width), 1, 199, #lines + 1, lines)
   lines[#lines + 1] = ""
   lines[#lines + 1] = "For example:"
-  for line in (M.example(rules, part) .. "\n"):gmatch "(.-)\n" do
-    lines[#lines + 1] = line == "" and "" or "  " .. line
-  end
+  local example <const> = M.example(rules, part):gsub("[^\n]+", "  %0")
+  for line in (text.prose(example, width) .. "\n"):gmatch "(.-)\n" do lines[#lines + 1] = line end
   if part.list then
     local title, rows = variant_lists[part.list](rules)
     lines[#lines + 1] = ""

@@ -86,7 +86,8 @@ function M.add_rows(lines, rows, width)
   for _, row in ipairs(rows) do
     local label = row[1]
     if M.width(label) > LONGEST then
-      lines[#lines + 1], label = label, ""
+      for line in M.prose(label, width):gmatch "[^\n]+" do lines[#lines + 1] = line end
+      label = ""
     end
     M.add_labelled(lines, label, row[2], beside, width)
   end
