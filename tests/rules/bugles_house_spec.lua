@@ -1,5 +1,4 @@
 -- The house rules that ship with Bugles: tall grass, jams of machine guns, zaribas.
-local Seen <const> = require "limber.game.seen"
 local Rules <const> = require "limber.rules.stack"
 local T <const> = require "bugles_table"
 local loader <const> = require "disk_loader"
@@ -14,7 +13,7 @@ end
 
 --- What a side knows of the units.
 local function known(game, side, id)
-  return Seen.by(game.state.root, game.words, side).units[id] ~= nil
+  return game:view(side).state.units[id] ~= nil
 end
 
 describe("tall grass", function()

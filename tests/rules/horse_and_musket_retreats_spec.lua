@@ -110,7 +110,7 @@ describe("a retreat", function()
     assert.are.equal(60, result(game).distance_mm)
     assert.are.same({ 900, 790, 180 }, T.at(game, "b1"))
     assert.are.equal("town", T.unit(game, "b1").inside)
-    T.says(T.story(game), "b1 goes back 60 mm.\nB1 goes into the town town.")
+    T.says(T.story(game), "b1 goes back 60 mm.\nB1 goes into the town.")
     -- It touches the town: it does not stay where the victor is.
     game = beats({ T.foot("b1", 900, 710) }, { ground = TOWN, a = { T.horse("a1", 900, 560) } })
     assert.are.same({ 0, "town" }, { result(game).distance_mm, T.unit(game, "b1").inside })
