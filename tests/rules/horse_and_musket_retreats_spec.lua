@@ -196,7 +196,7 @@ describe("a retreat", function()
     local game = beats({ T.horse("b1", 900, 650) }, { ground = narrow() }, HORSE)
     assert.are.same({ 970, 760, 180 }, T.at(game, "b1"))
     assert.are.equal(180, result(game).distance_mm)
-    T.says(T.story(game), "b1 goes back 180 mm, round the town town.")
+    T.says(T.story(game), "b1 goes back 180 mm, round the town.")
     -- The friend on that side keeps it from there.
     game = beats({ T.horse("b1", 900, 650), T.foot("b2", 1030, 650) }, { ground = narrow() },
       join({ 4 }, n(5, 1), n(5, 1)))
