@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Every answer says to the browser what the page may do: load its own two files, talk to this server, and no more. */
+/* Every answer says to the browser what the page may do: load its own two files, show pictures that it
+ * made itself, talk to this server, and no more. */
 static const char *const always[][2] = {
     {"Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src blob:; "
                                 "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},

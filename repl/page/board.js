@@ -184,6 +184,7 @@
       this.changing = false;
       this.panel.busy(null);
       if (!answer.refused) return;
+      if (this.going && this.going.on) this.going.turn(false);
       this.panel.question.textContent = this.told.battle ? Limber.asked(this.told.battle) : "";
       this.panel.refuse(answer.refused, answer.cite && question.give && question.give[0], answer.cite);
       if (question.give) this.atPlace(answer, question.give[0]);

@@ -112,7 +112,7 @@ local function counted(way)
 end
 
 --- A value as a text that can be held against another's.
-local function key_of(value) return digest.measured(value) end
+local key_of <const> = digest.measured
 
 --- A result without the fields that a house rule has added to it and not filled: they say nothing new.
 ---@param rules limber.Rules

@@ -1,100 +1,124 @@
--- fields.csv of a ruleset names all that its pieces keep in play, besides what `carries` declares: held to its sources,
--- and to battles.
-local csv <const> = require "limber.rules.csv"
-local house_fields <const> = require "limber.rules.house_fields"
-local loader <const> = require "disk_loader"
-local Replay <const> = require "limber.record.replay"
-local Rules <const> = require "limber.rules.stack"
-local verify <const> = require "limber.record.verify"
+-- Fields: what people give is checked against what is declared, and every fault is named by its path.
+local fields <const> = require "limber.language.fields"
+local json <const> = require "kernel.json"
+local w <const> = fields.words
 
-local REPLAYS <const> = {
-  fusilier = { "lesson" }, horse_and_musket = { "windmill_hill" }, bugles = { "lesson" }, nff = { "lesson" },
+local records <const> = {
+  unit = {
+    w.int "quality" { 1, 9 }, w.flag "attacking" {}, w.enum "slope" { "level", "uphill", default = "level" },
+    w.list "defeats" { of = w.int "defeat" { 1 }, default = {} },
+    check = function(unit)
+      if unit.slope ~= "level" and not unit.attacking then return fields.refuse("slope", "is for an attacker") end
+    end,
+  },
+}
+local list <const> = {
+  w.int "guns" { 2, 14 }, w.int "calibre" { values = { 12, 6 }, default = 6 }, w.flag "fast" {},
+  w.enum "target" { "formed", "battery", default = "formed" }, w.text "name" { optional = true },
+  w.list "a" { "unit", default = {} }, w.object "b" { "unit", optional = true },
 }
 
---- What the framework itself keeps of pieces, of sides, of the battle.
-local OWN <const> = {}
-for name in ([[area base bases commander edge facing footprint formation ground height id line met mission moves name number
-  plural script side solo source status successor through thrown with]]):gmatch "%S+" do
-  OWN[name] = true
+local function check(given) return fields.check(list, given, records) end
+
+local function fault(given)
+  local checked, refusal = check(given)
+  assert.is_nil(checked)
+  return refusal.arg, refusal.message
 end
 
---- What game files call pieces that they set fields of.
-local PIECES <const> = {}
-for name in ("unit node leader formation brigade general area target side battle settings beaten group"):gmatch "%S+" do
-  PIECES[name] = true
-end
-
-local function lines_of(ruleset)
-  local pipe <close> = assert(io.popen(("LC_ALL=C find rules-lua/%s -name '*.lua' -not -path '*/variants/*'"):format(ruleset)))
-  local texts = {}
-  for path in pipe:lines() do texts[#texts + 1] = assert(loader.read(path)) end
-  return table.concat(texts, "\n")
-end
-
-for ruleset, battles in pairs(REPLAYS) do
-  describe(ruleset, function()
-    local rules <const> = assert(Rules.load(loader, ruleset, {}, { game = require "limber.game.words" }))
-    local path <const> = ("rules-lua/%s/fields.csv"):format(ruleset)
-    local _, rows <const> = csv.read(assert(loader.read(path)), path)
-    local kept <const> = {}
-    for _, row in ipairs(rows) do
-      for kind in row.of:gmatch "%S+" do kept[kind .. "." .. row.name] = true end
-    end
-
-    local function declares(kind, name)
-      local carries = rules.game.carries[house_fields.KINDS[kind].carries] or {}
-      return (house_fields.find(carries.args, name) or house_fields.find(carries.changes, name)) ~= nil
-    end
-
-    it("says what every field holds, of pieces that there are, in order", function()
-      for _, row in ipairs(rows) do
-        assert.truthy(#row.doc > 5, row.name)
-        for kind in row.of:gmatch "%S+" do
-          assert.truthy(house_fields.KINDS[kind], kind)
-          assert.falsy(declares(kind, row.name), row.name .. " is declared by carries")
-        end
-      end
-    end)
-
-    it("names nothing that no file sets or lays out", function()
-      local text = lines_of(ruleset)
-      for _, row in ipairs(rows) do
-        assert.truthy(text:find(('[%%s.,"]%s[" ,=]'):format(row.name)), row.name)
-      end
-    end)
-
-    it("names all that files set of pieces", function()
-      local missing = {}
-      for target, name in lines_of(ruleset):gmatch ':set%(([^\n"]-), "([%l_][%w_]*)"' do
-        local piece = PIECES[target] or target:find "^play:unit%(" or target:find "^play:leader%(" or target:find "^play:formation%("
-        local known = OWN[name] or not piece or name:find "_$" -- the start of a name
-        for kind in next, house_fields.KINDS do known = known or kept[kind .. "." .. name] or declares(kind, name) end
-        if not known then missing[target .. "." .. name] = true end
-      end
-      assert.same({}, missing)
-    end)
-
-    it("names all that pieces have in battles", function()
-      for _, battle in ipairs(battles) do
-        local file = ("scenarios/%s/%s.replay"):format(ruleset, battle)
-        local recording = assert(Replay.read(assert(loader.read(file)), file))
-        local missing = {}
-        local function look(kind, node)
-          for name in next, node do
-            if not (OWN[name] or kept[kind .. "." .. name] or declares(kind, name)) then missing[kind .. "." .. name] = true end
-          end
-        end
-        local function each(_, game)
-          local root = game.state.root
-          look("battle", root.battle)
-          for kind, one in next, house_fields.KINDS do
-            for _, node in next, one.place and root[one.place] or {} do look(kind, node) end
-          end
-        end
-        local report = assert(verify.verify(recording, loader, { each = each }))
-        assert.truthy(report.ok)
-        assert.same({}, missing)
-      end
-    end)
+describe("fields", function()
+  it("fill in defaults and leave what was given alone", function()
+    local given = { guns = 6 }
+    assert.same({ guns = 6, calibre = 6, fast = false, target = "formed", a = {} }, (check(given)))
+    assert.same({ guns = 6 }, given)
   end)
-end
+
+  it("take a whole float as the integer it is", function()
+    local checked = check { guns = 6.0 }
+    assert.equal("integer", math.type(checked.guns))
+  end)
+
+  it("check every kind", function()
+    for _, one in ipairs {
+      { { guns = 1 }, "guns must be 2 to 14, got 1" },
+      { { guns = 15 }, "guns must be 2 to 14, got 15" },
+      { { guns = 2.5 }, "guns must be 2 to 14, got 2.5" },
+      { { guns = true }, "guns must be 2 to 14, got true" },
+      { { guns = json.null }, "guns must be 2 to 14, got null" },
+      { { guns = 2, calibre = 7 }, "calibre must be 12 or 6, got 7" },
+      { { guns = 2, fast = 1 }, "fast must be true or false, got 1" },
+      { { guns = 2, target = "fromed" }, 'target must be formed or battery, got "fromed"; did you mean formed?' },
+      { { guns = 2, name = 3 }, "name must be text, got 3" },
+      { { guns = 2, a = "x" }, 'a must be a list, got "x"' },
+      { { guns = 2, a = { 4 } }, "a must be a list of objects; its element 1 is 4" },
+      { { guns = 2, b = { 4 } }, "b must be an object, got a list" },
+      { {}, "guns is required: 2 to 14" },
+    } do
+      local _, message = fault(one[1])
+      assert.equal(one[2], message)
+    end
+  end)
+
+  it("name the path of a fault inside lists and objects", function()
+    assert.equal("a.2.quality", (fault { guns = 2, a = { { quality = 3 }, { quality = 10 } } }))
+    assert.equal("b.quality", (fault { guns = 2, b = {} }))
+    assert.equal("a.1.slope", (fault { guns = 2, a = { { quality = 3, slope = "uphill" } } }))
+    local arg, message = fault { guns = 2, a = { { quality = 3, defeats = { 0 } } } }
+    assert.equal("a.1.defeats", arg)
+    assert.matches("1 or more", message)
+  end)
+
+  it("say unknown arguments first, in alphabetical order, with the nearest", function()
+    local arg, message = fault { guns = 99, zeal = 1, gunz = 2 }
+    assert.equal("gunz", arg)
+    assert.equal("unknown argument gunz; did you mean guns?", message)
+  end)
+
+  it("name the list where an element has nothing that each must have", function()
+    local legs = { w.list "legs" { "leg" } }
+    local leg = { leg = { w.int "length" { optional = true }, w.int "height" { optional = true }, each = "a length or a height" } }
+    local _, refusal = fields.check(legs, { legs = { { height = 2 }, { lenght = 3 } } }, leg)
+    assert.equal("legs", refusal.arg)
+    assert.equal("legs must each have a length or a height; element 2 has lenght; did you mean length?", refusal.message)
+    _, refusal = fields.check(legs, { legs = { json.decode "{}" } }, leg)
+    assert.equal("legs must each have a length or a height; element 1 has none", refusal.message)
+    _, refusal = fields.check(legs, { legs = { { height = 2, lenght = 3 } } }, leg)
+    assert.equal("legs.1.lenght", refusal.arg)
+  end)
+
+  it("refuse numbers too large to be reckoned with", function()
+    local open = { w.int "far" {} }
+    for _, far in ipairs { 1 << 53, -(1 << 53) } do assert.equal(far, fields.check(open, { far = far }).far) end
+    for _, far in ipairs { (1 << 53) + 1, -(1 << 53) - 1, math.maxinteger, math.mininteger, 1e18 } do
+      local _, refusal = fields.check(open, { far = far })
+      assert.equal("far", refusal.arg)
+    end
+  end)
+
+  it("mark what is missing, so that it can be asked for", function()
+    local _, refusal = check { a = {} }
+    assert.equal("guns", refusal.missing.name)
+    local _, other = check { guns = 99 }
+    assert.is_nil(other.missing)
+  end)
+
+  it("tell a JSON list from a JSON object when both are empty", function()
+    assert.equal("a", (fault { guns = 2, a = json.decode "{}" }))
+    local arg, message = fault { guns = 2, b = json.decode "[]" }
+    assert.equal("b", arg)
+    assert.equal("b must be an object, got a list", message)
+  end)
+
+  it("find the field of a dotted path", function()
+    assert.equal("int", fields.at(list, "a.2.quality", records).kind)
+    assert.equal("enum", fields.at(list, "b.slope", records).kind)
+    local _, refusal = fields.at(list, "a.1.qualty", records, "argument")
+    assert.equal("a.1.qualty", refusal.arg)
+    assert.equal("no argument a.1.qualty; did you mean quality?", refusal.message)
+    _, refusal = fields.at(list, "a.quality", records)
+    assert.equal("a.quality", refusal.arg)
+    _, refusal = fields.at(list, "a.quality", records, nil, "by")
+    assert.equal("by", refusal.arg)
+    assert.equal("no result field a.quality: its elements are numbered from 1", refusal.message)
+  end)
+end)

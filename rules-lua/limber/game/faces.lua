@@ -14,7 +14,7 @@ local M <const> = {}
 local HIDDEN <const> = {
   kept = true, listed = true, seen = true, version = true, generation = true, words = true, equipped = true,
   refreshed = true, refreshed_with = true,
-  run_command = true, share = true,
+  run_command = true, share = true, found = true, order_kept = true,
 }
 
 --- The methods that return nodes of the state, even those that show only what a side sees.
@@ -185,12 +185,12 @@ function M.give(game, view)
   local acts <const> = view.set ~= nil
   local instead <const> = acts and writers(game, view) or {}
   for _, name in ipairs { "units", "leaders", "formations" } do
-    instead[name] = function(self, side)
+    instead[name] = function(_, side)
       local sides = game.state.root.order.sides
       if side ~= nil and side ~= "" and not lists.has(sides, side) then
         error(("%s: there is no side %s; sides are %s"):format(name, tostring(side), table.concat(sides, " and ")), 0)
       end
-      return self[name](self, side)
+      return view[name](view, side)
     end
   end
   for _, name in ipairs { "ask", "ask_of" } do

@@ -1,7 +1,8 @@
 --- What a house rule's own command proposes: each proposal says who acts and how, and what the command's check refuses
 --- is not offered.
 local house_fields <const> = require "limber.rules.house_fields"
-local proposals <const> = require "limber.game.proposals"
+local lists <const> = require "limber.common.lists"
+local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 
 local M <const> = {}
@@ -14,11 +15,12 @@ local function fault_of(command, one)
   if type(one) ~= "table" then return "it gives a list of other things" end
   local args, names = command.args or {}, {}
   for i, field in ipairs(args) do names[i] = field.name end
-  for key in next, one do
+  for _, key in ipairs(sorted.keys(one)) do
     if not (BESIDES[key] or house_fields.find(args, key)) then
       return ("%s has no argument %s%s"):format(command.name, tostring(key), suggest.hint(tostring(key), names))
     end
   end
+  if one.score ~= nil and type(one.score) ~= "number" then return "a score must be a number" end
   local ranges = type(one.ranges) == "table" and one.ranges or {}
   for _, field in ipairs(args) do
     if one[field.name] == nil and ranges[field.name] == nil and not field.optional and field.default == nil then
@@ -50,14 +52,14 @@ function M.lawful(command)
   return function(view, side, of)
     local list = command.proposals(view, side, of)
     if type(list) ~= "table" or not command.check then return list end
-    return proposals.lawful(list, function(one)
-      if one.ranges or one.at_most then return nil end
+    return lists.filter(list, function(one)
+      if one.ranges or one.at_most then return true end
       local cmd = { side = side, ["do"] = command.name }
       for _, field in ipairs(command.args or {}) do
         cmd[field.name] = one[field.name]
         if cmd[field.name] == nil then cmd[field.name] = field.default end
       end
-      return command.check(view, cmd)
+      return not command.check(view, cmd)
     end)
   end
 end

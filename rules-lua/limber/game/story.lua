@@ -83,6 +83,9 @@ function M.refuse_misfits(game, key, with)
   for place in text:gmatch "{([%w_]+)}" do places[#places + 1] = place end
   for place in text:gmatch "%[([%l_]+):%l+%]" do agrees[place] = true end
   for _, place in ipairs(sorted.keys(with or {})) do
+    if type(place) ~= "string" then
+      error(("play:tell: what the line %s tells must name its places, as in { unit = ID }"):format(key), 0)
+    end
     local known = place == "cite" or lists.has(places, place) or agrees[place]
     if not known and suggest.nearest(place, places) then
       error(("play:tell: the story line %s has no {%s}%s"):format(key, tostring(place), suggest.hint(place, places)), 0)

@@ -232,12 +232,10 @@ local function filled_by_battle(draft)
   return next(filled) and filled or nil
 end
 
---- When all layers are laid: adds the fields to questions, and to what game files say that pieces carry.
----@param draft table
 --- Whose fields reach the questions about a kind of piece, besides its own.
 local REACHES <const> = { unit = "formation" }
 
---- Refuses the flag of a modifier which a house rule gives to other pieces alone than its list judges.
+--- Refuses a modifier's flag that the same rule gives to another kind of piece, and not to the one its list judges.
 local function check_flag(draft, kind, field)
   local layer <const> = draft.field_of[field]
   for _, other in ipairs(house_fields.ORDER) do
@@ -250,6 +248,8 @@ local function check_flag(draft, kind, field)
   end
 end
 
+--- When all layers are laid: adds the fields to questions, and to what game files say that pieces carry.
+---@param draft table
 function row.settle(draft)
   for _, kind in ipairs(house_fields.ORDER) do
     for _, field in ipairs(draft.fields[kind] or {}) do
