@@ -105,6 +105,7 @@ local function described(rules, path, below, above)
   elseif does(below, "replace") or does(below, "bring") then
     return ("%s%s is the later and works on that"):format(lead, above.layer.name)
   end
+  if does(above, "replace") then return lead .. "both act, in this order" end
   return lead .. "both act, in whatever order they are stacked"
 end
 
