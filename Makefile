@@ -187,7 +187,7 @@ tested: tests-built
 
 # Only what asks for GEOS is linked with it.
 geos = $(if $(shell grep -rl 'geos_c\.h' $(1)),$(call pkg,libs,geos,-lgeos_c))
-WITHOUT_LUA := $(KERNEL_OBJ) $(BUILD)/bindings/slabs.o
+WITHOUT_LUA := $(KERNEL_OBJ) $(BUILD)/bindings/digest.o $(BUILD)/bindings/slabs.o
 link-with-kernel = $(COMPILE) $(CORE_CFLAGS) $(call pkg,cflags,cmocka) $(call pkg,cflags,geos) \
 	-o $@ $< $(WITHOUT_LUA) $(LDFLAGS)
 
