@@ -2,6 +2,7 @@
 local clauses <const> = require "limber.rules.clauses"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
+local lists <const> = require "limber.common.lists"
 local loader <const> = require "read.loader"
 local named_page <const> = require "show.named_page"
 local open <const> = require "read.open"
@@ -127,8 +128,8 @@ function M.run(opts, rest)
     end
     if pages[2] then table.insert(pages[1], "") end
     if pages[1] then return print_lines(table.move(pages[2] or {}, 1, #(pages[2] or {}), #pages[1] + 1, pages[1])) end
-    fault = ("%s has no %q%s"):format(rules.name, rest[2], suggest.hint(rest[2],
-      table.move(battle_names.names(rules), 1, 999, #named_page.names(rules) + 1, named_page.names(rules))))
+    local names <const> = lists.append(named_page.names(rules), battle_names.names(rules))
+    fault = ("%s has no %q%s"):format(rules.name, rest[2], suggest.hint(rest[2], names))
   end
   return options.refused(fault)
 end
