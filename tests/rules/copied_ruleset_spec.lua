@@ -10,8 +10,10 @@ local tree <const> = require "limber.common.tree"
 --- Enough of a battle for shots, charges and melees.
 local LINES <const> = 40
 
+local BATTLES <const> = { bugles = "lesson", fusilier = "lesson", horse_and_musket = "lobositz", nff = "lesson" }
+
 local function fought(ruleset, files)
-  local path = ("scenarios/%s/lesson.lua"):format(ruleset)
+  local path = ("scenarios/%s/%s.lua"):format(ruleset, BATTLES[ruleset])
   local rules = assert(Rules.load(files, ruleset, {}, { game = require "limber.game.words" }))
   local scenario = assert(Scenario.read(assert(loader.read(path)), path))
   local game = Game.new { rules = rules, start = assert(Scenario.build(scenario, rules, { solo = { "a", "b" } })), seed = 3 }
@@ -26,7 +28,7 @@ local function fought(ruleset, files)
   return digest.of(game.state.root)
 end
 
-for _, ruleset in ipairs { "bugles", "nff" } do
+for _, ruleset in ipairs { "bugles", "fusilier", "horse_and_musket", "nff" } do
   describe("a copy of " .. ruleset, function()
     it("is fought like the one that ships", function()
       local copied = tree.shallow(loader)

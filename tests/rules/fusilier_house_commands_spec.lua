@@ -58,6 +58,17 @@ describe("a house rule over the run of", function()
     assert.equal(0, unit(game, "b1").damage_points)
   end)
 
+  it("a battery's check keeps the range that the check below has found", function()
+    local game = guns [[variant "house" { of = "fusilier", doc = "Sober.", commands = { fire = {
+      check = function(published, view, cmd)
+        local fault = published(view, cmd)
+        if fault then return fault end
+        if view:unit(cmd.unit).guns == 1 then return refuse("unit", "has one gun left") end
+      end } } }]]
+    give(game, "a", "fire", { unit = "g", target = "b1" })
+    assert.equal(300, game.state.root.frames[1].sealed.a[1].range_mm)
+  end)
+
   it("a skirmisher's fire acts, and those shot at reply", function()
     local game = T.battle({ a = T.foot("a1", 1000, 1000, "north", 'drill = "skirmish"') .. T.FAR_A,
       b = T.foot("b1", 1000, 1215, "south") .. T.FAR_B, house = ROUNDS },

@@ -7,6 +7,7 @@ local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local story <const> = require "limber.game.story"
 local suggest <const> = require "limber.common.suggest"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -16,6 +17,10 @@ local HIDDEN <const> = {
   refreshed = true, refreshed_with = true,
   run_command = true, share = true, found = true, order_kept = true,
 }
+
+--- And those that a player's own ruleset does not get: it judges its commands itself.
+local HIDDEN_FROM_RULESETS <const> = tree.shallow(HIDDEN)
+HIDDEN_FROM_RULESETS.run_command = nil
 
 --- The methods that return nodes of the state, even those that show only what a side sees.
 local NODES <const> = {
@@ -143,6 +148,10 @@ local function writers(game, play)
     end
     return play.perform(self, cmd)
   end
+  function own.run_command(self, cmd, found)
+    check_open()
+    return play.run_command(self, cmd, found)
+  end
   function own.choose(self, asked) check_open() return play.choose(self, asked) end
   function own.draw(self, name, cards) check_open() return play.draw(self, name, cards) end
   function own.throw(self, dice, label, who) check_open() return play.throw(self, dice, label, who) end
@@ -181,7 +190,8 @@ function M.give(game, view)
   if given[view] then return end
   given[view] = true
   lacking.know(game)
-  lacking.know_view(view, HIDDEN)
+  local hidden <const> = game.rules.published.guest and HIDDEN_FROM_RULESETS or HIDDEN
+  lacking.know_view(view, hidden)
   local acts <const> = view.set ~= nil
   local instead <const> = acts and writers(game, view) or {}
   for _, name in ipairs { "units", "leaders", "formations" } do
@@ -197,7 +207,7 @@ function M.give(game, view)
     instead[name] = lacking.lending(game, function(...) return view[name](...) end)
   end
   sandbox.face(view, {
-    name = acts and "play" or "a view", hidden = HIDDEN, nodes = NODES, parent = game.state.parent, instead = instead,
+    name = acts and "play" or "a view", hidden = hidden, nodes = NODES, parent = game.state.parent, instead = instead,
   })
 end
 

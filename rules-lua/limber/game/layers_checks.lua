@@ -34,7 +34,7 @@ local STEPS <const> = {
 local COMMAND <const> = {
   cite = "text", doc = "text", title = "text", args = "fields", check = "function", run = "function",
   proposals = "function", against = "function", slot = "function", secret = "flag", phases = "list",
-  any_time = "flag", goes = "function", unsaid = "function", rearward = "flag",
+  any_time = "flag", goes = "function", unsaid = "function", rearward = "flag", fills = "list",
 }
 
 local SEQUENCE <const> = { cite = "text", doc = "text", title = "text" }

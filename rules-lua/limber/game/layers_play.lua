@@ -44,6 +44,24 @@ local commands <const> = {
   differs = layers.part_lines "command",
 }
 
+--- Puts a house rule over a check by `lay`: where it hands on no more than the refusal, what the check below has found
+--- of the same command stays found.
+local function finding(below, lay)
+  if not below then return lay(nil) end
+  local asked, kept
+  local over <const> = lay(function(view, cmd, ...)
+    local fault, found = below(view, cmd, ...)
+    asked, kept = cmd, found
+    return fault, found
+  end)
+  return function(view, cmd, ...)
+    local fault, found = over(view, cmd, ...)
+    if found == nil and asked == cmd then found = kept end
+    asked, kept = nil, nil
+    return fault, found
+  end
+end
+
 --- The fields of a list with others added, or put in the place of those of the same name.
 local function with_fields(list, extra)
   local merged, index = {}, {}
@@ -67,8 +85,12 @@ function commands.lay(draft, layer, name, spec)
       edits.add_to_phases(draft, layer, name, value)
     else
       local missing = part == "against" and against_of(old) or NO_COMMAND[part]
-      command[part] = layers.laid(layer, value, old[part], missing, part == "check" and "refusal" or nil,
-        ("%s of the command %s"):format(part, name))
+      local checks <const> = part == "check"
+      local function lay(below)
+        return layers.laid(layer, value, below, missing, checks and "refusal" or nil,
+          ("%s of the command %s"):format(part, name))
+      end
+      command[part] = checks and finding(old.check, lay) or lay(old[part])
     end
   end
   layers.own(draft, "commands")[name] = command

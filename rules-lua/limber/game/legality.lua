@@ -70,6 +70,13 @@ local function against(view, declaration, checked, fault)
   return table.concat(list, "; ")
 end
 
+--- Gives a command the arguments that its check has found, by these names.
+local function fill(checked, names, found)
+  for _, name in ipairs(found and names or {}) do
+    if found[name] ~= nil then checked[name] = found[name] end
+  end
+end
+
 --- Checks a ruleset's command: its arguments, then what its rules say.
 local function judge_command(view, declaration, cmd, overrule)
   local envelope = { side = cmd.side, ["do"] = declaration.name }
@@ -77,7 +84,7 @@ local function judge_command(view, declaration, cmd, overrule)
   if not checked then return nil, fault end
   local deed, found = { kind = "command", cmd = checked, declaration = declaration }, nil
   if declaration.check then fault, found = declaration.check(view, checked) end
-  deed.found = found
+  if declaration.fills then fill(checked, declaration.fills, found) else deed.found = found end
   if fault then
     fault.cite = fault.cite or declaration.cite
     if not overrule then return nil, fault end

@@ -27,6 +27,8 @@
 --     cite = "4.1", doc = "Charges an enemy unit.",
 --     args = { unit "unit" { "own" }, unit "target" { "enemy" }, length "forward" { 0, mm(600) } },
 --     check = function(view, cmd) … return nil, found   or   return refuse("target", "is too far", { margin = … }) end,
+--     fills = { "range_mm" },    -- arguments that the check gives the command, from its second result by name, in
+--       place of those that were said or left out; `run` gets no `found` then
 --     against = function(view, cmd) → a list of refusals (false: none), all that speaks against it, for players who
 --       overrule it; not given: what check says
 --     run = function(play, cmd, found) … end,

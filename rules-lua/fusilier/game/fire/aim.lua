@@ -64,9 +64,10 @@ function M.range(view, id, target)
   return math.max(1, (view:fact("range_to_building", id, target)))
 end
 
---- Takes the range as measured into a command; where nothing is, as the players give it there, or are asked.
-function M.take_range(view, cmd, target)
-  if not cmd.range_mm or tabletop.placed(view:unit(cmd.unit)) then cmd.range_mm = M.range(view, cmd.unit, target) end
+--- The range of a command's shot as measured; where nothing is, as its player says, or players are asked.
+function M.range_of(view, cmd, target)
+  local measured = not cmd.range_mm or tabletop.placed(view:unit(cmd.unit))
+  return measured and M.range(view, cmd.unit, target) or cmd.range_mm
 end
 
 local OUTSIDE <const> = { left = "to the left", right = "to the right", front = "behind the front edge" }

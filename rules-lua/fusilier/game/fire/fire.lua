@@ -81,12 +81,12 @@ local function refuse_range(view, unit, arg, range, kind, target)
   return refuse(arg, text, { cite = nearer and nearer.cite or "8.1 R37", margin = limit - range })
 end
 
---- Why a battery cannot shoot at what a command names: it is not seen, or too far.
-local function refuse_shot(view, cmd, arg, kind)
-  local fault = aim.fault(view, cmd.unit, cmd[arg], arg)
-  if fault then return fault end
-  aim.take_range(view, cmd, cmd[arg])
-  return refuse_range(view, view:unit(cmd.unit), arg, cmd.range_mm, kind, cmd[arg])
+--- Why a battery cannot shoot at what a command names: it is not seen, or too far; and what has been found.
+local function refuse_shot(view, cmd, arg, kind, target)
+  local fault = aim.fault(view, cmd.unit, target, arg)
+  if fault then return fault, { [arg] = target } end
+  local range = aim.range_of(view, cmd, target)
+  return refuse_range(view, view:unit(cmd.unit), arg, range, kind, target), { [arg] = target, range_mm = range }
 end
 
 local function check_unit(view, cmd)
@@ -96,7 +96,7 @@ local function check_unit(view, cmd)
     return refuse("target", ("holds %s: fire at the building (building=%s)"):format(
       view:name(enemy.building), enemy.building), "8.5 R45")
   end
-  return refuse_shot(view, cmd, "target", kind_of(enemy))
+  return refuse_shot(view, cmd, "target", kind_of(enemy), cmd.target)
 end
 
 local function check_building(view, cmd)
@@ -104,9 +104,8 @@ local function check_building(view, cmd)
   if not id then
     return refuse("building", ("must be a built-up area (%s), got %s"):format(known, cmd.building), "8.5")
   end
-  cmd.building = id
-  if buildings.used_up(view, id) then return refuse("building", "is in ruins already", "8.5") end
-  return refuse_shot(view, cmd, "building", "building")
+  if buildings.used_up(view, id) then return refuse("building", "is in ruins already", "8.5"), { building = id } end
+  return refuse_shot(view, cmd, "building", "building", id)
 end
 
 --- How good a shot is, for the order of proposals: the table it is read from first, then the nearer.
@@ -214,6 +213,7 @@ command "fire" {
     text "building" { optional = true, doc = "a built-up area, instead of a unit" },
     int "range_mm" { 1, optional = true, doc = "as the tape says, where nothing is measured" },
   },
+  fills = { "building", "range_mm" },
   check = function(view, cmd)
     local fault = refuse_battery(view, view:unit(cmd.unit))
     if fault then return fault end

@@ -52,12 +52,12 @@ local function check(view, cmd)
   end
   fault = aim.fault(view, cmd.unit, cmd.target, "target")
   if fault then return fault end
-  aim.take_range(view, cmd, cmd.target)
-  fault = aim.refuse_reach(cmd.range_mm, M.reach(view, unit), unit.rifle and "rifle" or "musket", "9.0")
-  if fault then return fault end
-  if not cmd.cover or tabletop.placed(unit) then
-    cmd.cover = view.measure.skirmish(view, cmd.unit, cmd.target, cmd.range_mm).target_cover
+  local range, cover = aim.range_of(view, cmd, cmd.target), cmd.cover
+  fault = aim.refuse_reach(range, M.reach(view, unit), unit.rifle and "rifle" or "musket", "9.0")
+  if not fault and (not cover or tabletop.placed(unit)) then
+    cover = view.measure.skirmish(view, cmd.unit, cmd.target, range).target_cover
   end
+  return fault, { range_mm = range, cover = cover }
 end
 
 --- Shots at the enemies in reach, skirmishers or all others: `text` says how far they are, `far` is said where that is
@@ -160,7 +160,7 @@ command "skirmish_fire" {
     int "range_mm" { 1, optional = true, doc = "as the tape says, where nothing is measured" },
     enum "cover" { "none", "cover", "building", optional = true, doc = "of the target, where nothing is measured" },
   },
-  check = check,
+  fills = { "range_mm", "cover" }, check = check,
   proposals = function(view, side, of)
     return propose(view, side, of, refuse_skirmishers, {
       reach = M.reach, skirmishers = false, score = 1000, text = "%d mm of %d mm", far = "up to %d mm",
