@@ -6,9 +6,11 @@ local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = { view = {}, play = {} }
 
-local function nearer(one, other)
-  if one.um ~= other.um then return one.um < other.um end
-  return one.place < other.place
+--- Is a unit listed before another?
+local function is_first(view, id, second)
+  for _, listed in ipairs(view.state.order.units) do
+    if listed == id or listed == second then return listed == id end
+  end
 end
 
 --- Adds a line to an enemy, or puts it in place of a longer one to another of its bases.
@@ -20,7 +22,8 @@ local function add(list, line)
   list[line.place], list[line.id] = line, line
 end
 
---- Enemies that a unit's fire bears on within so many millimetres, the nearest first, each with its line of fire. Where
+--- Enemies that a unit's fire bears on within so many millimetres, the nearest first and equals as they are listed,
+--- each with its line of fire. Where
 --- Limber does not know where they stand, all that are there: nothing is asked for a list.
 ---@param view limber.View
 ---@param id string
@@ -55,7 +58,10 @@ function M.view.targets(view, id, reach, how)
       end
     end
   end
-  table.sort(list, nearer)
+  table.sort(list, function(one, two)
+    if one.um ~= two.um then return one.um < two.um end
+    return one.id ~= two.id and is_first(view, one.id, two.id)
+  end)
   return list
 end
 
