@@ -53,9 +53,9 @@ scenario {
     leader "umar" { at = { 760, 1120 } }, leader "sayyid" { at = { 420, 680 } },
     formation "jezails" { from = { 1080, 700 }, gap = 2 },
     formation "swords" { from = { 1500, 860 }, gap = 2,
-      unit "50" { at = { 520, 600 }, hidden = true }, unit "51" { at = { 590, 600 }, hidden = true },
-      unit "52" { at = { 350, 560 } }, unit "53" { at = { 283, 560 } }, unit "54" { at = { 350, 615 } },
-      unit "55" { at = { 283, 615 } },
+      unit "50" { at = { 350, 560 } }, unit "51" { at = { 283, 560 } }, unit "52" { at = { 350, 615 } },
+      unit "53" { at = { 283, 615 } },
+      unit "54" { at = { 520, 600 }, hidden = true }, unit "55" { at = { 590, 600 }, hidden = true },
     },
   },
 }
