@@ -156,11 +156,22 @@ static void read_look(lua_State *L, const asked *a, const char *arg, look *l) {
 
 /* ---- what is found ---- */
 
+/* The greatest of the distances for each id. */
+static double widest(lua_State *L, const look *l) {
+    double most = 0;
+    for (lua_pushnil(L); lua_next(L, l->each) != 0; lua_pop(L, 1))
+        if (lua_type(L, -1) == LUA_TNUMBER) {
+            double um = (double)lim_check_length(L, lua_gettop(L), "within");
+            most = um > most ? um : most;
+        }
+    return most;
+}
+
 static void find_each(lua_State *L, const asked *a, look *l, lim_passages *found) {
-    const lim_box anywhere = {-4e9, -4e9, 4e9, 4e9};
+    const lim_box box = lim_path_box(&a->path, widest(L, l));
     size_t next = 0;
     const lim_item *item;
-    while ((item = lim_field_next(a->field, &l->look.filter, anywhere, &next)) != NULL) {
+    while ((item = lim_field_next(a->field, &l->look.filter, box, &next)) != NULL) {
         lim_push_id(L, item);
         if (lua_gettable(L, l->each) == LUA_TNUMBER) {
             l->look.within = (double)lim_check_length(L, lua_gettop(L), "within");

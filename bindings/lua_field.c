@@ -130,8 +130,11 @@ static int l_nearest(lua_State *L) {
     return 2;
 }
 
-/* Those within a distance, the nearest first, at most so many; pushes what holds the subject's vertices, and them. */
-static lim_found *push_within(lua_State *L, lim_figure *figure, size_t *count) {
+#define FEW 64
+
+/* Those within a distance, the nearest first, at most so many, into `few` when they fit; pushes what holds the subject's
+ * vertices, and those that do not. */
+static lim_found *push_within(lua_State *L, lim_figure *figure, lim_found *few, size_t *count) {
     lim_field *field = lim_check_field(L);
     lim_picked p;
     double limit = (double)lim_check_length(L, 3, "distance");
@@ -140,6 +143,8 @@ static lim_found *push_within(lua_State *L, lim_figure *figure, size_t *count) {
     lua_Integer most = luaL_optinteger(L, 5, (lua_Integer)field->count);
     if (most < 0) lim_refuse(L, "most", "most must be 0 or more");
     size_t room = (size_t)most < field->count ? (size_t)most : field->count;
+    *count = room == 0 ? 0 : lim_field_near(field, &figure->shape, &p.filter, limit, few, room < FEW ? room : FEW);
+    if (*count < FEW || room == FEW) return few;
     lim_found *found = lim_push_found(L, room);
     *count = lim_field_near(field, &figure->shape, &p.filter, limit, found, room);
     return found;
@@ -148,7 +153,7 @@ static lim_found *push_within(lua_State *L, lim_figure *figure, size_t *count) {
 static int l_within(lua_State *L) {
     lim_figure figure;
     size_t count;
-    lim_found *found = push_within(L, &figure, &count);
+    lim_found few[FEW], *found = push_within(L, &figure, few, &count);
     lua_createtable(L, (int)count, 0);
     for (size_t i = 0; i < count; i++) {
         push_near(L, &figure.shape, &found[i]);
@@ -160,7 +165,7 @@ static int l_within(lua_State *L) {
 static int l_near(lua_State *L) {
     lim_figure figure;
     size_t count;
-    lim_found *found = push_within(L, &figure, &count);
+    lim_found few[FEW], *found = push_within(L, &figure, few, &count);
     for (int i = 0; i < 3; i++) lua_createtable(L, (int)count, 0); /* ids distances places */
     for (size_t i = 0; i < count; i++) {
         const int32_t nth = found[i].item->about.nth;

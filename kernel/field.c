@@ -64,6 +64,7 @@ bool lim_field_put(lim_field *field, const lim_about *about, const lim_shape *sh
     lim_slot *slot = slot_of(field, about->key);
     memmove(slot + 1, slot, (size_t)(field->slots + field->count++ - slot) * sizeof *slot);
     *slot = (lim_slot){item->shape.box, item};
+    field->hills += about->ground > 0;
     return true;
 }
 
@@ -80,6 +81,7 @@ bool lim_field_remove(lim_field *field, int64_t key) {
     lim_item *item = lim_field_item(field, key);
     if (item == NULL) return false;
     lim_slot *slot = slot_of(field, key);
+    field->hills -= item->about.ground > 0;
     drop_item(field, item);
     memmove(slot, slot + 1, (size_t)(field->slots + --field->count - slot) * sizeof *slot);
     return true;
@@ -158,6 +160,7 @@ int64_t lim_field_ground(const lim_field *field, lim_vec at) {
     int64_t level = 0;
     size_t next = 0;
     const lim_item *item;
+    if (field->hills == 0) return 0;
     while ((item = lim_field_next(field, &areas, (lim_box){at.x, at.y, at.x, at.y}, &next)) != NULL)
         if (item->about.ground > level && lim_area_contains(&item->shape, at)) level = item->about.ground;
     return level;

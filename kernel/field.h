@@ -39,12 +39,12 @@ typedef struct lim_slot {
     lim_item *item;
 } lim_slot;
 
-/* Slots in the order of their keys; spans are working room for the largest shape. */
+/* Slots in the order of their keys; spans are working room for the largest shape; hills are the items with `ground`. */
 typedef struct lim_field {
     lim_alloc memory;
     lim_slot *slots;
     lim_span *spans;
-    size_t count, room, span_room;
+    size_t count, room, span_room, hills;
 } lim_field;
 
 /* What to count: an item of one of `kinds` (0: any), of side `side` (0: any) and not of side `not_side`

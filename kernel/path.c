@@ -89,12 +89,16 @@ void lim_path_item(const lim_field *field, const lim_path *path, const lim_look 
     add_shape(path, look, item, &item->shape, field->spans, found, found->count);
 }
 
-void lim_path_look(const lim_field *field, const lim_path *path, const lim_look *look, lim_passages *found) {
+lim_box lim_path_box(const lim_path *path, double within) {
     lim_box box = path->paces[0].motion.box;
     for (size_t i = 1; i < path->count * path->steps; i++) box = lim_box_joined(box, path->paces[i].motion.box);
+    return lim_box_grown(box, within + LIM_TOUCH);
+}
+
+void lim_path_look(const lim_field *field, const lim_path *path, const lim_look *look, lim_passages *found) {
+    const lim_box box = lim_path_box(path, look->within);
     size_t next = 0;
     const lim_item *item;
-    box = lim_box_grown(box, look->within + LIM_TOUCH);
     while ((item = lim_field_next(field, &look->filter, box, &next)) != NULL)
         lim_path_item(field, path, look, item, found);
 }

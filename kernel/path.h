@@ -53,6 +53,9 @@ typedef struct lim_passages {
     bool full;
 } lim_passages;
 
+/* What may be within so far of a path lies in it. */
+lim_box lim_path_box(const lim_path *path, double within);
+
 /* Add to the passages, those of one item together and in order: with one item, or with all that a look admits; the
  * stretches during which some corner is over a side of a table between (0, 0) and `size` by more than `over`, and by
  * more than any was at the start. */

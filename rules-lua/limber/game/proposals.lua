@@ -32,6 +32,14 @@ function M.spoken_for(view, side, by)
   return set
 end
 
+--- The same while nothing changes.
+local function busy_of(view, side, by)
+  local kept, key = view.kept, "spoken for " .. side .. (by or "")
+  if not kept then return M.spoken_for(view, side, by) end
+  kept[key] = kept[key] or M.spoken_for(view, side, by)
+  return kept[key]
+end
+
 --- Those of a side that no sealed command names, or the one that is asked about.
 local function free_of(view, side, of, place, busy)
   if of then
@@ -56,7 +64,7 @@ end
 ---@param of string?
 ---@return fun(): string?, table?
 function M.units(view, side, of)
-  return free_of(view, side, of, "units", M.spoken_for(view, side))
+  return free_of(view, side, of, "units", busy_of(view, side))
 end
 
 ---@param view limber.View
@@ -65,7 +73,7 @@ end
 ---@param by string
 ---@return fun(): string?, table?
 function M.leaders(view, side, of, by)
-  local next_one = free_of(view, side, of, "leaders", M.spoken_for(view, side, by))
+  local next_one = free_of(view, side, of, "leaders", busy_of(view, side, by))
   return function()
     local id, leader = next_one()
     while id and not view:fit(id) do id, leader = next_one() end

@@ -23,7 +23,7 @@ local M <const> = {}
 ---@field changes limber.Change[] those of the transaction under way
 ---@field event integer the story line that changes now belong to
 ---@field open boolean? is a transaction under way?
----@field members integer changes whenever pieces are added or removed, or change sides (and maybe more often)
+---@field members integer changes whenever pieces are added or removed, or change sides or formations
 ---@field version integer changes with every change: while it is the same, answers that depend on the state stay valid
 ---@field moved table[]? pieces on the table that changed since the field was last read; nil while there is no field
 local State <const> = {}
@@ -146,7 +146,7 @@ local function note(self, op, node, key, value)
   log[size + 1], log[size + 2], log[size + 3], log[size + 4] = op, node, key, value
   self.size, self.version = size + 4, self.version + 1
   local root, parent = self.root, self.parent[node]
-  if key == "side" or parent == root.order or node == root and LISTED[key]
+  if key == "side" or key == "formation" or parent == root.order or node == root and LISTED[key]
     or parent == root and LISTED[self.key[node]] then
     self.members = self.members + 1
   end

@@ -51,12 +51,39 @@ function view.any_unit(self, side, what, admits)
   return found ~= nil
 end
 
+--- The ids and nodes of the units of each formation, listed once for as long as it is the same units.
+local function by_formation(self)
+  local next_one = self:units()
+  local listed = self.listed.units
+  if listed.of_formations then return listed.of_formations end
+  listed.of_formations = {}
+  for id, unit in next_one do
+    local name = unit.formation or ""
+    local of = listed.of_formations[name] or { ids = {}, nodes = {} }
+    of.ids[#of.ids + 1], of.nodes[#of.nodes + 1] = id, unit
+    listed.of_formations[name] = of
+  end
+  return listed.of_formations
+end
+
+--- The units of one formation, whoever they belong to, one after another.
+local function in_formation(self, formation)
+  local of, i = by_formation(self)[formation], 0
+  return function()
+    i = i + 1
+    if of then return of.ids[i], of.nodes[i] end
+  end
+end
+
 --- The units of a formation, those of the formations in it included when `deep`. Ids and nodes, as listed.
 function view.units_of(self, formation, deep)
-  local next_one = self:units(self:formation(formation).side)
+  local side = self:formation(formation).side
+  local all = deep or self.equipped and self.equipped.units -- a house rule may list others
+  local next_one = all and self:units(side) or in_formation(self, formation)
   return function()
     local id, unit = next_one()
-    while id and not (unit.formation == formation or deep and self:belongs(unit.formation, formation)) do
+    while id and not (unit.side == side and (unit.formation == formation
+      or deep and self:belongs(unit.formation, formation))) do
       id, unit = next_one()
     end
     return id, unit

@@ -161,13 +161,13 @@ command "move_attack" {
 --- Infantry halts as soon as an enemy that may fight is in its zone; cavalry, and whoever goes for guns, closes
 --- (10.0, 10.4, R76). Skirmishers are no reason to halt: they fall back.
 local function halts_of(play, id, unit)
-  local halts, zone = {}, army.zone(play, id)
-  if army.mounted(unit) then return halts end
-  for other, enemy in play:present(play:other(unit.side)) do
-    local fights = army.stands(enemy) and enemy.arm ~= "artillery"
-    if fights and (other == unit.target or ground.distance(play, id, other) > zone) then halts[other] = mm(zone) end
-  end
-  return halts
+  if army.mounted(unit) then return nil end
+  local zone = army.zone(play, id)
+  return { most = mm(zone), by = function(other)
+    local enemy = play.state.units[other]
+    local fights = enemy and army.stands(enemy) and enemy.arm ~= "artillery"
+    return fights and (other == unit.target or ground.distance(play, id, other) > zone) and mm(zone) or nil
+  end }
 end
 
 local function tell(play, target)

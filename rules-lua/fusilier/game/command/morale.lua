@@ -181,10 +181,12 @@ end
 
 local function tell_who_goes(play, with, orphans)
   local function goes_along(unit, id) return with[id] and not unit.failed and not orphans[id] end
+  local falls_back = {}
+  for id, unit in play:present() do
+    if unit.formation and goes_along(unit, id) then falls_back[unit.formation] = true end
+  end
   for id in play:formations() do
-    if play:some_unit(nil, function(unit, unit_id) return unit.formation == id and goes_along(unit, unit_id) end) then
-      play:tell("falls_back", { formation = id, cite = "11.1 R90" })
-    end
+    if falls_back[id] then play:tell("falls_back", { formation = id, cite = "11.1 R90" }) end
   end
   for id, unit in play:units() do
     if unit.arm == "artillery" and goes_along(unit, id) then

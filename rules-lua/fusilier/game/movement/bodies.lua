@@ -6,13 +6,8 @@ local army <const>, terrain <const> = use("game/army/units", "game/movement/terr
 
 --- All bodies but a mover; and but the guns that go with it, which make room when it changes its formation (R30).
 local function apart_from(self, m, drill)
-  local except, own = { m.id }, self.play:unit(m.id)
-  if drill ~= own.drill then
-    for id, unit in self.play:units(own.side) do
-      if unit.attached_to == m.id and army.follows(self.play.rules, unit) then except[#except + 1] = id end
-    end
-  end
-  return { kind = "base", except = except }
+  local own = self.play:unit(m.id)
+  return { kind = "base", except = { m.id, table.unpack(drill ~= own.drill and self.guns[m.id] or {}) } }
 end
 
 --- All bodies but those and the friends that a mover goes through.
@@ -29,15 +24,23 @@ local function clear(self, base, filter) return in_the_way(self, base, filter) =
 
 local DISRUPTED <const> = { routing = true, retreating = true, reforming = true }
 
---- The nearest active enemy to either of two bodies, in mm.
-local function active_enemy(self, one, other)
-  local least
-  for id, unit in self.play:units(self.play:other(one.side)) do
-    local at = not DISRUPTED[unit.status] and self.where[id]
-    local um = at and math.min(geometry.gap(self.where[one.id], at), geometry.gap(self.where[other.id], at))
-    if um and um < (least or um + 1) then least = um end
+--- Farther than any table is wide; and so many of the nearest mostly have an active one among them.
+local ANYWHERE <const>, FEW <const> = mm(1000000), 4
+
+--- How near the nearest active enemy of a body is, in micrometres.
+local function nearest_active(self, unit, most)
+  local enemies <const> = { kind = "base", side = self.play:other(unit.side) }
+  local ids, far = self.field:near(self.where[unit.id], ANYWHERE, enemies, most)
+  for i, id in ipairs(ids) do
+    if not DISRUPTED[self.play:unit(id).status] then return far[i] end
   end
-  return least and geometry.round_mm(least, "up")
+  if most and #ids == most then return nearest_active(self, unit) end
+end
+
+--- The nearest active enemy to either of two bodies of a side, in mm.
+local function active_enemy(self, one, other)
+  local least, um = nearest_active(self, one, FEW), nearest_active(self, other, FEW)
+  return least and geometry.round_mm(math.min(least, um), "up")
 end
 
 --- 7.0: may it go through that friend? Asked when it comes upon him.
@@ -68,18 +71,12 @@ local function gives_way(self, m, id)
   return not (self.fallen[id] and self.fallen[id].stands)
 end
 
-local function widest(halts)
-  local most = 0
-  for _, reach in next, halts do most = math.max(most, reach) end
-  return most
-end
-
 --- How near it may come to each enemy that it might come so near to on its way.
 local function halts_before(self, m, um)
-  local within, enemies = {}, self.play:other(self.play:unit(m.id).side)
-  m.widest = m.widest or widest(m.halts)
-  for _, id in ipairs((self.field:near(m.base, um + m.widest, { kind = "base", side = enemies }))) do
-    if m.halts[id] and not gives_way(self, m, id) then within[id] = m.halts[id] end
+  local within, halts, enemies = {}, m.halts, self.play:other(self.play:unit(m.id).side)
+  for _, id in ipairs((self.field:near(m.base, um + halts.most, { kind = "base", side = enemies }))) do
+    if m.before[id] == nil then m.before[id] = halts.by(id) or false end
+    if m.before[id] and not gives_way(self, m, id) then within[id] = m.before[id] end
   end
   return within
 end

@@ -216,7 +216,8 @@ end
 ---@class fusilier.Mover
 ---@field id string
 ---@field stages table[]
----@field halts table<string, integer>? how near, in micrometres, it may come to an enemy
+---@field halts { most: integer, by: fun(id: string): integer? }? how near, in micrometres, it may come to an enemy
+---@field before table<string, integer|false> what `halts.by` has said
 ---@field from integer the first minute of the bound it may use
 ---@field base table where it is
 ---@field drill string
@@ -240,7 +241,7 @@ local function mover(play, plan)
   return {
     id = plan.id, stages = stages, at = 1, from = plan.from or 0, halts = plan.halts, keeps_clear = plan.keeps_clear,
     tell = plan.tell, base = unit.base, start = unit.base, drill = unit.drill, used = 0,
-    trail = {}, walks = {}, tales = {}, through = {},
+    trail = {}, walks = {}, tales = {}, through = {}, before = {},
   }
 end
 

@@ -4,8 +4,9 @@
 --   { kind = "go", goal = point or function(base) → point where it begins }     { kind = "go", chases = id }
 --   { kind = "go", aim = function(base, where) → bearing, um }    the way to go, asked when it sets out
 --   { kind = "evolve", to = "line" }     { kind = "face", bearing = function(base, where) → bearing }
--- and `halts`, how near it may come to an enemy, by id in micrometres. Each minute of the bound every mover comes on by
--- what the ground lets it in that minute; where two compete, side A's goes first in odd bounds, B's in even ones.
+-- and `halts`, how near it may come to an enemy: by(id) in micrometres, and `most` of any. Each minute of the bound
+-- every mover comes on by what the ground lets it in that minute; where two compete, side A's goes first in odd bounds,
+-- B's in even ones.
 -- Nobody may end in anybody else: a mover that would end among the friends it goes through stops at the last minute
 -- that finds it clear of them, and the march is gone through again, so that all others meet it where it stands.
 -- Where bodies are meanwhile is held in a field of the march's own; the state changes when the last minute is over.
@@ -106,11 +107,19 @@ local function tell(play, m)
   end
 end
 
+local function note_gun(guns, with, id)
+  guns[with] = guns[with] or {}
+  table.insert(guns[with], id)
+end
+
 --- A march about to begin: where everybody is, and whose minute comes first (R5). `stops`: the minutes at which some
 --- movers must stop, by id.
 local function muster(play, movers, stops)
-  local self = { play = play, where = {}, field = geometry.field(), fallen = {}, claims = {}, movers = {}, order = {} }
+  local self = {
+    play = play, where = {}, field = geometry.field(), guns = {}, fallen = {}, claims = {}, movers = {}, order = {},
+  }
   for id, unit in play:units() do
+    if unit.attached_to and army.follows(play.rules, unit) then note_gun(self.guns, unit.attached_to, id) end
     if tabletop.present(unit) and tabletop.placed(unit) then
       self.where[id] = unit.base
       self.field:put(id, unit.base, { side = unit.side })

@@ -46,16 +46,16 @@ end
 --- nearer. Toward an enemy who is engaged it may come into the zone, to take part (10.1). An enemy that it does not
 --- see stops it in the zone, where it sees him (R95, R97). Guns without gunners keep nobody away (R76).
 local function halts_of(play, unit, joins, unseen)
-  local halts, zone, enemies = {}, play.rules.constant.combat_zone, play:other(unit.side)
+  local zone, joined = play.rules.constant.combat_zone, joins and mm(army.zone(play, unit.id)) or 0
   local near = play:near(unit.id, { of = "enemies", within = mm(zone + 1) })
-  for other, enemy in play:units(enemies) do
-    if army.stands(enemy) and tabletop.placed(enemy) and not enemy.abandoned then
-      local found, most = near[other], mm(unseen[other] and zone or zone + 1)
-      if not found or found.um > 0 then halts[other] = found and math.min(most, found.um - 1) or most end
-      if other == joins then halts[other] = mm(army.zone(play, unit.id)) end
-    end
-  end
-  return halts
+  return { most = math.max(mm(zone + 1), joined), by = function(other)
+    local enemy, found = play.state.units[other], near[other]
+    if not (enemy and army.stands(enemy) and tabletop.placed(enemy)) or enemy.abandoned then return nil end
+    if other == joins then return joined end
+    local most = mm(unseen[other] and zone or zone + 1)
+    if not found then return most end
+    return found.um > 0 and math.min(most, found.um - 1) or nil
+  end }
 end
 
 --- How far a unit comes at most in the time it has: over open ground, and straight to a place no farther than an enemy
@@ -68,10 +68,13 @@ local function at_most(view, cmd)
   local bearing, away = tabletop.toward(unit.base, cmd.to)
   local angle = geometry.turn(unit.base.facing, bearing)
   local turns = math.abs(angle) > army.incline(view) -- it faces its goal before it goes
-  local near = view:field():path {
-    base = turns and geometry.move(unit.base, { pivot = angle }) or unit.base, angle = turns and 0 or angle,
-    slide = math.min(um, away),
-    looks = { near = { kind = "base", within = halts_of(view, unit, nil, {}), first = true } },
+  local base, slide = turns and geometry.move(unit.base, { pivot = angle }) or unit.base, math.min(um, away)
+  local halts, within = halts_of(view, unit, nil, {}), {}
+  local enemies <const> = { kind = "base", side = view:other(unit.side) }
+  for _, id in ipairs((view:field():near(base, slide + halts.most, enemies))) do within[id] = halts.by(id) end
+  local near = next(within) and view:field():path {
+    base = base, angle = turns and 0 or angle, slide = slide,
+    looks = { near = { kind = "base", within = within, first = true } },
   }.near
   return near and math.min(um, near.from) or um
 end

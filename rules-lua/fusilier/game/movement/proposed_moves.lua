@@ -99,14 +99,22 @@ local of_units <const> = proposals.each(keeps_still, function(view, _, unit, off
   facing(view, unit, offer)
 end)
 
+--- How many of a formation may move.
+local function how_many(view, id)
+  local some = 0
+  for _, unit in view:units_of(id) do
+    if unit.base and not plans.refuse_state(view, unit, true) then some = some + 1 end
+  end
+  return some
+end
+
 --- What all of a formation may do together: go to its objective.
 local function formations(view, side, busy, list)
   for id, formation in view:formations(side) do
-    local order, some = formation.order, 0
-    for _, unit in view:units_of(id) do
-      if not busy[id] and unit.base and not plans.refuse_state(view, unit, true) then some = some + 1 end
-    end
-    if order and order.target and obedience.MOVING[order.verb] and some > 1 then
+    local order = formation.order
+    local goes = order and order.target and obedience.MOVING[order.verb] and not busy[id]
+    local some = goes and how_many(view, id) or 0
+    if some > 1 then
       list[#list + 1] = {
         formation = id, to = tabletop.middle_of { order.target, order.target_end }, score = SCORES.objective - 1,
         text = ("%d units together, the same way"):format(some),
@@ -153,7 +161,7 @@ end
 local function how_busy(view, unit)
   if unit.fighting then return 3, ", in combat" end
   if unit.target then return 2, ", attacking" end
-  local attacked = view:some_unit(view:other(unit.side), function(enemy) return enemy.target == unit.id end)
+  local attacked = army.attacking(view, view:other(unit.side))[unit.id]
   return attacked and 2 or 0, attacked and ", attacked" or ""
 end
 
