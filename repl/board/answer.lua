@@ -25,6 +25,7 @@ local colour <const> = require "show.colour"
 local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local faults <const> = require "limber.common.faults"
+local game_text <const> = require "play.text"
 local json <const> = require "kernel.json"
 local looked_up <const> = require "board.looked_up"
 local measured <const> = require "board.measured"
@@ -168,13 +169,16 @@ local function give(session, question)
   return { said = said }
 end
 
+--- What the longest note takes, with the line it is about.
+local NOTE_BYTES <const> = 20 + 4 * game_text.NOTE_MOST
+
 local function run(session, question, board)
   local name = text_of(question.run)
   if name == "next" and next(board.away) then fail("page", "a side is commanded from its own page") end
   if not RUNS[name] then fail("page", ("the page does not do :%s"):format(name)) end
   is_meant(playing(session), question)
   local command = commands.find(name)
-  return { said = heard(session, false, function() command.run(session, text_of(question.rest, 420)) end) }
+  return { said = heard(session, false, function() command.run(session, text_of(question.rest, NOTE_BYTES)) end) }
 end
 
 --- Who commands from now on.

@@ -181,6 +181,7 @@ function M.state(session, board)
   end
   local battle = battle_of(board, play)
   battle.present, battle.together = play:present(), play.together or play.watching or nil
+  battle.note_most = game_text.NOTE_MOST
   battle.redo, battle.script = play.game.journal:next() ~= nil, play.script ~= nil or nil
   battle.players, battle.has_solo = M.players(play), play.game.words.solo ~= nil or nil
   battle.unkept, battle.away = play.unkept, next(board.away) and names_of(play, sorted.keys(board.away)) or nil

@@ -16,9 +16,6 @@ local M <const> = {}
 --- How many lines are shown unless said otherwise.
 local LAST <const> = 12
 
---- How long a note may be.
-local NOTE <const> = 400
-
 local function whole(word, what)
   local number = math.tointeger(tonumber(word))
   if not number or number < 1 then fail(what, ("%s takes a number, got %s"):format(what, word)) end
@@ -200,18 +197,30 @@ commands.add {
   end,
 }
 
+--- The line that a note is about.
+local function noted(play, number)
+  local lines = play.game.journal.lines
+  return lines[math.tointeger(tonumber(number))]
+    or fail("note", ("there is no line %s; lines go from 1 to %d, :log numbers them"):format(number, #lines))
+end
+
 commands.add {
-  name = "note", usage = "[LINE] TEXT", doc = "keeps what you say of a line, or of the last; nothing follows from it",
+  name = "note", usage = "[LINE:] TEXT", doc = "keeps what you say of a line, or of the last; nothing follows from it",
   run = function(session, rest)
     local play = playing(session)
-    local of, words = rest:match "^(%d+)%s+(.+)$"
+    local of, words = rest:match "^(%d+):%s*(.*)$"
     words = words or rest
-    if words == "" then fail("note", "say something: :note a bold stroke, or of line 12, :note 12 a bold stroke") end
-    if #words > NOTE then fail("note", ("a note has at most %d letters"):format(NOTE)) end
-    if of and not play.game.journal.lines[tonumber(of)] then fail("note", ("there is no line %s"):format(of)) end
-    local line, fault = play.game:note(words, math.tointeger(tonumber(of)), seats.open_sides(play))
+    if words == "" then fail("note", "say something: :note a bold stroke, or of line 12, :note 12: a bold stroke") end
+    local letters, most = utf8.len(words) or #words, game_text.NOTE_MOST
+    if letters > most then fail("note", ("a note has at most %d letters, and this has %d"):format(most, letters)) end
+    local about = of and noted(play, of)
+    local line, fault = play.game:note(words, about and about.id, seats.readers(play))
     if not line then error(fault, 0) end
     play:say(("line %d: %s"):format(line.id, play:line_text(line)))
+    local number = rest:match "^(%d+)%s"
+    if number and play.game.journal.lines[math.tointeger(tonumber(number))] then
+      play:say(("(:note %s: TEXT speaks of line %s)"):format(number, number), "dim")
+    end
   end,
 }
 

@@ -221,7 +221,7 @@
       if (!this.page || !this.model.count) return;
       const line = this.model.line(Math.max(1, this.page.timeline.index));
       const about = this.model.when(this.model.lines.indexOf(line) + 1) + ": " + Limber.heading(this.model, line, this.page.story.words);
-      Limber.dialogs.note(about, (words) => this.change({ run: "note", rest: line.id + " " + words }));
+      Limber.dialogs.note(about, this.told.battle.note_most, (words) => this.change({ run: "note", rest: line.id + ": " + words }));
     }
 
     async tree() {

@@ -91,8 +91,8 @@
     },
 
     /** What is said of a line of the record. */
-    note(about, keep) {
-      const box = el("input", { type: "text", maxlength: 400, required: true, "aria-label": "Your note", class: "wide" });
+    note(about, most, keep) {
+      const box = el("input", { type: "text", maxlength: most, required: true, "aria-label": "Your note", class: "wide" });
       const send = (event) => {
         event.preventDefault();
         root.close();

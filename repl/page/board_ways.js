@@ -25,9 +25,6 @@
     return at ? { x: at[0] + 100 * Math.sin(turn), y: at[1] + 100 * Math.cos(turn) } : { x: 0, y: 0 };
   };
 
-  /** Does a command bring a piece less far now than to a place? */
-  Limber.short = ({ goes }, piece, at) => typeof goes === "number" && Limber.toward(piece, at).mm > goes + 1;
-
   /** How far off its front a command sends a piece, and how far it turns the piece, in degrees. */
   Limber.headed = (fields, args) => {
     const field = fields.find((one) => one.kind === "turn" && one.optional);

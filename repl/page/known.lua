@@ -45,7 +45,7 @@ function M.conceals(seat, line)
 end
 
 --- What a line says besides that it was given.
-local SAID <const> = { "text", "verb", "solo", "link", "given", "allowed" }
+local SAID <const> = { "text", "verb", "solo", "link", "given", "allowed", "note", "of" }
 
 --- A line of the page's data as those who look may know it.
 ---@param seat table
@@ -53,9 +53,6 @@ local SAID <const> = { "text", "verb", "solo", "link", "given", "allowed" }
 ---@param line limber.Line
 ---@return table
 function M.line(seat, one, line)
-  if one.note and seat.only and not seat.shows_all and line.by and not seats.has(line.by, seat.only) then
-    one.note, one.of, one.text = nil, nil, "a note" -- the other side's own
-  end
   if M.conceals(seat, line) then
     local kept = {}
     for _, key in ipairs(SAID) do kept[key], one[key] = one[key], nil end

@@ -73,11 +73,13 @@
     return String(value).replaceAll("_", " ");
   };
 
+  /** Does a command bring a piece less far now than to a place? */
+  Limber.short = ({ goes }, { at: [x, y] }, to) => typeof goes === "number" && Math.hypot(to.x - x, to.y - y) > goes + 1;
+
   /** Where a command leads, and how far of that it gets now. */
   Limber.placeSaid = (stage, row, at) => {
     const piece = stage.state()[row.actor];
-    const short = piece && piece.at && typeof row.goes === "number" && Math.hypot(at.x - piece.at[0], at.y - piece.at[1]) > row.goes + 1;
-    return short ? "up to " + stage.length(row.goes) + " toward " + stage.square(at) : "to " + stage.square(at);
+    return piece && piece.at && Limber.short(row, piece, at) ? "up to " + stage.length(row.goes) + " toward " + stage.square(at) : "to " + stage.square(at);
   };
 
   /** What a command says besides who does what: a word that is said of somebody stands before him, his companions after

@@ -22,9 +22,10 @@ local APART <const> = {
   cells = true, options = true, tables = true, modifiers = true, args = true, out = true, fields = true, rows = true,
 }
 
+--- What counts a part: `counts` holds them all, and says which game is being played.
 local function counter(counts, what)
-  counts[what] = counts[what] or { what = what, times = 0, weighed = 0 }
-  local one <const> = counts[what]
+  counts.parts[what] = counts.parts[what] or { what = what, times = 0, weighed = 0 }
+  local one <const> = counts.parts[what]
   return function()
     local game = counts.game()
     one.times = one.times + 1
@@ -32,7 +33,7 @@ local function counter(counts, what)
   end
 end
 
-local function set(counts, what, read) counts[what] = { what = what, times = read and 1 or 0, weighed = 0 } end
+local function set(counts, what, read) counts.parts[what] = { what = what, times = read and 1 or 0, weighed = 0 } end
 
 --- A copy of a part whose functions count how often they are run, under the names that lead to them.
 local function counting(value, what, counts, seen)
@@ -157,7 +158,7 @@ end
 ---@return limber.CameUp
 function M.count(rules, first, fn)
   local asked, abouts, game = {}, {}, nil
-  local counts = { game = function() return game end }
+  local counts = { parts = {}, game = function() return game end }
   local layers = rules.layers
   local counted = {}
   for i, layer in ipairs(layers) do counted[i] = i < first and layer or counting_layer(rules, layer, counts) end
@@ -167,9 +168,8 @@ function M.count(rules, first, fn)
   local reads = rules:trace_reads(function() fn(function(one) game = one end) end)
   rules.watch, rules.layers = nil, layers
   data_parts(rules, first, reads, counts)
-  counts.game = nil
   local parts = {}
-  for i, what in ipairs(sorted.keys(counts)) do parts[i] = counts[what] end
+  for i, what in ipairs(sorted.keys(counts.parts)) do parts[i] = counts.parts[what] end
   return { parts = parts, asked = asked, abouts = abouts }
 end
 

@@ -143,12 +143,33 @@ local function still_sealed(self, line)
   end
 end
 
---- Whether a line of the journal was given by another side than those at the screen, and is sealed still, secret, or
---- names a unit that the side cannot see.
+--- The sides that may read what is noted now: all who sit at the screen, unless it is one side's alone for the moment.
+---@param self limber.GameSession
+---@return string[]
+function M.readers(self)
+  if self.only or self:hides(self:waiting()) then return M.open_sides(self) end
+  local list = {}
+  for _, side in ipairs(self.game.state.root.order.sides) do
+    if not (M.is_led(self, side) or M.is_away(self, side)) then list[#list + 1] = side end
+  end
+  return list
+end
+
+--- Whether a note is of sides that do not look now.
+local function is_others_note(self, line)
+  for _, side in ipairs(line.by and M.open_sides(self) or {}) do
+    if M.has(line.by, side) then return false end
+  end
+  return line.by ~= nil and #line.by > 0
+end
+
+--- Whether a line of the journal was given by another side than those at the screen, and is sealed still, secret, a
+--- note, or names a unit that the side cannot see.
 ---@param self limber.GameSession
 ---@param line limber.Line
 ---@return boolean
 function M.hidden(self, line)
+  if line.kind == "note" then return is_others_note(self, line) end
   local open = line.sealed and M.open_sides(self)
   if not open or M.has(open, line.sealed) then return false end
   local declared = line.command and self.game.words.commands[line.command["do"]]

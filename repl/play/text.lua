@@ -202,14 +202,21 @@ local KIND <const> = {
   reload = function() return "the rule files are read again" end,
 }
 
+--- How many letters a note has at most.
+M.NOTE_MOST = 400
+
 --- What a line of the journal did, as its reader may know it.
 ---@param game limber.Game
 ---@param line limber.Line
 ---@param how limber.How
----@param hidden boolean? sealed by somebody else, and not yet revealed
+---@param hidden boolean? sealed by somebody else, and not yet revealed, or a note of theirs
 ---@return string
 function M.line(game, line, how, hidden)
-  if hidden then return ("sealed by %s"):format(M.side(game, line.sealed)) end
+  if hidden and line.kind == "note" then
+    return ("a note of %s"):format(M.side(game, line.by[1]))
+  elseif hidden then
+    return ("sealed by %s"):format(M.side(game, line.sealed))
+  end
   if line.kind ~= "command" then return KIND[line.kind](game, line) end
   local words = M.command(game, line.command, how)
   if line.sealed then words = words .. " (sealed)" end

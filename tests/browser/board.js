@@ -393,6 +393,7 @@ async function features(browser) {
     if (await picture.locator("text").count() < 12) throw new Error("units and names are missing");
     await picture.close();
     await page.getByRole("button", { name: "Note", exact: true }).click();
+    equal(await page.getByLabel("Your note").getAttribute("maxlength"), "400", "the length of a note, as the prompt has it");
     await page.getByLabel("Your note").fill("the <b>hill</b> is bait");
     await accessibility(page);
     await look.after(() => page.getByRole("button", { name: "Keep it" }).click());
