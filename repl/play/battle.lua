@@ -114,7 +114,7 @@ end
 function M.lay_out(scenario, shipped, variants, opts)
   local own, solo, from = {}, M.led_solo(scenario, opts.solo), loader.new()
   for _, one in ipairs(opts.bare and {} or scenario.variants) do
-    if one:match "^[^@]+" ~= opts.without then
+    if not lists.has(opts.without or {}, one:match "^[^@]+") then
       if lists.has(variants, one) then return nil, { ("%s plays by %s already"):format(scenario.path, one) } end
       own[#own + 1] = shipped and one or from.of_scenario(scenario.path, scenario.ruleset, one)
     end

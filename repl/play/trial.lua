@@ -56,59 +56,79 @@ end
 ---@field path string
 ---@field solo boolean? solo commanders lead all sides from the start
 ---@field variants string[]
----@field name string? the house rule's: where the scenario names it too, only `variants` lay it
+---@field names string[]? the house rules': where the scenario names one too, only `variants` lay it
 ---@field give_fields fun(game: limber.Game)? gives pieces fields that the scenario does not give, after the set-up
 ---@field counted boolean? counts what of the house rule comes into play
+---@field each fun(turn: integer)? is told how far the battle is, command by command
 
---- Plays by the script, then solo after its first refused line; returns that refusal, and the failure.
-local function play_script(game, opened)
+--- Plays by the script, then solo after its first refused line; returns that refusal, and the failure. `each` gets
+--- every line; true: stop there.
+local function play_script(game, opened, each)
   local scripted = script.new(opened.scenario, opened.rules)
   local line, fault = game:start()
-  while line do line, fault = scripted:step(game) end
+  while line do
+    if each(line) then return nil end
+    line, fault = scripted:step(game)
+  end
   if not fault then return nil end
   if fault.kind or not game.words.solo then return nil, fault end
-  local _, failure = Solo.fight(game, battle.led_solo(opened.scenario, true))
+  local _, failure = Solo.fight(game, battle.led_solo(opened.scenario, true), { each = each })
   return battle.fault_text(opened.scenario, fault), failure
 end
 
-local function play_solo(game, opened, give_fields)
+local function play_solo(game, opened, each, give_fields)
   local line, fault = game:start()
   if not line then return nil, fault end
   if give_fields then give_fields(game) end
-  local _, failure = Solo.fight(game, opened.solo)
+  if each(line) then return nil end
+  local _, failure = Solo.fight(game, opened.solo, { each = each })
   return nil, failure
 end
 
 local function opened_for(way)
   local opened, wrong = battle.open_text(way.text, way.path, true, way.variants,
-    { solo = way.solo or nil, without = way.name })
+    { solo = way.solo or nil, without = way.names })
   if not opened then return nil, table.concat(wrong, "\n") end
   return opened
 end
 
---- One battle: its game and record; what broke, what of the script was refused.
-local function play(opened, way, note)
+--- One battle: its game and record; what broke, what of the script was refused. `note` is handed the game; the battle
+--- ends when `stops` says so of it, which is asked command by command.
+local function play(opened, way, note, stops)
   local record = {}
   local game
   game = battle.game(opened, {
     seed = opened.scenario.seed or SEED, append = function(line) record[#record + 1] = line end,
   })
   if note then note(game) end
-  local refused, fault = (way.solo and play_solo or play_script)(game, opened, way.give_fields)
+  local function each(line)
+    if way.each then way.each(line.turn or 0) end
+    return stops and stops(game)
+  end
+  local refused, fault = (way.solo and play_solo or play_script)(game, opened, each, way.give_fields)
   if fault and fault.kind == "interrupt" then error(fault, 0) end
   record[#record + 1] = game.journal:ending()
   return { game = game, text = table.concat(record), refused = refused,
     wrong = fault and battle.fault_text(opened.scenario, fault) }
 end
 
---- The same battle with all that comes into play counted.
-local function counted(way)
-  local opened = assert(opened_for(way))
-  local first = #opened.rules.layers - #way.variants + 1 -- those before are the scenario's own
-  return came_up.count(opened.rules, first, function(note)
+--- One battle with all that comes into play counted.
+local function play_counted(opened, way)
+  local first, done = #opened.rules.layers - #way.variants + 1, nil -- those before are the scenario's own
+  local counts = came_up.count(opened.rules, first, function(note)
     Scenario.build(opened.scenario, opened.rules) -- what house rules have to say of the forces
-    play(opened, way, note)
+    done = play(opened, way, note)
   end)
+  return done, counts
+end
+
+--- The battle under a house rule. What breaks off while it is counted is played once more uncounted, for the fault's
+--- own place.
+local function play_way(opened, way)
+  if not way.counted then return play(opened, way) end
+  local done, counts = play_counted(opened, way)
+  if not done.wrong then return done, counts end
+  return play(assert(opened_for(way)), way)
 end
 
 --- A value as a text that can be held against another's.
@@ -142,21 +162,24 @@ local function turns_begun(line)
   return begun
 end
 
---- The events of each command of a battle, as texts to compare with another battle.
-local function told(game)
-  local lines = {}
-  for _, line in ipairs(game.journal.lines) do
-    local calls, events = {}, {}
-    for n, call in ipairs(line.calls or {}) do
-      calls[n] = { call.procedure, M.bare(game.rules, call.procedure, call.result), call.rolls }
-    end
-    for n, event in ipairs(line.events or {}) do events[n] = key_of { event.say or "", event.with or {} } end
-    if line.kind ~= "amend" then
-      lines[#lines + 1] = { turn = line.turn or 0, key = key_of { line.command or {}, calls, events }, events = events,
-        command = key_of(line.command or {}), begun = turns_begun(line) }
-    end
+--- What a command told, as texts to compare with another battle.
+local function told_by(game, line)
+  local calls, events = {}, {}
+  for n, call in ipairs(line.calls or {}) do
+    calls[n] = { call.procedure, M.bare(game.rules, call.procedure, call.result), call.rolls }
   end
-  return lines
+  for n, event in ipairs(line.events or {}) do events[n] = key_of { event.say or "", event.with or {} } end
+  return { turn = line.turn or 0, key = key_of { line.command or {}, calls, events }, events = events,
+    command = key_of(line.command or {}), begun = turns_begun(line) }
+end
+
+--- The same of each command of a battle.
+local function told(game)
+  local rows = {}
+  for _, line in ipairs(game.journal.lines) do
+    if line.kind ~= "amend" then rows[#rows + 1] = told_by(game, line) end
+  end
+  return rows
 end
 
 --- The turn of a command from where on it goes otherwise: a command can end one turn and begin the next.
@@ -168,6 +191,21 @@ local function turn_of(first, second)
     if one.after < at then turn = one.turn end
   end
   return turn
+end
+
+--- What stops a battle once it has parted from another: the rest of it tells nothing more.
+local function until_parted(other)
+  local nth, at = 0, 0
+  return function(game)
+    for i = at + 1, #game.journal.lines do
+      local line = game.journal.lines[i]
+      if line.kind ~= "amend" then
+        nth = nth + 1
+        if not other[nth] or told_by(game, line).key ~= other[nth].key then return true end
+      end
+    end
+    at = #game.journal.lines
+  end
 end
 
 --- The turn in which two battles part; nil when they do not.
@@ -221,33 +259,37 @@ end
 ---@return limber.CameUp? counts
 function M.play(way)
   local trial = { title = ("%s, %s"):format(way.path, way.solo and "played by solo commanders" or "by its script") }
-  local plain = assert(opened_for { text = way.text, path = way.path, solo = way.solo, variants = {}, name = way.name })
-  local before = play(plain, { solo = way.solo }).game
   local opened, wrong = opened_for(way)
   if not opened then
     trial.wrong, trial.commands, trial.turns, trial.keeps = wrong, 0, 0, {}
     return trial
   end
-  local done = play(opened, way)
+  local done, counts = play_way(opened, way)
   local game = done.game
+  local plain = assert(opened_for { text = way.text, path = way.path, solo = way.solo, variants = {},
+    names = way.names })
+  local rows = told(game)
+  local before = play(plain, { solo = way.solo, each = way.each }, nil, until_parted(rows)).game
   trial.commands, trial.turns = #game.journal.lines, game.state.root.turn
   trial.wrong, trial.script_ends = done.wrong, done.refused
-  trial.parted = parting(told(before), told(game))
+  trial.parted = parting(told(before), rows)
   local root <const>, ended <const> = game.state.root, before.state.root.result
   if key_of(root.result or {}) ~= key_of(ended or {}) then trial.parted = trial.parted or root.turn end
   trial.keeps = not trial.parted and not done.wrong and keeping(before, game) or {}
   trial.wrong = trial.wrong or unverified(done.text)
-  return trial, way.counted and not trial.wrong and counted(way) or nil
+  return trial, not trial.wrong and counts or nil
 end
 
 --- What a short battle between solo commanders asks, what its sequences are about, and what it changes of its pieces;
 --- nil when no battle ships for the ruleset.
 ---@param name string the ruleset
+---@param each fun(turn: integer)? is told how far it is
 ---@return limber.CameUp?
-function M.seen(name)
+function M.seen(name, each)
   local content, path = M.shortest(name)
   if not content then return nil end
-  return counted({ text = content, path = path, solo = true, variants = {} })
+  local way = { text = content, path = path, solo = true, variants = {}, each = each }
+  return select(2, play_counted(assert(opened_for(way)), way))
 end
 
 return M

@@ -155,17 +155,18 @@ local function judge(report, case, plain, changed, seen)
   end
 end
 
---- Asks all worked cases of a ruleset with and without a variant.
+--- Asks all worked cases of a ruleset with and without variants.
 ---@param published table
----@param source string the variant's name or path
+---@param sources string[] the variants' names or paths
 ---@return limber.CasesReport
-function M.run(published, source)
+function M.run(published, sources)
   local report, seen = { cases = 0, count = 0, changed = {}, wrong = {}, left_out = 0, shown = {} }, {}
   local text = published.loader.read(published.folder .. "cases.jsonl")
-  local plain, changed = protocol.referee(published, {}, 1), protocol.referee(published, { source }, 1)
+  local plain, changed = protocol.referee(published, {}, 1), protocol.referee(published, sources, 1)
   for line in (text or ""):gmatch "[^\r\n]+" do
     local case = json.decode(line)
-    if case and not lists.has(case.variants, source) then judge(report, case, plain, changed, seen) end
+    local given = case and lists.find(sources, function(one) return lists.has(case.variants, one) end)
+    if case and not given then judge(report, case, plain, changed, seen) end
   end
   return report
 end

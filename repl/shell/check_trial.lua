@@ -3,6 +3,7 @@
 local cases <const> = require "shell.check_cases"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
+local progress <const> = require "show.progress"
 local sorted <const> = require "limber.common.sorted"
 local text <const> = require "show.text"
 local trial <const> = require "play.trial"
@@ -18,6 +19,7 @@ local M <const> = {}
 ---@field played_in string? the scenario
 ---@field flags string[] fields that every second piece got
 ---@field wrong string[]
+---@field several boolean are there several house rules?
 
 --- The kinds of pieces that the trial gives fields.
 local BEARERS <const> = { "unit", "leader", "formation" }
@@ -82,17 +84,26 @@ local function add_parts(parts, counts)
   end
 end
 
+--- The names of the last layers.
+local function names_of(rules, count)
+  local names = {}
+  for i = #rules.layers - count + 1, #rules.layers do names[#names + 1] = rules.layers[i].name end
+  return names
+end
+
 --- Plays the ruleset's shortest scenario by its script and by solo commanders.
-local function play(tried, rules, source)
+local function play(tried, rules, sources, doing)
   local content, path = trial.shortest(rules.name)
   if not content then return end
   tried.played_in = path
   local given, parts = given_to_pieces(rules), {}
   for i, field in ipairs(given) do tried.flags[i] = field.name end
   for i, solo in ipairs { false, rules.published.game.solo and true or nil } do
-    local one, counts = trial.play { text = content, path = path, variants = { source }, counted = true,
-      name = rules.layers[#rules.layers].name, solo = solo,
-      give_fields = solo and #given > 0 and give_fields(given) or nil }
+    local how = ("%s, %s"):format(path, solo and "played by solo commanders" or "by its script")
+    local one, counts = trial.play { text = content, path = path, variants = sources, counted = #sources == 1,
+      names = names_of(rules, #sources), solo = solo,
+      give_fields = solo and #given > 0 and give_fields(given) or nil,
+      each = function(turn) doing(("%s, turn %d"):format(how, turn)) end }
     tried.battles[i] = one
     if one.wrong then tried.wrong[#tried.wrong + 1] = ("%s: %s"):format(one.title, one.wrong) end
     add_parts(parts, counts)
@@ -100,17 +111,22 @@ local function play(tried, rules, source)
   for _, what in ipairs(sorted.keys(parts)) do tried.parts[#tried.parts + 1] = parts[what] end
 end
 
---- Tries a house rule: asks the worked cases, and, unless `quick`, plays battles.
----@param rules limber.Rules with the house rule
----@param source string the variant's name or path
+--- Tries a house rule, or several together: asks the worked cases, and, unless `quick`, plays battles. Of one it counts
+--- how often its parts came up.
+---@param rules limber.Rules with the house rules
+---@param sources string[] the variants' names or paths
 ---@param quick boolean?
 ---@return limber.Tried
-function M.run(rules, source, quick)
+function M.run(rules, sources, quick)
+  local doing <const> = progress.doing()
   local published = rules.published.plain or rules.published
-  local tried = { ruleset = rules.name, battles = {}, parts = {}, flags = {}, wrong = {} }
-  tried.cases = cases.run(published, source)
+  local tried = { ruleset = rules.name, battles = {}, parts = {}, flags = {}, wrong = {},
+    several = #sources > 1 }
+  doing "worked cases"
+  tried.cases = cases.run(published, sources)
   table.move(tried.cases.wrong, 1, #tried.cases.wrong, 1, tried.wrong)
-  if not quick then play(tried, rules, source) end
+  if not quick then play(tried, rules, sources, doing) end
+  doing()
   return tried
 end
 
@@ -211,7 +227,10 @@ function M.lines(tried)
     add(lines, (half .. ", which the scenario does not give"):format(text.list(tried.flags, "and")), "    ")
   end
   add_parts_told(lines, tried)
-  if unchanged(tried) then add(lines, "The house rule changes nothing in these cases and battles.", "  ") end
+  if unchanged(tried) then
+    add(lines, (tried.several and "Together they change" or "The house rule changes")
+      .. " nothing in these cases and battles.", "  ")
+  end
   return lines
 end
 

@@ -48,7 +48,7 @@ local function check_under(name, path, text, opts)
   end
   check_words.add_faults(stack, stack.layers[1], wrong)
   if #wrong > 0 then return wrong end
-  local tried = check_trial.run(stack, source, opts.quick)
+  local tried = check_trial.run(stack, { source }, opts.quick)
   for _, line in ipairs(tried.wrong) do add_lines(wrong, line) end
   return wrong, tried
 end

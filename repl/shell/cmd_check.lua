@@ -35,7 +35,9 @@ prints each mistake with its file and line. For a scenario it also prints the ma
 forces, as far as they can be laid out, and what the armies cost; it checks the armies
 against their lists or limits if the scenario asks for that. A variant is also tried: the ruleset's worked cases
 are asked with and without it, and a short battle is played by its script and by solo
-commanders. Of several variants it also says what two of them change, in the order given.
+commanders. That takes some seconds, for bugles up to half a minute. Several variants are
+tried one by one, and then together as a stack in the order given: it says what two of
+them change, and asks and plays under all of them.
 The exit status is 1 if anything is wrong, or if they cannot be stacked.
 
   --no-map         print only what is wrong
@@ -209,14 +211,14 @@ end
 --- Prints how variants stand together that were all checked in one go; true if they can be stacked.
 local function check_stack(variants, opts)
   local fine = true
-  for _, one in ipairs(check_together.tried(variants)) do
-    fine = fine and not one.wrong
+  for _, one in ipairs(check_together.tried(variants, opts.quick)) do
+    local wrong = check_together.faults(one)
+    fine = fine and #wrong == 0
     if opts.json then
       host.stdout(json.encode(check_together.json(one)) .. "\n")
-    elseif one.wrong then
-      options.fault(check_together.fault(one))
     else
-      host.stdout(table.concat(check_together.lines(one), "\n") .. "\n")
+      for _, line in ipairs(wrong) do options.fault(line) end
+      if not one.wrong then host.stdout(table.concat(check_together.lines(one), "\n") .. "\n") end
     end
   end
   return fine

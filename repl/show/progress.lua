@@ -1,5 +1,6 @@
 --- Draws a progress bar on standard error if it is a terminal: how much is done, the speed and the time left.
 local host <const> = require "host"
+local text <const> = require "show.text"
 
 local M <const> = {}
 
@@ -38,6 +39,21 @@ function M.bar(all, what, patience)
     host.to_left()
     host.stderr(line .. (" "):rep(width - #line))
     width = #line
+  end
+end
+
+--- Gives the function that says what is being done, in one line that each next one replaces; without words it goes.
+---@return fun(words: string?)
+function M.doing()
+  if not host.isatty(2) then return function() end end
+  local shown = ""
+  return function(words)
+    local line = words and text.wrap(words .. " …", host.width() - 1)[1] or ""
+    if line == shown then return end
+    host.to_left()
+    host.stderr(line .. (" "):rep(text.width(shown) - text.width(line)))
+    if line == "" then host.to_left() end
+    shown = line
   end
 end
 
