@@ -2,40 +2,18 @@
 -- checked; only a wrong one fails. Targets are seconds of a machine on
 -- which T2 by hand takes 9.6 us, in proportion here.
 local by_hand <const> = require "bench.by_hand"
-local dice <const> = require "kernel.dice"
 local odds <const> = require "kernel.odds"
 local ratio <const> = require "bench.ratio"
+local tasks <const> = require "bench.tasks"
 
-local function check(dist, value, exact)
-  local _, got = dist:p(value)
-  if got ~= exact then error(("%s: %s, not %s"):format(value, got, exact)) end
-end
+local source <const>, from <const> = tasks.source, tasks.source.throw.from
+local d <const>, random <const> = tasks.source.throw.d, math.random
+local response <const> = by_hand.response
 
-local source <const> = dice.new()
-source:seed(1815)
-local throw <const> = source.throw
-local d <const>, sum <const>, count <const>, from <const> = throw.d, throw.sum, throw.count, throw.from
-local response <const>, random <const> = by_hand.response, math.random
-
-local function fight() return response(sum(2, 6) - 2, sum(2, 6) + 1) end
-
---- T3: hits of four dice, misses thrown once more, less what is saved.
-local function side()
-  local hits = count(4, 6, 4)
-  if hits < 4 then hits = hits + count(4 - hits, 6, 4) end
-  return hits == 0 and 0 or hits - count(hits, 6, 4)
-end
-
-local function rounds()
-  local one = odds.enumerate(source, side)
-  return (odds.enumerate(source, function() return 5 * from(one, "a") + from(one, "b") end))
-end
-
-local T6 <const> = 32.82576703
 local t6 = 0
 for value, p in pairs(by_hand.t6()) do t6 = t6 + value * p end
 local a_won, _, both = by_hand.t4(by_hand.t3())
-assert(math.abs(t6 - T6) < 1e-8 and math.abs(a_won - 0.42117189333616745) < 1e-12
+assert(math.abs(t6 - tasks.T6) < 1e-8 and math.abs(a_won - 0.42117189333616745) < 1e-12
   and math.abs(both - 0.15765621332766505) < 1e-12)
 
 local function loop(fn)
@@ -61,49 +39,27 @@ end
 
 rows(300, {
   { "T2 by hand", by_hand.t2 },
-  { "T2 exact, two sums, 121 paths", function()
-    check(odds.enumerate(source, fight), "wins", "205/1296")
-  end, 25e-6 },
-  { "T2 exact, two sums with labels and names", function()
-    odds.enumerate(source, function() return response(sum(2, 6, "roll", "a.1") - 2, sum(2, 6, "roll", "b.1") + 1) end)
-  end, 25e-6 },
-  { "T2 exact, four dice, 1,296 paths", function()
-    local dist = odds.enumerate(source, function()
-      local a = d(6) + d(6)
-      return response(a - 2, d(6) + d(6) + 1)
-    end)
-    check(dist, "wins", "205/1296")
-  end, 280e-6, times = 20 },
+  { "T2 exact, two sums, 121 paths", tasks.t2, 25e-6 },
+  { "T2 exact, two sums with labels and names", tasks.t2_named, 25e-6 },
+  { "T2 exact, four dice, 1,296 paths", tasks.t2_four_dice, 280e-6, times = 20 },
 })
 
 rows(100, {
   { "T3 by hand", by_hand.t3 },
-  { "T3 exact, a side of 55 paths, then 25", function() check(rounds(), 0, "390625/16777216") end, 25e-6 },
-  { "T3 exact, flat, 3,025 paths", function()
-    local dist = odds.enumerate(source, function()
-      local a = side()
-      return 5 * a + side()
-    end)
-    check(dist, 0, "390625/16777216")
-  end, 1e-3, times = 5 },
+  { "T3 exact, a side of 55 paths, then 25", tasks.t3, 25e-6 },
+  { "T3 exact, flat, 3,025 paths", tasks.t3_flat, 1e-3, times = 5 },
 })
 
-rows(20, require "bench.chains" (by_hand.t3(), rounds()))
+rows(20, require "bench.chains" (by_hand.t3(), tasks.rounds()))
 
 rows(50, {
   { "T5 by hand", by_hand.t5 },
-  { "T5 exact, percentile, table, d10: 1,000 paths", function()
-    odds.enumerate(source, function() return by_hand.loss(throw.percentile("test") - 55, throw.d10z("loss")) end)
-  end, 200e-6 },
+  { "T5 exact, percentile, table, d10: 1,000 paths", tasks.t5, 200e-6 },
 })
 
 rows(2, {
   { "T6 by hand", by_hand.t6 },
-  { "T6 exact, the best 4 of 10d10, a new source each time", function()
-    local other = dice.new()
-    local dist = odds.enumerate(other, function() return other.throw.highest(4, 10, 10) end)
-    if math.abs(dist:mean() - T6) > 1e-8 then error "T6 is wrong" end
-  end, 40e-6, times = 50 },
+  { "T6 exact, the best 4 of 10d10, a new source each time", tasks.t6, 40e-6, times = 50 },
 })
 
 local outcomes <const> = { "a", "b", "c", "d", "e", "f" }
@@ -134,10 +90,10 @@ local function counted(outcome)
   end
 end
 
-local cached <const> = odds.enumerate(source, fight)
+local cached <const> = odds.enumerate(source, tasks.fight)
 source:event(1, 1, 7, 1, 1)
 local least = ratio.least({
-  counted(function() return response(random(6) + random(6) - 2, random(6) + random(6) + 1) end), counted(fight),
+  counted(function() return response(random(6) + random(6) - 2, random(6) + random(6) + 1) end), counted(tasks.fight),
   counted(function() return from(cached, "outcome") end),
 }, { 100000, 100000, 100000 })
 local function trial(what, i, j, target, unit)
