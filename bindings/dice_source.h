@@ -8,7 +8,7 @@
  * Its user values hold Lua values:
  *   1 voices: [label or false][name or false] = number, and at 2n and 2n + 1 the two strings of number n
  *   2 throwers: names -> numbers   3 ask counts by number   4 the list of dice, or the function that is told
- *   5 distributions that an enumeration holds on to   6 the throw functions */
+ *   5 distributions that an enumeration holds on to   6 the throw functions   7 the walk of its last enumeration */
 #ifndef LIM_BINDINGS_DICE_SOURCE_H
 #define LIM_BINDINGS_DICE_SOURCE_H
 
@@ -27,7 +27,8 @@ enum {
     LIM_SOURCE_GIVEN,
     LIM_SOURCE_HELD,
     LIM_SOURCE_THROWS,
-    LIM_SOURCE_VALUES = LIM_SOURCE_THROWS
+    LIM_SOURCE_WALK,
+    LIM_SOURCE_VALUES = LIM_SOURCE_WALK
 };
 
 typedef enum lim_source_mode { LIM_SEEDED, LIM_LISTED, LIM_TOLD, LIM_WALKED } lim_source_mode;

@@ -10,7 +10,8 @@ static const lua_Integer PATHS_MOST = 1000000;
 /* The key of what gave no outcome; no outcome has it. */
 static const int64_t UNDECIDED = INT64_MIN;
 
-/* One enumeration under way: the walk, and the source it has borrowed. */
+/* One enumeration under way: the walk, and the source it has borrowed. The outermost one of a source is kept with it, and
+ * serves again: it knows the chances of the throws it has met. */
 typedef struct lua_walk {
     lim_walk walk;
     lim_memory memory;
@@ -20,7 +21,9 @@ typedef struct lua_walk {
     double ways;
 } lua_walk;
 
-static int walk_close(lua_State *L) {
+/* Gives the source back. */
+static int walk_end(lua_State *L) {
+    enum { LARGE = 4096 };
     lua_walk *w = lua_touserdata(L, 1);
     if (w->source != NULL) {
         w->source->mode = w->before;
@@ -28,21 +31,50 @@ static int walk_close(lua_State *L) {
         w->source->ways = w->ways;
         w->source = NULL;
     }
+    if (w->outer != NULL || w->walk.running || w->walk.tally.room > LARGE) lim_walk_close(&w->walk);
+    return 0;
+}
+
+static int walk_gc(lua_State *L) {
+    lua_walk *w = lua_touserdata(L, 1);
     lim_walk_close(&w->walk);
     return 0;
 }
 
-/* Pushes a walk that answers the throws of the source at stack place 1 until it is closed, which it is when the
- * function returns. A procedure may enumerate another within, on the same source too. */
-static lua_walk *push_walk(lua_State *L, lim_source *source) {
-    if (source->walk == NULL) { /* what an earlier enumeration held on to */
-        lua_newtable(L);
-        lua_setiuservalue(L, 1, LIM_SOURCE_HELD);
+/* What an earlier enumeration of the source at stack place 1 held on to. */
+static void let_go(lua_State *L) {
+    lua_getiuservalue(L, 1, LIM_SOURCE_HELD);
+    lua_pushnil(L);
+    const int any = lua_next(L, -2);
+    lua_pop(L, any ? 3 : 1);
+    if (!any) return;
+    lua_newtable(L);
+    lua_setiuservalue(L, 1, LIM_SOURCE_HELD);
+}
+
+/* Pushes the walk that is kept with the source at stack place 1, or a new one: to be kept, if it is the outermost. */
+static lua_walk *push_kept(lua_State *L, bool outermost) {
+    if (outermost) {
+        if (lua_getiuservalue(L, 1, LIM_SOURCE_WALK) == LUA_TUSERDATA) return lua_touserdata(L, -1);
+        lua_pop(L, 1);
     }
     lua_walk *w = lua_newuserdatauv(L, sizeof *w, 0);
     memset(w, 0, sizeof *w);
     w->walk.tally.mem = w->walk.pools.mem = lim_memory_of(L, &w->memory);
     luaL_setmetatable(L, "limber.walk");
+    if (outermost) {
+        lua_pushvalue(L, -1);
+        lua_setiuservalue(L, 1, LIM_SOURCE_WALK);
+    }
+    return w;
+}
+
+/* Pushes a walk that answers the throws of the source at stack place 1 until it is closed, which it is when the
+ * function returns. A procedure may enumerate another within, on the same source too. */
+static lua_walk *push_walk(lua_State *L, lim_source *source) {
+    const bool outermost = source->walk == NULL;
+    if (outermost) let_go(L);
+    lua_walk *w = push_kept(L, outermost);
     lua_toclose(L, -1);
     w->source = source;
     w->before = source->mode;
@@ -162,9 +194,9 @@ static const luaL_Reg functions[] = {
 
 int lim_open_odds(lua_State *L) {
     luaL_newmetatable(L, "limber.walk");
-    lua_pushcfunction(L, walk_close);
+    lua_pushcfunction(L, walk_gc);
     lua_setfield(L, -2, "__gc");
-    lua_pushcfunction(L, walk_close);
+    lua_pushcfunction(L, walk_end);
     lua_setfield(L, -2, "__close");
     lim_dist_open(L);
     lim_chain_library(L);

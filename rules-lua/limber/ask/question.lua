@@ -235,6 +235,9 @@ end
 --- The outcome that a key of odds stands for.
 M.value_of = outcomes.value_of
 
+--- A source for odds is used again, except within itself: it knows the throws that it met.
+local idle
+
 --- Walks every throw of a question: the exact odds of what `outcome` makes of each result.
 ---@param rules limber.Rules
 ---@param name string
@@ -248,7 +251,8 @@ M.value_of = outcomes.value_of
 function M.walk(rules, name, args, outcome, asking, unread, most)
   local question, fault = M.new(rules, name, args, asking)
   if not question then return nil, fault end
-  local procedure, source = question.procedure, dice.new()
+  local procedure, source = question.procedure, idle or dice.new()
+  idle = nil
   local resolve, view, q, worked = procedure.resolve, question.rules, question.q, question.worked
   local dice_of, draft = throws_of(rules, source), rules.draft
   local walk = procedure.wrapped and { name = procedure.name, q = q }
@@ -267,6 +271,7 @@ function M.walk(rules, name, args, outcome, asking, unread, most)
   draft.walked = walk or nil
   local done, distribution, info = pcall(run, rules, asking, procedure, q, enumerate, source, path, most)
   draft.walked = outer
+  if done then idle = source end
   if not done then error(distribution, 0) end
   if not distribution and info.about then return nil, too_many(most, info.about) end
   return distribution, info
