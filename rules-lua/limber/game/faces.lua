@@ -2,6 +2,7 @@
 --- their methods and hide their fields. play checks each change that a guest makes: house rules may change the pieces,
 --- the sides, the battle and the data of frames, except the fields that the game itself uses.
 local lacking <const> = require "limber.rules.lacking"
+local lent_results <const> = require "limber.rules.lent_results"
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
@@ -157,7 +158,7 @@ local function writers(game, play)
   function own.throw(self, dice, label, who) check_open() return play.throw(self, dice, label, who) end
   function own.lose(self, unit, losses) check_open() return play.lose(self, unit, losses) end
   for _, name in ipairs { "resolve", "resolve_of" } do
-    own[name] = lacking.lending(game, function(self, ...)
+    own[name] = lent_results.lending(game, function(self, ...)
       check_open()
       return play[name](self, ...)
     end)
@@ -204,7 +205,7 @@ function M.give(game, view)
     end
   end
   for _, name in ipairs { "ask", "ask_of" } do
-    instead[name] = lacking.lending(game, function(...) return view[name](...) end)
+    instead[name] = lent_results.lending(game, function(...) return view[name](...) end)
   end
   sandbox.face(view, {
     name = acts and "play" or "a view", hidden = hidden, nodes = NODES, parent = game.state.parent, instead = instead,

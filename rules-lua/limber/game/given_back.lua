@@ -110,7 +110,7 @@ function M.checked(layer, own, laid, kind, what)
   local fits <const>, wanted <const> = kind.fits, kind.wanted
   local function look(args, first, ...)
     local fine, detail = fits(first, table.unpack(args, 1, args.n))
-    if not fine then
+    if not fine and not layer.lenient then
       local info = debug.getinfo(sandbox.origin(own), "S")
       local file = info.source:gsub("^@", "")
       detail = detail or "it gives " .. shown(first)

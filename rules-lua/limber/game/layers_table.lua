@@ -51,7 +51,7 @@ function services.lay(draft, layer, name, fn)
   held[name] = function(published, game)
     local under = below and below(published, game) or published
     if FRESH[name] and not layer.shipped then
-      under = require("limber.rules.lacking").lending(game, under)
+      under = require("limber.rules.lent_results").lending(game, under)
       sandbox.leave(under, true)
     end
     local over = layers.over(layer, fn, under)

@@ -3,6 +3,7 @@ local bounds <const> = require "limber.language.bounds"
 local faults <const> = require "limber.common.faults"
 local fields <const> = require "limber.language.fields"
 local ids <const> = require "limber.ask.ids"
+local lacking <const> = require "limber.rules.lacking"
 local lists <const> = require "limber.common.lists"
 local Sequence <const> = require "limber.game.sequence"
 local suggest <const> = require "limber.common.suggest"
@@ -78,10 +79,11 @@ local function fill(checked, names, found)
 end
 
 --- Checks a ruleset's command: its arguments, then what its rules say.
-local function judge_command(view, declaration, cmd, overrule)
+local function judge_command(game, view, declaration, cmd, overrule)
   local envelope = { side = cmd.side, ["do"] = declaration.name }
   local checked, fault = check_args(view, declaration.args, cmd, envelope)
   if not checked then return nil, fault end
+  lacking.know_command(game, checked)
   local deed, found = { kind = "command", cmd = checked, declaration = declaration }, nil
   if declaration.check then fault, found = declaration.check(view, checked) end
   if declaration.fills then fill(checked, declaration.fills, found) else deed.found = found end
@@ -120,13 +122,13 @@ local function judge_phase(game, view, waiting, cmd, overrule)
   if name == DONE or name == WITHDRAW then return nil, not_acting(cmd, waiting) end
   if not declaration then return nil, unknown(game, name) end
   if has(step.interrupts, name) and not acting then
-    return judge_command(view, declaration, cmd, overrule)
+    return judge_command(game, view, declaration, cmd, overrule)
   elseif not has(step.commands, name) then
     return nil, not_now(name, waiting)
   elseif not acting then
     return nil, not_acting(cmd, waiting)
   end
-  local deed, fault = judge_command(view, declaration, cmd, overrule)
+  local deed, fault = judge_command(game, view, declaration, cmd, overrule)
   if deed and step.sealed then deed.kind, deed.slot = "seal", slot_of(declaration, deed.cmd) end
   return deed, fault
 end
@@ -148,7 +150,7 @@ function M.judge(game, view, cmd, overrule)
   end
   local declaration = game.words.commands[cmd["do"]]
   if declaration and declaration.any_time then
-    return judge_command(view, declaration, cmd, overrule)
+    return judge_command(game, view, declaration, cmd, overrule)
   elseif waiting.kind == "decision" then
     if not has(waiting.sides, cmd.side) then
       return nil, refusal("side", "side %s must answer first: %s", waiting.sides[1], waiting.path)
@@ -167,7 +169,7 @@ function M.judge_now(game, cmd)
   local given = {}
   for key, value in next, cmd do given[key] = value end
   given.slot, given.told = nil, nil
-  return judge_command(game.play, game.words.commands[cmd["do"]], given)
+  return judge_command(game, game.play, game.words.commands[cmd["do"]], given)
 end
 
 --- The argument of a command that names its actor: the first whose field is an id.

@@ -5,10 +5,10 @@
 -- commands. A phase in which commands are given keeps in its frame who is done, what is sealed, and what of that is
 -- still to be executed.
 local choosing <const> = require "limber.game.choosing"
+local lacking <const> = require "limber.rules.lacking"
 local lists <const> = require "limber.common.lists"
 local moments <const> = require "limber.game.moments"
 local tree <const> = require "limber.common.tree"
-local unasked <const> = require "limber.game.unasked"
 local suggest <const> = require "limber.common.suggest"
 local sorted <const> = require "limber.common.sorted"
 
@@ -146,7 +146,7 @@ local function take_sealed(game, frame)
   local commands = {}
   for _, side in ipairs(game.state.root.order.sides) do
     for _, cmd in ipairs(frame.sealed and frame.sealed[side] or {}) do
-      commands[#commands + 1] = tree.copy(cmd)
+      commands[#commands + 1] = lacking.know_command(game, tree.copy(cmd))
     end
   end
   game.state:set(frame, "sealed", nil)
@@ -293,7 +293,7 @@ function M.waiting(game, view)
   return waiting
 end
 
-M.unasked = unasked
+M.unasked = require "limber.game.unasked"
 
 --- Takes the answer to the decision on top.
 ---@param game limber.Game

@@ -260,8 +260,16 @@ local function held_to(recording, game, scenario, opts)
   }
 end
 
---- Does a recording again and holds it to what was written. What house rules read and set of pieces is judged as it was
---- then: a field that nothing has is no error (limber.rules.lacking).
+--- Judges all house rules of a game's battle, those of its lines too, as it was before or as it is now
+--- (limber.rules.lacking).
+local function spare(game, before)
+  lacking.spare(game.begun_with.rules, before)
+  lacking.spare(game.rules, before)
+  for _, line in ipairs(game.journal.lines) do lacking.spare(line.rules, before) end
+end
+
+--- Does a recording again and holds it to what was written. What house rules read and set of pieces, tell and give back
+--- is judged as it was then: a field that nothing has is no error (limber.rules.lacking).
 ---@param recording limber.Recording
 ---@param loader limber.Loader
 ---@param opts { story: function?, begin: fun(game)?, each: fun(line, game)? }? called at the start and after each line
@@ -271,10 +279,11 @@ function M.verify(recording, loader, opts)
   opts = opts or {}
   local game, fault, scenario = Replay.game(recording, loader, { story = opts.story })
   if not game then return nil, fault end
-  lacking.spare(game.rules, true)
+  spare(game, true)
   if opts.begin then opts.begin(game) end
-  local report = held_to(recording, game, scenario, opts)
-  lacking.spare(game.rules, false)
+  local done, report = pcall(held_to, recording, game, scenario, opts)
+  spare(game, false)
+  if not done then error(report, 0) end
   return report
 end
 

@@ -3,14 +3,13 @@
 -- A piece has the fields that its ruleset declares (`carries`) or keeps in play (fields.csv), those of house rules, and
 -- the framework's own; so have sides and the battle. A rule may ask of a unit what only leaders have. Where a rule for
 -- any ruleset is in force, only a name that looks like one that there is is an error: such a rule may look whether a
--- field is there; so it is in a ruleset that does not say what it keeps. A recording that is verified is judged as it
--- was when it was played.
+-- field is there; so it is in a ruleset that does not say what it keeps. While a recording is verified, none of this is
+-- an error, nor is what a house rule gives back (limber.game.given_back): it was none when it was played.
 local fields <const> = require "limber.language.fields"
 local guest <const> = require "limber.rules.guest"
 local house_fields <const> = require "limber.rules.house_fields"
 local kept_fields <const> = require "limber.rules.kept_fields"
 local lists <const> = require "limber.common.lists"
-local results <const> = require "limber.rules.results"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
@@ -167,8 +166,11 @@ function M.tell(game, key)
   error(("play:tell: the story has no line %s%s"):format(tostring(key), hint), 0)
 end
 
---- The games of states, and the one that was looked at last.
+--- The games of states, and the one that was looked at last: most nodes are its own.
 local games <const>, latest <const> = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "v" })
+
+--- The games of commands that house rules are handed.
+local commanded <const> = setmetatable({}, { __mode = "k" })
 
 --- The pieces and states that a side sees only in part, each with its game and kind.
 local seen_of <const> = setmetatable({}, { __mode = "k" })
@@ -179,11 +181,13 @@ local views <const> = setmetatable({}, { __mode = "k" })
 --- Options as rules show them, by their table.
 local options_of <const> = setmetatable({}, { __mode = "k" })
 
---- Judges house rules as it was before there were such faults, or as it is now.
+--- Judges house rules as it was before there were such faults, or as it is now: what they read, set, tell and give
+--- back. Where a stack cannot be laid at all, that is a fault as ever.
 ---@param rules limber.Rules
 ---@param before boolean
 function M.spare(rules, before)
   rules.lenient = before
+  for _, layer in ipairs(rules.layers) do layer.lenient = before end
   for _, one in next, rules.family and rules.family.stacks or {} do one.lenient = before end
 end
 
@@ -194,6 +198,14 @@ function M.know(game) games[game.state], latest[1] = game, game end
 ---@param node table the state, or a piece, as a side sees it
 ---@param place string? of the piece
 function M.know_seen(game, node, place) seen_of[node] = { game = game, kind = KIND_OF[place] or "state" } end
+
+---@param game limber.Game
+---@param cmd table a command that its house rules may be handed
+---@return table cmd
+function M.know_command(game, cmd)
+  if game.rules.guest then commanded[cmd] = game end
+  return cmd
+end
 
 ---@param view table
 ---@param hidden table<string, boolean> the methods that house rules do not get
@@ -265,49 +277,6 @@ local function option_fault(rules, name)
   return ("there is no option %s%s"):format(name, hint)
 end
 
---- What tells of results by these rules (rules.view) which keys they lack, by procedure.
-local result_of <const> = setmetatable({}, { __mode = "k" })
-
---- Does a result of any procedure have that field? One wrap may look at the results of several.
-local function in_any_result(rules, name)
-  for _, procedure in next, rules.procedures do
-    if house_fields.find(procedure.out, name) then return true end
-  end
-  for _, record in next, rules.records do
-    if house_fields.find(record, name) then return true end
-  end
-  return false
-end
-
-local function missing_of(rules, name)
-  local by_name = result_of[rules.view]
-  if not by_name then
-    by_name = {}
-    result_of[rules.view] = by_name
-  end
-  if by_name[name] then return by_name[name] end
-  by_name[name] = function(key, ...)
-    local fault = results.missing(rules.procedures[name], rules.records, key, ...)
-    if not fault or rules.lenient or in_any_result(rules, key) then return nil end
-    return (fault:find "; did you mean" or not guest.for_any(rules)) and fault or nil
-  end
-  return by_name[name]
-end
-
---- A function that gives results of procedures, for house rules that call it: a field that no result has is an error.
----@param game limber.Game
----@param ask fun(view: table, procedure: string, ...): table, any
----@return function
-function M.lending(game, ask)
-  local function lent(rules, procedure, result, ...)
-    if type(result) ~= "table" or not rules.procedures[procedure] then return result, ... end
-    return sandbox.lend(result, missing_of(rules, procedure), true), ...
-  end
-  return function(view, procedure, ...)
-    return lent(game.rules, procedure, ask(view, procedure, ...))
-  end
-end
-
 --- What else of the state has keys that are known: the orders of pieces, frames, bases.
 local SHAPES <const> = {
   order = set_of "sides units leaders formations areas lines",
@@ -339,10 +308,8 @@ function M.missing(name, node)
   local seen, rules = seen_of[node], options_of[node]
   if seen then return M.fault(seen.game, seen.kind, name) end
   if rules then return option_fault(rules, name) end
-  local command = latest[1] and node["do"]
-  if type(command) == "string" and latest[1].words.commands[command] then
-    return command_fault(latest[1], node, name)
-  end
+  local of = commanded[node]
+  if of and of.words.commands[node["do"]] then return command_fault(of, node, name) end
 end
 
 sandbox.lacking(M.missing)
