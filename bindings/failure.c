@@ -270,6 +270,23 @@ static bool is_raw(const char *message, bool missing) {
            (missing && length > 4 && strcmp(message + length - 4, " nil") == 0);
 }
 
+/* Replaces the function on top by the method that it stands in place of, which is its upvalue `method`. */
+static void find_method(lua_State *L) {
+    int function = lua_gettop(L);
+
+    for (int i = 1; !lua_iscfunction(L, function);) {
+        const char *name = lua_getupvalue(L, function, i);
+        if (name == NULL) return;
+        if (strcmp(name, "method") == 0 && lua_isfunction(L, -1)) {
+            lua_replace(L, function);
+            i = 1;
+        } else {
+            lua_pop(L, 1);
+            i++;
+        }
+    }
+}
+
 /* Where Lua itself raised the failure on top, in trusted code that a guest called at `level`: its message begins with what
  * that function takes, "stands_in takes (base, id): "; nowhere: it has no place yet. Is that a method? */
 static bool add_called(lua_State *L, int level, bool nowhere) {
@@ -283,8 +300,9 @@ static bool add_called(lua_State *L, int level, bool nowhere) {
         ar.name != NULL && is_raw(message, nowhere && strcmp(ar.namewhat, "method") == 0)) {
         method = strcmp(ar.namewhat, "method") == 0;
         int first = method ? 2 : 1;
-        lua_pushfstring(L, "%s takes (", ar.name);
-        for (int i = first;; i++) {
+        find_method(L);
+        lua_pushfstring(L, lua_iscfunction(L, failure + 2) ? "%s: " : "%s takes (", ar.name);
+        for (int i = first; !lua_iscfunction(L, failure + 2); i++) {
             lua_pushvalue(L, failure + 2);
             name = lua_getlocal(L, NULL, i);
             lua_pop(L, 1);
@@ -292,7 +310,7 @@ static bool add_called(lua_State *L, int level, bool nowhere) {
             lua_pushfstring(L, "%s%s%s", lua_tostring(L, -1), i > first ? ", " : "", name);
             lua_remove(L, -2);
         }
-        lua_pushfstring(L, "%s): %s", lua_tostring(L, -1), message);
+        lua_pushfstring(L, lua_iscfunction(L, failure + 2) ? "%s%s" : "%s): %s", lua_tostring(L, -1), message);
         lua_setfield(L, failure, "message");
     }
     lua_settop(L, failure);

@@ -51,6 +51,21 @@ describe("what a house rule's function gives", function()
     { "no result of resolve", resolves "nil",
       "w.lua:1: resolve of fire.shoot gives a wrong result: it must be a table with .*, got nil" },
   }
+  -- What services of house rules must give.
+  for _, case in ipairs {
+    { "a distance that is no number", "apart", 'return "near"', 'a number, or nothing; it gives "near"' },
+    { "no answer of what gives true or false", "sees", "p(...)", "true or false; it gives nil" },
+    { "a unit in place of its id", "nearest_unit", 'return select(2, ...):unit "31"', "an id, or nothing; it gives another table" },
+    { "an id of nothing", "nearest_unit", 'return "nobody"', 'an id, or nothing; it gives "nobody"' },
+    { "a list that holds more than ids", "touched", "return { 1 }", "a list of ids; it gives another table" },
+    { "what goes through nothing", "units", "return {}", "what goes through pieces, .*; it gives another table" },
+  } do
+    CASES[#CASES + 1] = { case[1], ([[services = { %s = function(p, ...) %s end },
+      moments = { turn_begins = function(play)
+        play:apart("31", "7") play:sees("31", "7") play:nearest_unit("31") play:touched("31") play:units()
+      end }]]):format(case[2], case[3]:gsub("select%(2, %.%.%.%)", "(...)")),
+      "w.lua:1: the service " .. case[2] .. " must give " .. case[4] }
+  end
   for _, case in ipairs(CASES) do
     it("is told at its line: " .. case[1], function()
       local message = wrong(variant(case[2]))
@@ -59,7 +74,10 @@ describe("what a house rule's function gives", function()
   end
 
   it("is named with its service where code that shipped goes wrong by it", function()
-    local message = wrong(variant 'services = { units = function() return "near" end }')
+    local message = wrong(variant [[services = { units = function()
+      local told
+      return function() if not told then told = true return "31", {} end end
+    end }]])
     assert.truthy(message and message:find("; services as house rules give them: units (w.lua:1)", 1, true), message)
   end)
 
@@ -125,6 +143,17 @@ describe("a battle with a house rule", function()
       "w.lua:1: lose takes (unit, losses): attempt to compare number with nil" },
     { "gives a service a wrong value", 'play:go("31", 5)', "",
       "w.lua:1: go takes (id, path, um): attempt to index a number value (local 'path')" },
+    { "asks how far nothing is", 'play:apart("31", "nowhere")', "", "w.lua:1: apart: there is no unit or leader nowhere" },
+    { "measures to an area", 'play:apart("31", "copse")', "",
+      "w.lua:1: apart: copse is an area; it takes a unit or leader, a base or a point" },
+    { "measures from one alone", 'play:apart("31")', "", "w.lua:1: apart takes (one, other): number 2 is nothing" },
+    { "hands a service a unit for its id", 'play:touched(play:unit("31"))', "",
+      "w.lua:1: touched takes the id of a unit or leader, not the piece: write .id" },
+    { "hands a service a number for an id", 'play:touched(31)', "",
+      "w.lua:1: touched: there is no unit or leader 31: an id is a text" },
+    { "asks who holds a unit", 'play:side_holding("31")', "", "w.lua:1: side_holding: 31 is a unit; it takes an area" },
+    { "leaves out what `ask_of` takes", 'play:ask_of("fire.shoot")', "",
+      "w.lua:1: ask_of takes (procedure, id, args, target): fire.shoot describes no piece nil" },
     { "sets the side of a unit", 'play:set(play:unit("31"), "side", "b")', "",
       "w.lua:1: play: units.31.side is the side that it fights for, which no house rule sets" },
   }

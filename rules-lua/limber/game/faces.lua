@@ -5,6 +5,7 @@ local lacking <const> = require "limber.rules.lacking"
 local lent_results <const> = require "limber.rules.lent_results"
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
+local service_kinds <const> = require "limber.game.service_kinds"
 local sorted <const> = require "limber.common.sorted"
 local story <const> = require "limber.game.story"
 local suggest <const> = require "limber.common.suggest"
@@ -158,9 +159,10 @@ local function writers(game, play)
   function own.throw(self, dice, label, who) check_open() return play.throw(self, dice, label, who) end
   function own.lose(self, unit, losses) check_open() return play.lose(self, unit, losses) end
   for _, name in ipairs { "resolve", "resolve_of" } do
+    local method <const> = play[name]
     own[name] = lent_results.lending(game, function(self, ...)
       check_open()
-      return play[name](self, ...)
+      return (play[name] or method)(self, ...)
     end)
   end
   function own.tell(self, key, with)
@@ -195,18 +197,11 @@ function M.give(game, view)
   lacking.know_view(view, hidden)
   local acts <const> = view.set ~= nil
   local instead <const> = acts and writers(game, view) or {}
-  for _, name in ipairs { "units", "leaders", "formations" } do
-    instead[name] = function(_, side)
-      local sides = game.state.root.order.sides
-      if side ~= nil and side ~= "" and not lists.has(sides, side) then
-        error(("%s: there is no side %s; sides are %s"):format(name, tostring(side), table.concat(sides, " and ")), 0)
-      end
-      return view[name](view, side)
-    end
-  end
   for _, name in ipairs { "ask", "ask_of" } do
-    instead[name] = lent_results.lending(game, function(...) return view[name](...) end)
+    local method <const> = view[name]
+    instead[name] = lent_results.lending(game, function(...) return (view[name] or method)(...) end)
   end
+  service_kinds.judge(game, view, instead)
   sandbox.face(view, {
     name = acts and "play" or "a view", hidden = hidden, nodes = NODES, parent = game.state.parent, instead = instead,
   })

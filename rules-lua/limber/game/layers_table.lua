@@ -8,6 +8,7 @@ local lists <const> = require "limber.common.lists"
 local losses <const> = require "limber.tabletop.losses"
 local Play <const> = require "limber.game.play"
 local sandbox <const> = require "kernel.sandbox"
+local service_kinds <const> = require "limber.game.service_kinds"
 local tree <const> = require "limber.common.tree"
 local victory <const> = require "limber.tabletop.victory"
 
@@ -56,6 +57,7 @@ function services.lay(draft, layer, name, fn)
     end
     local over = layers.over(layer, fn, under)
     if FRESH[name] and not layer.shipped then over = held_to(name, fn, game, over) end
+    over = service_kinds.held(layer, name, fn, over)
     return name == "resolve" and with_throws(over) or over
   end
 end

@@ -67,7 +67,8 @@ end
 --- what it should not.
 local function add_services(rules, failure)
   local places = rules.game and rules.game.service_places
-  if not places or failure.kind ~= "error" or not failure.message:find "^attempt to " then return end
+  if not places or failure.kind ~= "error" then return end
+  if not (failure.message:find "^attempt to " or failure.message:find "not part of the state$") then return end
   local listed = {}
   for name, place in sandbox.sorted_pairs(places) do
     if failure.file and place:find(failure.file, 1, true) then return end

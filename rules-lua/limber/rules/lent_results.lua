@@ -38,15 +38,15 @@ end
 
 --- A function that gives results of procedures, for house rules that call it: a field that no result has is an error.
 ---@param game limber.Game
----@param ask fun(view: table, procedure: string, ...): table, any
+---@param method fun(view: table, procedure: string, ...): table, any
 ---@return function
-function M.lending(game, ask)
+function M.lending(game, method)
   local function lent(rules, procedure, result, ...)
     if type(result) ~= "table" or not rules.procedures[procedure] then return result, ... end
     return sandbox.lend(result, missing_of(rules, procedure), true), ...
   end
   return function(view, procedure, ...)
-    return lent(game.rules, procedure, ask(view, procedure, ...))
+    return lent(game.rules, procedure, method(view, procedure, ...))
   end
 end
 
