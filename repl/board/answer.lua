@@ -4,7 +4,8 @@
 --   { ask = "battle", key, line }   the battle from that line on       { ask = "all" }  what may be done now
 --   { ask = "piece", id }           what a piece may do                { ask = "tree" } the journal's branches
 --   { ask = "reach", id, verb }     where that command may send it
---   { ask = "why", line = "14.2" }  { ask = "why", unit = id }         { ask = "clock" | "luck" | "story" }
+--   { ask = "why", line = "14.2" }  { ask = "why", unit = id }
+--   { ask = "clock" | "luck" | "units" | "briefing" }
 --   { ask = "measure", from = id, to = id or place }    how far it is, and whether the line is clear
 --   { ask = "rules", words }        what the rules say of a citation, or where they mention a word
 --   { check = command }             would it be allowed?
@@ -20,6 +21,7 @@
 -- A question that changes the battle says at which line it was meant, `at`: where the battle has gone on since, by the
 -- prompt or another browser, nothing is done.
 local begin <const> = require "board.begin"
+local briefing <const> = require "play.briefing"
 local choices <const> = require "board.choices"
 local colour <const> = require "show.colour"
 local commands <const> = require "play.list"
@@ -109,6 +111,10 @@ end
 function ASKS.rules(session, question) return { said = looked_up.text(session, text_of(question.words)) } end
 
 function ASKS.tree(session) return tree.told(playing(session)) end
+
+function ASKS.briefing(session)
+  return { said = json.list(briefing.lines(playing(session))) }
+end
 
 ASKS.battles, ASKS.save, ASKS.report = begin.battles, begin.save, begin.report
 

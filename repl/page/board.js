@@ -9,7 +9,6 @@
       super();
       this.host = root;
       this.told = null;
-      this.asked = undefined;
       this.heard = 0; // how often it was told how things stand
       this.settled = 0; // of these, which the page shows in full
       this.panel = new Limber.Panel(
@@ -43,6 +42,7 @@
         now: () => this.toNow(),
         players: (who) => this.change({ players: who }),
         watch: (from) => this.watch(from),
+        brief: () => this.wire.ask({ ask: "briefing" }),
       });
       this.rules = new Limber.Rules((question) => this.wire.ask(question));
       this.panel.root.prepend(this.head.root);
@@ -126,6 +126,7 @@
       if (answer.fields) [this.panel.fields, this.panel.titles] = [answer.fields, answer.titles];
       this.head.fight(this.model);
       this.head.came(this.model, this.told, this.since);
+      this.head.tellBriefing(!this.head.gave(this.model, this.told));
       this.panel.telling.tell(lines, Boolean(answer.head));
       this.page.timeline.now(this.told.battle);
       this.field.hidden = false;

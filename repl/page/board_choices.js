@@ -89,7 +89,7 @@
                 this.others(one.rest, true),
               ),
             )
-          : [shown.length ? items(shown) : el("p", { class: "none" }, this.nothing()), this.others(list(rest))]),
+          : [shown.length ? items(shown) : el("p", { class: "none" }, this.nothing(Boolean(back))), this.others(list(rest))]),
         this.toCome(back ? [] : list(toCome)),
         more > 0 ? el("p", { class: "none" }, "… and " + more + " more: see any command of this step.") : "",
       );
@@ -117,9 +117,10 @@
       this.rows.querySelector("h2").after(el("p", { class: "none", role: "status" }, words));
     }
 
-    nothing() {
+    nothing(ofOne) {
       if (this.stage.over()) return "The battle is over: look back with the bar below the map.";
       if (this.stage.watching()) return "Solo commanders lead both sides. “Players” hands a side back to you.";
+      if (ofOne) return "Nothing for it to do in this step.";
       return this.buttons.querySelector(".done") ? "Nothing is left to do here: press Done." : "Nothing to do here now.";
     }
 

@@ -186,14 +186,26 @@
     pickPiece(id) {
       const form = this.panel.form;
       if (form && form.pick(this.kindOf(id), id)) return;
-      if (this.choice && this.choice !== id && this.rowsOf && this.actOn(id)) return;
+      const acts = this.choice && this.choice !== id && this.rowsOf;
+      if (acts && this.actOn(id)) return;
+      if (acts && this.tried !== id && this.tryOn(id)) return;
       this.choose(id);
     }
 
+    /** Says why the chosen piece can do nothing to an enemy; one that is clicked twice is chosen itself. */
+    tryOn(id) {
+      const [own, other] = [this.choice, id].map((one) => ({ ...this.model.by.get(one), id: one, kind: this.kindOf(one) }));
+      if (!this.actors().includes(own.id) || !own.side || own.side === other.side) return false;
+      this.tried = id;
+      Limber.tryOn(this, own, other);
+      return true;
+    }
+
     actOn(id) {
+      const theirs = this.formationOf(this.choice) !== this.formationOf(id) && this.formationOf(id);
       const fits = list(this.rowsOf).filter((row) =>
         Object.entries(row.args).some(
-          ([name, value]) => name !== "unit" && (value === id || (Array.isArray(value) && value.includes(id))),
+          ([name, value]) => name !== "unit" && [value].flat().some((one) => one === id || (one && one === theirs)),
         ),
       );
       if (!fits.length) return false;
@@ -207,6 +219,7 @@
 
     async choose(id) {
       this.choice = id;
+      this.tried = null;
       this.rowsOf = null;
       this.panel.form = null;
       this.panel.refuse("");

@@ -3,9 +3,17 @@
 (function () {
   const { el, list } = Limber;
 
+  /** Is a side commanded from this page? */
+  const commandedHere = ({ battle, seat }, side) =>
+    seat ? side === seat.id : !list(battle.led).some((one) => one.id === side);
+
   class Head {
-    /** @param acts now: shows the present again; players: says who commands; watch: plays from a line on */
-    constructor({ now, players, watch }) {
+    /** @param acts now: shows the present again; players: says who commands; watch: plays from a line on; brief: asks
+     * for the briefing */
+    constructor({ now, players, watch, brief }) {
+      this.brief = brief;
+      this.briefing = el("div", {});
+      this.briefed = el("details", { class: "briefing", toggle: () => this.tellBriefing() }, el("summary", {}, "Briefing"), this.briefing);
       this.players = el("select", { change: () => players(this.players.value) });
       this.others = el("span", {});
       this.watch = el("button", { type: "button", click: () => watch(this.first) }, "Watch");
@@ -20,7 +28,7 @@
         el("button", { type: "button", click: now }, "Back to now"),
       );
       this.sides = el("p", { class: "sides" });
-      this.root = el("div", { class: "head" }, this.past, this.sides, this.since);
+      this.root = el("div", { class: "head" }, this.past, this.sides, this.briefed, this.since);
     }
 
     /** Says that what is done is in no file, and why. */
@@ -28,6 +36,14 @@
       this.unkept.textContent = why
         ? "This battle is not kept: " + why + ". The button Save gives it to your browser."
         : "";
+    }
+
+    /** What the battle is about and how it stands, while somebody reads it; it is open until they give a command. */
+    async tellBriefing(unread) {
+      if (unread !== undefined && unread !== this.unread) this.briefed.open = this.unread = unread;
+      if (!this.briefed.open) return;
+      const answer = await this.brief();
+      this.briefing.replaceChildren(...[answer.refused || list(answer.said)].flat().map((words) => el("p", {}, words)));
     }
 
     /** Which moment the map shows. */
@@ -38,11 +54,15 @@
       this.when.textContent = "The map shows the past: " + when + ". What may be done is of now.";
     }
 
+    /** Have those who command here given a command? */
+    gave(model, told) {
+      return model.lines.some((line) => line.kind === "command" && commandedHere(told, line.side));
+    }
+
     /** Says what others did since a line of ours, to be watched: one command is seen without. */
-    came(model, { battle, seat }, since) {
-      const here = (side) => (seat ? side === seat.id : !list(battle.led).some((one) => one.id === side));
+    came(model, told, since) {
       const lines = model.lines.filter(
-        (line, i) => i >= since && line.kind === "command" && line.verb !== "done" && line.side && !here(line.side) && !line.hidden,
+        (line, i) => i >= since && line.kind === "command" && line.verb !== "done" && line.side && !commandedHere(told, line.side) && !line.hidden,
       );
       this.since.hidden = lines.length < 2;
       if (this.since.hidden) return;

@@ -29,6 +29,7 @@
       this.root = el(
         "aside",
         { class: "panel" },
+        this.telling.root,
         this.question,
         this.buttons,
         this.pass,
@@ -37,8 +38,6 @@
         this.rows,
         this.more,
         this.sealed,
-        el("h2", {}, "The story"),
-        this.telling.root,
       );
     }
 

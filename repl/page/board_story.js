@@ -66,10 +66,10 @@
 
     tell(lines, whole) {
       if (whole) this.clear();
-      for (const line of lines) {
-        const told = this.line(line);
-        if (told) this.root.append(told);
-      }
+      const fresh = lines.map((line) => this.line(line)).filter(Boolean);
+      if (fresh.length) for (const old of this.root.querySelectorAll(".fresh")) old.classList.remove("fresh");
+      for (const told of fresh) told.classList.toggle("fresh", !whole);
+      this.root.append(...fresh);
       while (this.root.children.length > 400) this.root.firstChild.remove();
       this.root.scrollTop = this.root.scrollHeight;
     }

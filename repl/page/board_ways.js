@@ -1,5 +1,5 @@
 /* How a piece is sent to a place by the commands of a step: by those that name the place, and by those that say how far
- * to go and how far off the front.
+ * to go and how far off the front. And what one piece may try against another.
  */
 (function () {
   const { list } = Limber;
@@ -60,4 +60,38 @@
         return { verb: one.verb, fields: list(one.args), tries: all.map((args) => ({ [own.name]: id, ...args })) };
       })
       .filter((one) => one.tries.length);
+
+  /** The commands of a step that need no more than who acts and on which other piece, each with these filled in. */
+  function against(forms, own, other) {
+    const filled = (field, id) => ({ [field.name]: field.many ? [id] : id });
+    return forms
+      .filter((one) => one.side === own.side)
+      .map((one) => {
+        const fields = list(one.args);
+        const actor = fields.find((each) => each.kind === own.kind && each.whose === "own");
+        const target = fields.find((each) => each !== actor && each.kind === other.kind && each.whose !== "own");
+        const wanting = fields.some((each) => each !== actor && each !== target && !each.optional);
+        if (!actor || !target || wanting) return null;
+        return { verb: one.verb, side: one.side, args: { ...filled(actor, own.id), ...filled(target, other.id) } };
+      })
+      .filter(Boolean);
+  }
+
+  /** Offers what the chosen piece may do to another, though nothing proposed it; or says why it may not. */
+  Limber.tryOn = async (board, own, other) => {
+    const long = (one) => board.model.long(one.id);
+    let said = null;
+    for (const command of against(list(board.all.forms), own, other)) {
+      const answer = await board.wire.ask({ check: command });
+      if (board.choice !== own.id) return;
+      if (!answer.refused) {
+        const row = { ...command, actor: own.id, typed: command.verb };
+        board.panel.choices(long(own), [row, ...list(board.rowsOf)], { back: () => board.choose(null) });
+        return;
+      }
+      said = said || [answer, command];
+    }
+    const nothing = { refused: "In this step " + long(own) + " can do nothing to " + long(other) + "." };
+    board.refuse(...(said || [nothing, { args: { target: other.id } }]));
+  };
 })();

@@ -43,6 +43,15 @@ local function mission_text(game, mission)
   return said .. (mission.given and " (the scenario)" or "")
 end
 
+--- What a side is there for, in words; nil where the ruleset has no solo commander who could say.
+---@param play limber.GameSession
+---@param side string
+---@return string?
+function M.mission(play, side)
+  local plan = play.game.words.solo and advice.plan(play.game, side)
+  return plan and mission_text(play.game, plan.mission)
+end
+
 --- A task in words: "main effort: to take Dorfel, since round 1".
 local function task_text(play, plan, task)
   local since = plan.turn > task.since and (", since %s %d"):format(game_text.turn_word(play.game), task.since) or ""

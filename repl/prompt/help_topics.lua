@@ -29,6 +29,7 @@ page("start", "choose rules, begin a battle: :rules, :load FILE, :next, :play") 
   :next  :play | the script's next command; the whole turn]] }
 
 page("look", "see the table: :map, :units, :clock, :log, :story") { game = true, text = [[
+  :briefing | what the battle is about, how it ends, who is winning
   :map  :map 11  :map C4 | all of it; round a unit; round a square
   :units  :units b | how units are, both sides or one
   :clock  :log  :story | the time; what was done; what was told

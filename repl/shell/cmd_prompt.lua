@@ -30,7 +30,7 @@ require "commands.files"
 require "commands.correct"
 require "commands.impact"
 require "commands.luck"
-require "play.plan"
+require "play.briefing"
 require "commands.map"
 require "commands.paper"
 

@@ -99,7 +99,8 @@ end
 --- By how many points a side is behind: what counts at the last turn, or what it was told to have and has not.
 local function behind(mind, mission)
   local view, other = mind.view, mind.view:other(mind.side)
-  local points = victory.points(mind:verdict())
+  local terms = victory.terms(mind:verdict())
+  local points = terms and terms.points
   local by = 0
   for _, id in ipairs(mind.state.order.areas) do
     local worth = mind.state.areas[id].objective

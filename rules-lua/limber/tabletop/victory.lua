@@ -6,6 +6,8 @@
 --     broken = function(view, side) … end,  what else beats a side, such as the morale of its army
 --     points = function(view, side) … end,  at the last turn: what it has besides the objectives that it holds
 --     objectives = true,                    at the last turn they alone count, where the battle has any
+--     says = { counts = "its units, guns apart", broken = "morale has failed",
+--       points = function(view) return { "2 for each enemy stand gone" } end },    the same in words, for a briefing
 --   }
 -- A side with nobody left on the table is beaten too. An area's `objective` is what it is worth to the side that holds
 -- it: the only one with units in it. Without `points` and `objectives` the last turn decides nothing.
@@ -60,11 +62,8 @@ function view.objectives(self, side)
   return points, names
 end
 
---- Is a side beaten? It is when no unit is left on the table, when it has lost the percentage that breaks it, or when
---- its ruleset says so.
----@param how { counts: (fun(unit: table): boolean)?, percent: string?, broken: (fun(view: table, side: string): any)? }
-function view.beaten(self, side, how)
-  if how.broken and how.broken(self, side) then return true end
+--- What a side has lost of what counts, of how much, and how many units it has left on the table.
+local function bled(self, side, how)
   local all, lost, left = 0, 0, 0
   for _, unit in self:units(side) do
     if tabletop.present(unit) then left = left + 1 end
@@ -72,6 +71,15 @@ function view.beaten(self, side, how)
       all, lost = all + 1, lost + (unit.status == "gone" and 1 or 0)
     end
   end
+  return lost, all, left
+end
+
+--- Is a side beaten? It is when no unit is left on the table, when it has lost the percentage that breaks it, or when
+--- its ruleset says so.
+---@param how { counts: (fun(unit: table): boolean)?, percent: string?, broken: (fun(view: table, side: string): any)? }
+function view.beaten(self, side, how)
+  if how.broken and how.broken(self, side) then return true end
+  local lost, all, left = bled(self, side, how)
   local percent = how.percent and self.state.battle[how.percent]
   return left == 0 or percent ~= nil and all > 0 and lost * 100 >= all * percent
 end
@@ -96,8 +104,8 @@ local function by_points(self, points)
   return { winner = winner, why = why }
 end
 
---- What counts as points, by the function that judges by them.
-local counting <const> = setmetatable({}, { __mode = "k" })
+--- What was declared, by the function that judges by it.
+local declared <const> = setmetatable({}, { __mode = "k" })
 
 --- The function that the word `victory` makes of its table.
 local function judge(how)
@@ -110,13 +118,14 @@ local function judge(how)
     if over and how.points then return by_points(self, how.points) end
     if over and how.objectives and has_objectives(self) then return by_points(self, none) end
   end
-  counting[verdict] = how.points
+  declared[verdict] = how
   return verdict
 end
 
---- What gives a side's points besides its objectives, by the function that judges victory; nil where nothing is known.
+--- What the word `victory` was given for the function that judges by it; nil of a function of a ruleset's own, or one
+--- that a house rule wraps.
 ---@param verdict function?
----@return (fun(view: table, side: string): integer)?
-local function points(verdict) return verdict and counting[verdict] end
+---@return table?
+local function terms(verdict) return verdict and declared[verdict] end
 
-return { view = view, facts = facts, judge = judge, points = points }
+return { view = view, facts = facts, judge = judge, terms = terms, bled = bled }

@@ -13,4 +13,10 @@ victory {
     end
     return gone * view.state.battle.stand_points
   end,
+  says = {
+    counts = "its stands", broken = "morale has failed",
+    points = function(view)
+      return { ("%d for each enemy stand that is gone"):format(view.state.battle.stand_points) }
+    end,
+  },
 }

@@ -3,4 +3,5 @@
 
 victory {
   counts = function(unit) return unit.arm ~= "artillery" end, percent = "break_percent", objectives = true,
+  says = { counts = "its battalions and squadrons" },
 }

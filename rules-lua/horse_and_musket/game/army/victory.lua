@@ -8,4 +8,11 @@ victory {
     local node = view.state.sides[side]
     return node.points + node.guns_taken * (view.state.battle.gun_points or 0)
   end,
+  says = {
+    counts = "its units",
+    points = function(view)
+      local guns = view.state.battle.gun_points or 0
+      return { "those of its colours taken", guns > 0 and ("%d for each battery taken"):format(guns) or nil }
+    end,
+  },
 }

@@ -24,4 +24,8 @@ victory {
   points = function(view, side)
     return view:ask("victory.points", view.measure["victory.points"](view, side), side).points
   end,
+  says = {
+    counts = "its brigades",
+    points = function() return { "the enemy's beaten brigades, batteries and leaders (victory_points)" } end,
+  },
 }
