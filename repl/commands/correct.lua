@@ -10,35 +10,15 @@ local grammar <const> = require "read.grammar"
 local line_at <const> = require("commands.journal").line_at
 local lists <const> = require "limber.common.lists"
 local names <const> = require "play.names"
+local parting <const> = require "play.parting"
 local playing <const> = require("commands.game").playing
-local result_text <const> = require "show.result_text"
 local tree <const> = require "limber.common.tree"
-local story <const> = require "limber.game.story"
 local suggest <const> = require "limber.common.suggest"
 local told_faces <const> = require "told.read_dice"
 
 local M <const> = {}
 
 -- ---- what became of what was done again ----------------------------------------------------------------------------
-
---- The story of a line, as it reads.
-local function told(play, line)
-  local list = {}
-  for _, event in ipairs(line.events) do
-    local tells = play:tells(event, line)
-    local words = tells and story.text(play.game, event, line) or nil
-    if tells and event.call then
-      local rolls = {}
-      for i, roll in ipairs(line.calls[event.call].rolls) do
-        rolls[i] = ("%s %s"):format(roll.label or "", result_text.faces(roll))
-      end
-      words = #rolls > 0
-        and ("%s, %s: %s"):format(line.calls[event.call].procedure, table.concat(rolls, ", "), words) or nil
-    end
-    list[#list + 1] = words
-  end
-  return list
-end
 
 --- Lines shown of one that changed, at most.
 local MOST <const> = 8
@@ -52,7 +32,7 @@ end
 
 local function tell_changed(play, was, now)
   play:say(("%d: %s"):format(now.id, play:line_text(now)))
-  local before, after = told(play, was), told(play, now)
+  local before, after = parting.told(play, was), parting.told(play, now)
   tell_some(play, lists.beyond(before, after), "  - ", "dim")
   tell_some(play, lists.beyond(after, before), "  * ", "yellow")
 end

@@ -8,12 +8,12 @@ local kinds <const> = require "limber.rules.kinds"
 local loader <const> = require "read.loader"
 local matters <const> = require "limber.rules.relevance"
 local open <const> = require "read.open"
-local result_text <const> = require "show.result_text"
+local parting <const> = require "play.parting"
+local replay_text <const> = require "play.replay_text"
 local Rules <const> = require "limber.rules.stack"
 local Scenario <const> = require "limber.scenario.scenario"
 local sorted <const> = require "limber.common.sorted"
 local sure <const> = require("play.refusal").sure
-local verify <const> = require "limber.record.verify"
 
 local M <const> = {}
 
@@ -186,31 +186,16 @@ function M.is_typed(name) return name == TYPED end
 
 -- ---- from the beginning --------------------------------------------------------------------------------------------
 
-local WHAT <const> = {
-  roll = function(found) return ("%s of %s"):format(found.roll.label or "the throw", found.roll.procedure) end,
-  call = function(found) return tostring(found.call) end,
-  field = function(found) return tostring(found.field) end,
-  fact = function(found) return "the fact " .. tostring(found.fact) end,
-}
-
---- Where two lines part, in words.
-local function parted(was, now)
-  local found = verify.divergence(was, now)
-  local what = WHAT[found.what]
-  if not what then return "its story" end
-  return ("%s was %s, is now %s"):format(what(found), result_text.value(found.expected), result_text.value(found.got))
-end
-
 --- Left-out commands shown, at most.
 local MOST <const> = 6
 
 local function tell_difference(play, report, back)
-  local first = report.changed[1]
+  local first, how = parting.first(play, report)
   if first then
     local line, turn_word = play.game.journal.lines[first], game_text.turn_word(play.game)
-    play:say(("First difference at line %d (it was %d), %s %d: %s"):format(first, report.was[first].id, turn_word,
-      line.turn, play:line_text(line)))
-    play:say("  " .. parted(report.was[first], line))
+    play:say(("First difference at line %d (it was %d), %s %d%s: %s"):format(first, report.was[first].id, turn_word,
+      line.turn, line.step and ", " .. replay_text.step(play.game.rules, line.step) or "", play:line_text(line)))
+    play:say("  " .. how)
     play:say(("%d of %d lines came out differently."):format(#report.changed, #report.lines))
   elseif #report.skipped == 0 then
     play:say(("Nothing in this game comes out differently (%d lines replayed)."):format(#report.lines))
@@ -228,11 +213,17 @@ local function tell_difference(play, report, back)
   play.asked_of = nil
 end
 
---- Whether the rules would lay the forces out otherwise than they were when the game began.
+--- What the rules would have laid out otherwise when the game began, in words; nil for nothing.
 local function laid_out_otherwise(play, rules)
-  if not play.scenario then return false end
-  local start = Scenario.build(play.scenario, rules)
-  return not start or digest.of(house_fields.bare(start, rules)) ~= play.start_digest
+  if not play.scenario then return nil end
+  local header = play.game.journal.header
+  local start, wrong = Scenario.build(play.scenario, rules, { facts = header.facts, solo = header.solo,
+    commanders = header.commanders })
+  if not start then
+    return ("(the scenario could not begin anew under these rules: %s)"):format(Scenario.fault_text(wrong[1]))
+  elseif digest.of(house_fields.bare(start, rules)) ~= play.start_digest then
+    return "(these rules would change the forces or the ground: :load the battle again for that)"
+  end
 end
 
 --- Plays the game through under another stack, and says where it parts.
@@ -252,9 +243,8 @@ function M.play_through(session, stack, kind)
   if kind == "variant" then
     for _, note in ipairs(matters.notes(stack, play.game.state.root)) do play:say(note, "yellow") end
   end
-  if laid_out_otherwise(play, stack) then
-    play:say("(these rules would change the forces or the ground: :load the battle again for that)", "yellow")
-  end
+  local otherwise = laid_out_otherwise(play, stack)
+  if otherwise then play:say(otherwise, "yellow") end
 end
 
 --- The rules of the game from its files as they now stand; base charts that a replay brought are its own.
