@@ -1,10 +1,15 @@
---- The page of one name of the rules: a procedure, a table, an option, a variant, a list of modifiers, a constant, a
---- cell, a ruling or a clause.
+--- The page of one name of the rules: a procedure, a table, an option, a variant, a list of modifiers, a modifier, a
+--- constant, a cell, a ruling or a clause.
 local cells_called <const> = require "show.cells_called"
 local charts_text <const> = require "show.charts_text"
+local diff <const> = require "limber.rules.diff"
+local diff_text <const> = require "show.diff_text"
+local during <const> = require "limber.rules.during"
+local kinds <const> = require "limber.rules.kinds"
 local result_text <const> = require "show.result_text"
 local rules_page <const> = require "show.rules_page"
 local ruleset <const> = require "limber.rules.ruleset"
+local sorted <const> = require "limber.common.sorted"
 local table_text <const> = require "show.table_text"
 local text <const> = require "show.text"
 
@@ -31,6 +36,25 @@ local function option_page(rules, name)
       result_text.value(option.value)),
     (option.doc or "") .. (option.ruling and (" (%s)"):format(option.ruling) or ""),
   }
+end
+
+--- A house rule in force: what it is, where it stands, and what it changes.
+local function layer_page(rules, name, width)
+  local lines = {}
+  for _, layer in ipairs(rules.layers) do
+    if layer.name == name then
+      local turns = layer.turns and " " .. during.said(layer.turns, rules.published.turn_word) or ""
+      local cite = layer.ruling or layer.cite
+      table.move(text.wrap(("%s%s, in force%s: %s"):format(name, cite and (" (%s)"):format(cite) or "", turns,
+        layer.doc or "a house rule"), width, "  "), 1, 99, 1, lines)
+      if layer.path and layer.line then lines[#lines + 1] = ("  %s:%d"):format(layer.path, layer.line) end
+    end
+  end
+  for _, one in ipairs(lines[1] and diff.of(rules) or {}) do
+    local words = one.layer == name and text.wrap(diff_text.line(one), width - 2, "  ") or {}
+    for _, line in ipairs(words) do lines[#lines + 1] = "  " .. line end
+  end
+  return lines[1] and lines
 end
 
 local function variant_page(rules, name)
@@ -61,6 +85,33 @@ local function modifiers_page(rules, name, width)
   end
   local lines = { ("modifiers of list %s; modifier { …, of = %q } adds one"):format(name, name) }
   return table.move(text.fitted(rows, width, "  "), 1, 199, 2, lines)
+end
+
+--- Where a modifier is declared: in a house rule in force, or by the ruleset.
+local function declared_at(rules, list, modifier)
+  local found = modifier.file and ("%s:%d"):format(modifier.file, modifier.line)
+  for _, layer in ipairs(rules.layers) do
+    for _, spec in ipairs(layer.modifiers or {}) do
+      if spec[1] == modifier.name and (spec.of == list or not spec.of) then found = kinds.place_of(layer, spec[1]) end
+    end
+  end
+  return found and ", " .. found or ""
+end
+
+--- A modifier by its own name, in each list that has it: its value, its clause, and where it is declared.
+local function modifier_page(rules, name, width)
+  local lines = {}
+  for _, list in ipairs(sorted.keys(rules.draft.modifiers)) do
+    for _, one in ipairs(rules.draft.modifiers[list]) do
+      if one.name == name then
+        local cell = one.value == nil and one.table and (" by tables.%s"):format(one.table) or ""
+        local says = ("modifier %s of list %s: %s%s (%s)%s"):format(name, list, modifier_value(rules, one), cell,
+          one.cite, declared_at(rules, list, one))
+        table.move(text.wrap(says, width, "  "), 1, 99, #lines + 1, lines)
+      end
+    end
+  end
+  return lines[1] and lines
 end
 
 --- A constant by its name, or a cell by its path.
@@ -130,8 +181,8 @@ local function cited_page(rules, name, width)
 end
 
 --- All that has a page, in the order it is looked for.
-local PAGES <const> = { procedure_page, table_page, option_page, variant_page, modifiers_page, cell_page, cited_page,
-  called_page }
+local PAGES <const> = { procedure_page, table_page, option_page, layer_page, variant_page, modifiers_page,
+  modifier_page, cell_page, cited_page, called_page }
 
 --- The lines of the page of a name; nil when the rules have no such name.
 ---@param rules limber.Rules
@@ -154,7 +205,11 @@ function M.names(rules)
   for name in next, rules.draft.lookups do names[#names + 1] = name end
   for _, name in ipairs(rules.option_names) do names[#names + 1] = name end
   for _, one in ipairs(rules_page.variants(rules)) do names[#names + 1] = one.name end
-  for name in next, rules.draft.modifiers do names[#names + 1] = name end
+  for _, layer in ipairs(rules.layers) do names[#names + 1] = layer.name end
+  for list, modifiers in next, rules.draft.modifiers do
+    names[#names + 1] = list
+    for _, one in ipairs(modifiers) do names[#names + 1] = one.name end
+  end
   local constants = rules.draft.lookups.constants and rules.draft.table("constants").axes[1].names or {}
   return table.move(constants, 1, #constants, #names + 1, names)
 end
