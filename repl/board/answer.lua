@@ -30,9 +30,11 @@ local faults <const> = require "limber.common.faults"
 local game_text <const> = require "play.text"
 local json <const> = require "kernel.json"
 local looked_up <const> = require "board.looked_up"
+local luck <const> = require "play.luck"
 local measured <const> = require "board.measured"
 local paper <const> = require "show.paper"
 local reach <const> = require "board.reach"
+local roster <const> = require "play.roster"
 local sandbox <const> = require "kernel.sandbox"
 local seated <const> = require "board.seated"
 local seats <const> = require "play.seats"
@@ -48,7 +50,7 @@ local RUNS <const> = {
 }
 
 --- Those that only show something.
-local SHOWS <const> = { why = true, clock = true, luck = true, units = true }
+local SHOWS <const> = { why = true, clock = true }
 
 local function text_of(value, most)
   if value == nil then return "" end
@@ -109,6 +111,10 @@ function ASKS.measure(session, question)
 end
 
 function ASKS.rules(session, question) return { said = looked_up.text(session, text_of(question.words)) } end
+
+function ASKS.luck(session) return { luck = luck.json(luck.at_hand(playing(session))) } end
+
+function ASKS.units(session) return roster.told(playing(session)) end
 
 function ASKS.tree(session) return tree.told(playing(session)) end
 

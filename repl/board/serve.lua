@@ -33,7 +33,7 @@ local PAGE <const> = [[
 local SCRIPTS <const> = {
   "board_wire", "board_bar", "board_going", "board_why", "board_head", "board_keys", "board_ways", "board_forms",
   "board_reach", "board_drawn", "board_choices", "board_story", "board_panel", "board_dialogs", "board_rules",
-  "board_files", "board_carry", "board_field", "board",
+  "board_files", "board_carry", "board_tables", "board_field", "board",
 }
 local STYLES <const> = { "board" }
 

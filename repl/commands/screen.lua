@@ -8,6 +8,7 @@ local host <const> = require "host"
 local house <const> = require "show.house"
 local names <const> = require "play.names"
 local playing <const> = require("commands.game").playing
+local rosters <const> = require "play.roster"
 local seats <const> = require "play.seats"
 local suggest <const> = require "limber.common.suggest"
 local text <const> = require "show.text"
@@ -66,13 +67,6 @@ commands.add {
 local INCHES <const> = { ["in"] = "inches", inch = "inches" }
 local SHOWN <const> = { mm = "mm", cm = "cm", ["in"] = "inch", inch = "inch", inches = "inch", m = "m" }
 
---- The ruleset's columns of a unit, as { label, text } each.
-local function facts_of(play, view, id, unit)
-  local roster = play.game.words.roster
-  if roster then return roster(view, id, unit) end
-  return { { "state", view:status(unit) } }
-end
-
 local function formation_name(view, id)
   local node = id and view.state.formations[id]
   return node and (node.name or id) or ""
@@ -85,30 +79,21 @@ local function carried(play, kind, node)
 end
 
 local function roster(play, side)
-  local alone = play.only or seats.is_led(play, side) or seats.is_away(play, side) or play.seat and not play.together
-  local viewer = alone and play:viewer() or side
-  local view, rows, head = play.game:view(viewer), {}, nil
-  local before
-  for id, unit in names.ids(view, "units") do
-    if unit.side == side then
-      local columns = facts_of(play, view, id, unit)
-      if play.game.rules.fields.unit then
-        columns[#columns + 1] = { "house rules", house.words(play.game.rules, "unit", unit, play.how) }
-      end
-      if not head then
-        head = { "No", "Unit" }
-        for _, one in ipairs(columns) do head[#head + 1] = one[1] end
-        rows[1] = head
-      end
-      if unit.formation ~= before and unit.formation then
-        rows[#rows + 1] = "    " .. formation_name(view, unit.formation) .. ":"
-          .. carried(play, "formation", view.state.formations[unit.formation])
-      end
-      before = unit.formation
-      local row = { names.short(unit), "  " .. (unit.name or "") }
-      for i, one in ipairs(columns) do row[i + 2] = play:shown(tostring(one[2])) end
-      rows[#rows + 1] = row
+  local view, rows, before = rosters.view(play, side), {}, nil
+  for _, one in ipairs(rosters.of(play, view, side)) do
+    local formation = one.unit.formation
+    if #rows == 0 then
+      rows[1] = { "No", "Unit" }
+      for i, column in ipairs(one.columns) do rows[1][i + 2] = column[1] end
     end
+    if formation ~= before and formation then
+      rows[#rows + 1] = "    " .. formation_name(view, formation) .. ":"
+        .. carried(play, "formation", view.state.formations[formation])
+    end
+    before = formation
+    local row = { names.short(one.unit), "  " .. (one.unit.name or "") }
+    for i, column in ipairs(one.columns) do row[i + 2] = column[2] end
+    rows[#rows + 1] = row
   end
   play:say(game_text.capital(game_text.side(play.game, side)) .. ":" .. carried(play, "side", view.state.sides[side]),
     "bold")

@@ -81,6 +81,7 @@
         return;
       }
       this.told = state;
+      if (this.question && this.prompt === state.prompt) this.hearAsked(this.prompt); // it was no question in between
       this.heard += 1;
       const turn = this.heard;
       this.lower();
@@ -301,6 +302,7 @@
 
     /** The program asks something in between, or has gone on. */
     hearAsked(prompt) {
+      this.prompt = prompt;
       const between = prompt !== null && this.told && prompt !== this.told.prompt && !this.told.curtain;
       if (prompt === null || !between) {
         if (this.question) {

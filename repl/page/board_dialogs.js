@@ -7,7 +7,9 @@
   /** A dialog with a title; `close` may be left out where it must be answered. */
   function dialog(kind, title, ...children) {
     const id = Limber.fresh("title");
-    const root = el("dialog", { class: kind, "aria-labelledby": id }, el("h2", { id }, title), children);
+    // a text is read from its beginning, whatever in it can have the focus
+    const reads = /^text/.test(kind) ? { tabindex: "-1", autofocus: true } : {};
+    const root = el("dialog", { class: kind, "aria-labelledby": id }, el("h2", { id, ...reads }, title), children);
     document.body.append(root);
     root.addEventListener("close", () => root.remove());
     root.showModal();

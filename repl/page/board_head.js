@@ -7,6 +7,15 @@
   const commandedHere = ({ battle, seat }, side) =>
     seat ? side === seat.id : !list(battle.led).some((one) => one.id === side);
 
+  /** What pieces have suffered, by what it is counted in, where the losses of a side do not count it. */
+  function worn(model, pieces) {
+    const sums = new Map();
+    for (const { wear } of pieces) {
+      if (wear && wear.what && wear.lost && !model.lossRows.includes(wear.what)) sums.set(wear.what, (sums.get(wear.what) || 0) + wear.lost);
+    }
+    return [...sums].map(([what, sum]) => ({ text: sum + " " + (sum === 1 ? what.replace(/s$/, "") : what) }));
+  }
+
   class Head {
     /** @param acts now: shows the present again; players: says who commands; watch: plays from a line on; brief: asks
      * for the briefing */
@@ -90,8 +99,10 @@
     /** Who fights, each with the look of its units, what it has lost and which objectives it holds. */
     fight(model) {
       const held = model.holds[model.count] || {};
+      const pieces = Object.values(model.states[model.count]);
       const stands = (side) => {
         const lost = list((model.ending.losses || {})[side.id]).filter((row) => row.lost > 0);
+        lost.push(...worn(model, pieces.filter((one) => model.by.get(one.id).side === side.id)));
         const has = list(model.data.areas).filter((one) => one.worth && held[one.id] === side.id);
         const names = has.map((one) => one.name || one.id.replaceAll("_", " ")).join(" and ");
         return [

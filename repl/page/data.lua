@@ -11,7 +11,7 @@
 -- head     { format, about, sides, table, kinds, areas, lines_of_ground, states, arms, units, leaders, formations,
 --            loss_rows, start = pieces, clock, losses, holds }
 -- piece    a unit or leader as it is now, whole: { id, at = { x, y }, facing, size = { width, depth }, bases, state,
---            strength, drill, open, inside, with, house, gone, off }
+--            strength, drill, open, inside, with, house, gone, off, wear = { lost, of, what, text } }
 -- line     { id, parent, turn, into, step, title, side, kind, verb, text, sealed, allowed, solo, link, clock,
 --            set = pieces, moves, events, throws, losses, holds, orders }: the last three where they changed
 --            `into`: the turn that it ended in, where that is another
@@ -87,7 +87,7 @@ local function piece_of(self, id, how)
   self.met[id] = true
   local unit, leader = self.state.units[id], self.state.leaders[id]
   if unit then
-    return pieces.unit(unit, self.game.rules, function(one) return self.game.play:status(one) end, how)
+    return pieces.unit(unit, self.state, self.game.rules, function(one) return self.game.play:status(one) end, how)
   end
   return leader and pieces.leader(leader) or nil
 end

@@ -137,6 +137,7 @@
       const parts = [];
       if (piece.strength) parts.push(piece.strength);
       else if (piece.drill) parts.push(piece.drill);
+      if (piece.wear && piece.wear.text) parts.push(piece.wear.text);
       if (piece.house) parts.push(piece.house);
       const state = this.stateDoc(piece);
       if (state) parts.push(state);

@@ -32,13 +32,17 @@
       el("option", { value: "" }, "everybody"), sides.map((one) => el("option", { value: one.about.side }, name(one) + " at the time"))));
   }
 
+  /** What the battle is called, how it stands or ended, and by which rules. */
+  function titles({ about, ending }, two) {
+    const variants = list(about.variants).map((one) => one.replaceAll("_", " "));
+    return el("div", {}, el("h1", {}, about.title || "A battle"),
+      el("p", { class: "result" }, two ? "Two battles side by side" : ending.result || (about.live ? "" : "Not over.")),
+      el("p", { class: "cite" }, (about.ruleset_title || about.ruleset) + (variants.length ? " with " + variants.join(", ") : "")
+        + (about.facts === "told" ? ", told at a table" : "") + (about.undone ? "; " + about.undone + " lines that were undone are not shown" : "")));
+  }
+
   function heading(model, print, ending, switches) {
-    const { about } = model;
-    return el("header", { class: "top" },
-      el("div", {}, el("h1", {}, about.title || "A battle"),
-        el("p", { class: "result" }, ending === null ? "Two battles side by side" : model.ending.result || (about.live ? "" : "Not over.")),
-        el("p", { class: "cite" }, (about.ruleset_title || about.ruleset) + (list(about.variants).length ? " with " + list(about.variants).join(", ") : "")
-          + (about.facts === "told" ? ", told at a table" : "") + (about.undone ? "; " + about.undone + " lines that were undone are not shown" : ""))),
+    return el("header", { class: "top" }, titles(model, ending === null),
       el("div", { class: "switches" }, switches, themes(), print ? el("button", { type: "button", click: () => window.print() }, ending === null ? "Print both" : "Print the account") : null));
   }
 
@@ -60,7 +64,7 @@
       .map((one) => el("span", {}, ground && table ? [swatch(one.look), " "] : null, one.doc));
     return el("details", { class: "legend-box" }, el("summary", {}, "Signs on the map"),
       el("p", { class: "legend" }, sides, shapes, el("span", {}, Limber.sample("foot", 1, true), " in open order"), el("span", {}, Limber.sample("leader", 1), " a leader"),
-        el("span", {}, "† gone")),
+        el("span", {}, "† gone"), el("span", {}, el("span", { class: "wear-sample" }), " along the rear: lost so far")),
       el("p", { class: "legend" }, signs),
       el("p", { class: "legend" }, el("span", { class: "way move" }, "── march"), el("span", { class: "way shot" }, "╌╌ shot"), el("span", { class: "way charge" }, "━━ charge"), el("span", { class: "way charge" }, "━┤ charge that was not made, or fell short"), el("span", { class: "way fight" }, "✕ combat")),
       grounds.length ? el("p", { class: "legend" }, "Ground: ", grounds) : null);
@@ -204,11 +208,18 @@
     };
     page.renew = () => build();
     page.ending = (ending) => {
+      const over = model.ending.result !== ending.result;
       model.ending = ending;
+      if (over) retitle();
       clearTimeout(page.freshening);
       page.freshening = setTimeout(() => page.folded.forEach((fresh) => fresh()), 200);
     };
-    page.replace = (next) => { model = new Limber.Model(next); build(); };
+    page.replace = (next) => {
+      model = new Limber.Model(next);
+      retitle();
+      build();
+    };
+    const retitle = () => root.querySelector("header.top > div").replaceWith(titles(model));
     const seen = eyes(data, (next) => {
       const { index } = page.timeline;
       page.replace(next);

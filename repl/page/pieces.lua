@@ -63,21 +63,23 @@ end
 
 --- A unit as it is now.
 ---@param unit table
+---@param state table that it is of
 ---@param rules limber.Rules
 ---@param status fun(unit: table): string
 ---@param how limber.How
 ---@return table
-function M.unit(unit, rules, status, how)
+function M.unit(unit, state, rules, status, how)
   local words = rules.game.map_symbols
   local piece = { id = unit.id, inside = unit.inside }
   if status(unit) == "gone" then
     piece.gone = true
     return piece
   end
-  local state = map_units.state_of(unit, words)
+  local how_it_is, wear = map_units.state_of(unit, words), words and words.wear and words.wear(unit, state, rules)
   place(piece, unit.base)
-  piece.bases, piece.state, piece.off = bases_of(unit), state and state[1], unit.status == "off_table" or nil
-  piece.strength = words and words.strength and words.strength(unit) or nil
+  piece.bases, piece.state, piece.off = bases_of(unit), how_it_is and how_it_is[1], unit.status == "off_table" or nil
+  piece.strength = words and words.strength and words.strength(unit, state) or nil
+  piece.wear = wear and (wear.lost > 0 or wear.text) and wear or nil
   piece.drill = type(unit.drill) == "string" and unit.drill:gsub("_", " ") or nil
   piece.open = glyphs.is_open(unit) or nil
   local own = house.words(rules, "unit", unit, how)

@@ -3,11 +3,19 @@
   const { svg, n } = Limber;
 
   /** What of a piece changes its drawing, not only its place. */
-  const looks = (piece) => [piece.size, piece.state, piece.open, piece.drill, piece.gone,
+  const looks = (piece) => [piece.size, piece.state, piece.open, piece.drill, piece.gone, piece.wear && piece.wear.lost,
     Limber.list(piece.bases).length > 1 ? [piece.bases, piece.at, piece.facing] : 0].join("|");
 
   /** A block with no room for its number, which then stands behind it. */
   const small = (piece, u) => piece.size[0] < 3.2 * u || piece.open;
+
+  /** What a unit has lost of what it can lose: a bar along its rear, so far filled. */
+  function wear(piece, u) {
+    const { lost, of } = piece.wear;
+    const width = Math.max(piece.size[0], 1.2 * u);
+    const bar = (share, kind) => svg("rect", { x: n(-width / 2), y: n(Limber.drawnDepth(piece, u) + 0.12 * u), width: n(width * share), height: n(0.5 * u), class: kind });
+    return svg("g", { class: "wear" }, bar(1, "wear-of"), bar(Math.min(1, lost / Math.max(1, of)), "wear-lost"));
+  }
 
   class Figures {
     constructor(map) {
@@ -124,6 +132,7 @@
         return;
       }
       turned.append(Limber.unitGlyph(node.one.glyph, piece, side, map));
+      if (piece.wear && piece.wear.lost > 0) turned.append(wear(piece, u));
       const pale = small(piece, u) || /guns$/.test(node.one.glyph) || piece.drill === "square";
       const on = pale ? "label" : "label on" + side;
       upright.append(svg("text", { y: n(0.6 * u), "font-size": n(1.7 * u), class: on }, node.one.number));

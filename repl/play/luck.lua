@@ -38,12 +38,13 @@ end
 --- Adds the lines on the way to the present one, each by the rules that were in force.
 local function add_lines(ledger, play)
   for _, line in ipairs(retold.branch_of(play.game.journal)) do
-    if play:hidden(line) then return end
-    local rules, game = line.rules, play.game
-    if rules.live ~= line.live then rules:put_live(line.live) end
-    ledger:add({ rules = rules, words = rules.game, state = game.state }, line, function(event)
-      return play:tells(event, line)
-    end)
+    if not play:hidden(line) then
+      local rules, game = line.rules, play.game
+      if rules.live ~= line.live then rules:put_live(line.live) end
+      ledger:add({ rules = rules, words = rules.game, state = game.state }, line, function(event)
+        return play:tells(event, line)
+      end)
+    end
   end
 end
 

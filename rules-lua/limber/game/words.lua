@@ -165,7 +165,17 @@ local M <const> = {}
 ---@field fire (fun(view: limber.View, id: string): limber.Bears)? how far a unit's fire bears: for a live page
 ---@field draws table<string, "shot"|"charge"|"fight"|"broken">? what a page draws of lines of the story, by their
 ---       keys, where that is not what a key says; "broken": a charge that is not made, or does not get there
----@field strength (fun(unit: table): string)? what a roster says of a unit: "690 men"
+---@field strength (fun(unit: table, state: table?): string)? what a roster says of a unit: "690 men"; with the state
+---       also what its formation lends it
+---@field wear (fun(unit: table, state: table, rules: limber.Rules): limber.Wear?)? what a unit has suffered, for pages
+
+--- What a unit has lost of what it can lose: a bar beside it; `what`: the noun of it, for the sum of a side; `text`:
+--- the same in words.
+---@class limber.Wear
+---@field lost integer
+---@field of integer
+---@field what string?
+---@field text string?
 
 ---@class limber.Bears
 ---@field reaches integer[] micrometres, the nearest first; empty of who does not fire

@@ -32,4 +32,9 @@ map_symbols {
     local what = plain(unit.arm == "gun" and unit.gun .. "_gun" or unit.mg or unit.arm)
     return ("class %s %s %s, %s"):format(unit.class, plain(unit.kind), what, counted(unit.figures, "figure"))
   end,
+  wear = function(unit)
+    local lost = unit.original_figures - unit.figures
+    local text = lost > 0 and ("%d lost"):format(lost) or nil
+    return { lost = lost, of = unit.original_figures, what = "figures", text = text }
+  end,
 }

@@ -14,22 +14,12 @@ local function state_of(view, unit)
   return unit.status == "gone" and "gone" or state
 end
 
-local function losses_of(unit)
-  local parts = {}
-  if unit.guns and unit.guns < unit.guns_at_start then
-    parts[1] = ("%d of %d guns left"):format(unit.guns, unit.guns_at_start)
-  end
-  if unit.damage_points > 0 then parts[#parts + 1] = counted(unit.damage_points, "point") end
-  if #unit.defeats > 0 then parts[#parts + 1] = counted(#unit.defeats, "defeat") end
-  return table.concat(parts, ", ")
-end
-
 roster(function(view, _, unit)
   local order = tabletop.present(unit) and obedience.of(view, unit)
   local left = order and math.max(0, obedience.minutes(view, unit))
   local far = order and tabletop.placed(unit) and army.free(unit) and obedience.in_the_open(view, unit) or 0
   return {
-    { "state", state_of(view, unit) }, { "losses", losses_of(unit) }, { "min", left and ("%d"):format(left) or "" },
+    { "state", state_of(view, unit) }, { "losses", army.suffered(unit) }, { "min", left and ("%d"):format(left) or "" },
     { "move", far > 0 and ("%d mm"):format(far) or "" },
     { "order", order and order.verb or "" },
   }

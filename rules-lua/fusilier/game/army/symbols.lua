@@ -35,9 +35,19 @@ map_symbols {
     end
     return { reaches = reaches, arc = army.arc(view) }
   end,
-  strength = function(unit)
+  strength = function(unit, state)
     local kind = PUBLISHED[unit.troop] and "" or plain(unit.troop) .. ", "
-    if not unit.guns then return ("%s%s, %d men"):format(kind, unit.drill, unit.men) end
-    return ("%s%s, %d guns of %d pdr"):format(kind, unit.drill, unit.guns, unit.calibre_pdr)
+    local quality = state and army.quality_of(state, unit)
+    local said = unit.guns and ("%s%s, %d guns of %d pdr"):format(kind, unit.drill, unit.guns, unit.calibre_pdr)
+      or ("%s%s, %d men"):format(kind, unit.drill, unit.men)
+    return quality and ("%s, quality %d"):format(said, quality) or said
+  end,
+  wear = function(unit, state, rules)
+    local lost = army.deducted(rules, unit)
+    local text = army.suffered(unit)
+    return {
+      lost = lost, of = army.quality_of(state, unit) or lost,
+      text = text ~= "" and ("%s: -%d in combat"):format(text, lost) or nil,
+    }
   end,
 }

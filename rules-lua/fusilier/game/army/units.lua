@@ -180,6 +180,33 @@ function M.incline(view) return deg(view.rules.constant.incline) end
 --- A brigade's quality serves all its units; a battery may have its own.
 function M.quality(view, unit) return unit.quality or view:formation(unit.formation).quality end
 
+--- The same by a state alone; nil of a formation without.
+function M.quality_of(state, unit)
+  local formation = state.formations[unit.formation]
+  return unit.quality or formation and formation.quality
+end
+
+--- What fire and combats have done to a unit: "2 of 6 guns left, 1 point, 2 defeats".
+function M.suffered(unit)
+  local parts = {}
+  if unit.guns and unit.guns < unit.guns_at_start then
+    parts[1] = ("%d of %d guns left"):format(unit.guns, unit.guns_at_start)
+  end
+  if unit.damage_points > 0 then parts[#parts + 1] = counted(unit.damage_points, "point") end
+  if #unit.defeats > 0 then parts[#parts + 1] = counted(#unit.defeats, "defeat") end
+  if unit.draws > 0 then parts[#parts + 1] = counted(unit.draws, "draw") end
+  return table.concat(parts, ", ")
+end
+
+--- What that deducts from a unit's score in combat (10.4, 10.5).
+function M.deducted(rules, unit)
+  local constant, sum = rules.constant, unit.damage_points + rules.constant.draw_deduction * unit.draws
+  for _, difference in ipairs(unit.defeats) do
+    sum = sum + math.max(constant.defeat_deduction_min, math.min(constant.defeat_deduction_max, difference))
+  end
+  return sum
+end
+
 --- The catalogue's name of a unit's kind and drill (its own, unless another is asked after), for its rate.
 function M.troop(rules, unit, drill) return troops.mover(rules, unit.troop, drill or unit.drill) end
 

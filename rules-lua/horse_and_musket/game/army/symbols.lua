@@ -27,4 +27,10 @@ map_symbols {
     local grade = army.fighter(unit) and unit.grade .. " " or ""
     return ("%s%s%s"):format(grade, kind, unit.drill and ", " .. plain(unit.drill) or "")
   end,
+  wear = function(unit, _, rules)
+    local constant = rules.constant
+    local of = unit.staggered and constant.destroy_hits_after_stagger or constant.stagger_hits
+    local text = ("%d of %d hits%s"):format(unit.hits, of, unit.staggered and " that destroy it" or "")
+    return { lost = unit.hits, of = of, what = "hits", text = unit.hits > 0 and text or nil }
+  end,
 }

@@ -18,6 +18,9 @@ map_symbols {
     { "band", map = "♪", ascii = "b", doc = "the band" },
   },
   fire = lines.bears,
+  wear = function(unit)
+    return unit.stands and { lost = unit.starting_stands - unit.stands, of = unit.starting_stands, text = unit.condition }
+  end,
   strength = function(unit)
     if unit.arm == "artillery" then return ("%d %s guns"):format(unit.guns, unit.weight) end
     if not unit.stands then return plain(unit.arm) end
