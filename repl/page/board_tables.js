@@ -16,12 +16,12 @@
       if (unit.formation && unit.formation !== before) rows.push(el("tr", {}, el("th", { colspan: kept.length + 3, scope: "colgroup" }, capital(model.name(unit.formation)))));
       before = unit.formation;
       rows.push(el("tr", {}, el("td", { class: "number" }, unit.number || ""), el("th", { scope: "row" }, unit.name),
-        el("td", {}, model.words(state[one.id] || {})), kept.map((i) => el("td", {}, one.columns[i][1]))));
+        el("td", {}, (state[one.id] || {}).strength || ""), kept.map((i) => el("td", {}, one.columns[i][1]))));
     }
     const title = capital(model.name(side.id));
     return el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, el("table", { class: "roster" },
       el("caption", {}, title),
-      el("thead", {}, el("tr", {}, ["No", "Unit", "How it is", ...kept.map((i) => capital(labels[i]))].map((head) => el("th", { scope: "col" }, head)))),
+      el("thead", {}, el("tr", {}, ["No", "Unit", "What it is", ...kept.map((i) => capital(labels[i]))].map((head) => el("th", { scope: "col" }, head)))),
       el("tbody", {}, rows)));
   }
 
@@ -31,11 +31,11 @@
     return Limber.dialogs.closing(Limber.dialogs.open("text", "The units", parts));
   };
 
-  Limber.luckDialog = async ({ wire, model }) => {
+  Limber.luckDialog = async ({ wire, model, told }) => {
     const { luck, refused } = await wire.ask({ ask: "luck" });
     const none = el("p", {}, refused || "Nothing has been thrown so far whose luck can be told.");
     const parts = refused || !luck.throws ? none
-      : [el("p", { class: "note" }, "Throws that you may not see yet are left out."),
+      : [told.battle.over ? null : el("p", { class: "note" }, "Throws that you may not see yet are left out."),
         Limber.luckTables(Object.assign(Object.create(model), { ending: { luck } }))];
     return Limber.dialogs.closing(Limber.dialogs.open("text", "Luck", parts));
   };

@@ -87,7 +87,7 @@ local function piece_of(self, id, how)
   self.met[id] = true
   local unit, leader = self.state.units[id], self.state.leaders[id]
   if unit then
-    return pieces.unit(unit, self.state, self.game.rules, function(one) return self.game.play:status(one) end, how)
+    return pieces.unit(unit, self.state, self.game, how)
   end
   return leader and pieces.leader(leader) or nil
 end

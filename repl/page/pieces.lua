@@ -64,18 +64,18 @@ end
 --- A unit as it is now.
 ---@param unit table
 ---@param state table that it is of
----@param rules limber.Rules
----@param status fun(unit: table): string
+---@param game limber.Game
 ---@param how limber.How
 ---@return table
-function M.unit(unit, state, rules, status, how)
+function M.unit(unit, state, game, how)
+  local rules, play = game.rules, game.play
   local words = rules.game.map_symbols
   local piece = { id = unit.id, inside = unit.inside }
-  if status(unit) == "gone" then
+  if play:status(unit) == "gone" then
     piece.gone = true
     return piece
   end
-  local how_it_is, wear = map_units.state_of(unit, words), words and words.wear and words.wear(unit, state, rules)
+  local how_it_is, wear = map_units.state_of(unit, words), words and words.wear and words.wear(unit, state, play.rules)
   place(piece, unit.base)
   piece.bases, piece.state, piece.off = bases_of(unit), how_it_is and how_it_is[1], unit.status == "off_table" or nil
   piece.strength = words and words.strength and words.strength(unit, state) or nil

@@ -595,6 +595,43 @@ async function features(browser) {
     await board.close();
   });
 
+  await check("what units have suffered is seen and said; luck is told while the battle goes on; another battle has its own title", async () => {
+    const board = await serve("scenarios/horse_and_musket/windmill_hill.replay");
+    const look = await open(browser, board);
+    const { page } = look;
+    const worn = await page.evaluate(() => Limber.board.model.units.filter((one) => {
+      const { wear } = Limber.board.stage.state()[one.id] || {};
+      return wear && wear.lost > 0;
+    }).map((one) => one.id));
+    if (worn.length < 3) throw new Error("units with hits: " + worn);
+    equal(await page.locator(".over .unit:not([display]) .wear").count(), worn.length, "bars");
+    holds(await page.locator(".unit[data-id=" + worn[0] + "] title").textContent(), " of 6 hits", "what is said of it");
+    holds(await page.locator(".sides").innerText(), " hits", "the hits of a side");
+    await page.getByRole("button", { name: "Units", exact: true }).click();
+    holds(await page.locator("dialog[open] table").first().innerText(), "of 6", "the units in a table");
+    await accessibility(page);
+    await look.picture("units");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Another battle" }).first().click();
+    await page.getByLabel("Battle ", { exact: true }).selectOption({ label: "Lobositz" });
+    await look.after(() => page.getByRole("button", { name: "Begin", exact: true }).click());
+    equal(await page.locator("h1").innerText(), "Lobositz", "the headline");
+    await look.close();
+    await board.close();
+    const sealed = await serve("scenarios/fusilier/lesson.lua", "--solo", "b");
+    const other = await open(browser, sealed);
+    await other.after(() => other.page.locator(".choices button.choice").first().click());
+    for (let i = 0; i < 40 && await other.page.evaluate(() => Limber.board.model.throws().length) < 4; i += 1) {
+      await other.after(() => other.page.locator(".step-buttons button.main").first().click());
+    }
+    await other.page.getByRole("button", { name: "Luck", exact: true }).click();
+    holds(await other.page.locator("dialog[open]").innerText(), "Luck of each side", "luck in a battle against a solo commander");
+    equal(await other.page.locator("dialog[open]").evaluate((one) => one.scrollTop), 0, "where its reading begins");
+    await accessibility(other.page);
+    await other.close();
+    await sealed.close();
+  });
+
   await check("script in names does nothing", async () => {
     const evil = "</script><script>window.evil=1</script><img src=x onerror=window.evil=2>";
     const file = path.join(folder, "board-evil.lua");

@@ -19,7 +19,8 @@ map_symbols {
   },
   fire = lines.bears,
   wear = function(unit)
-    return unit.stands and { lost = unit.starting_stands - unit.stands, of = unit.starting_stands, text = unit.condition }
+    local of = unit.starting_stands
+    return unit.stands and { lost = of - unit.stands, of = of, text = unit.condition }
   end,
   strength = function(unit)
     if unit.arm == "artillery" then return ("%d %s guns"):format(unit.guns, unit.weight) end
