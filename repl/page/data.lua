@@ -23,6 +23,7 @@
 -- order    { n, formation, verb, aim, issued, arrives, active } in minutes, or { n, ended = minute }
 -- `odds` of a throw is a number in the page's `odds`: { by, bins = { { outcome, chance } } }; `data:new_odds()` gives
 -- those that were found since it was asked last.
+local charts_text <const> = require "show.charts_text"
 local diff <const> = require "limber.rules.diff"
 local diff_text <const> = require "show.diff_text"
 local events <const> = require "page.events"
@@ -174,7 +175,7 @@ function Data:head(about)
   head.about = {
     ruleset = rules.name, ruleset_title = published.title, variants = rules:variant_turns(), seed = game.seed,
     facts = root.facts or "measured", turn_word = published.turn_word or "turn", last_turn = root.last_turn,
-    unit = published.unit or "mm", unit_mm = lengths.in_millimetres(how),
+    unit = published.unit or "mm", unit_mm = lengths.in_millimetres(how), charts = charts_text.note(rules),
   }
   for key, value in next, about or {} do head.about[key] = value end
   head.start, self.shown = {}, {}

@@ -143,17 +143,18 @@
   Limber.houseRules = (model) => {
     const diff = list(model.ending.diff);
     const names = list(model.about.variants).map(String);
+    const charts = model.about.charts ? el("p", {}, model.about.charts) : null;
     if (!diff.length) {
-      return [el("p", {}, names.length ? "Played with " + names.join(", ") + ", which changes nothing that can be listed."
+      return [charts, el("p", {}, names.length ? "Played with " + names.join(", ") + ", which changes nothing that can be listed."
         : "Played by the published rules of " + (model.about.ruleset_title || model.about.ruleset) + ", without house rules.")];
     }
     const layers = [...new Set(diff.map((one) => one.layer))];
-    return layers.map((layer) => el("div", {}, el("h3", {}, layer === "yours" ? "Changed at the prompt" : layer),
+    return [charts, ...layers.map((layer) => el("div", {}, el("h3", {}, layer === "yours" ? "Changed at the prompt" : layer),
       el("ul", { class: "diff" }, diff.filter((one) => one.layer === layer).map((one) => {
         const parts = /^(.*): (.*) → (.*)$/s.exec(one.text);
         return el("li", {}, parts
           ? [parts[1], ": ", el("del", {}, parts[2]), " → ", el("ins", {}, parts[3])] : one.text, one.off ? " (not in force at the end)" : null);
-      }))));
+      }))))];
   };
 
   /** The units as they are at one moment: for those who do not see the map, and for told games. */

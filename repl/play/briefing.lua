@@ -1,4 +1,5 @@
 --- `:briefing`: what a battle is about, how it ends and who wins, and how near each side is to that.
+local charts_text <const> = require "show.charts_text"
 local commands <const> = require "play.list"
 local fail <const> = require("play.refusal").fail
 local game_text <const> = require "play.text"
@@ -81,6 +82,7 @@ function M.lines(play)
   else
     lines[#lines + 1] = "A rule of this ruleset or of a house rule decides who wins."
   end
+  lines[#lines + 1] = charts_text.note(game.rules)
   return lines
 end
 

@@ -1,6 +1,7 @@
 --- Questions by a command of the battle: `odds fire 1 31` asks what the command's prospects ask, of the units named.
 local game_line <const> = require "play.line"
 local game_words <const> = require "play.command_words"
+local prospects <const> = require "limber.ask.prospects"
 local refusal <const> = require "play.refusal"
 
 local M <const> = {}
@@ -62,9 +63,10 @@ function M.read(play, name, words)
   if not cmd then return nil, fault end
   local view = play.game:view(cmd.side)
   for _, one in ipairs(play.game.words.prospects[name]) do
-    local args, who, target, by
-    if one.args then args, who, target = one.args(view, cmd) else args, by = view:question(one.by, cmd.unit) end
-    if args then return one.by or by, args, rest, { who = who or cmd.unit, target = target or cmd.target } end
+    local asked = prospects.questions(view, one, cmd)[1]
+    if asked then
+      return asked.by, asked.args, rest, { who = asked.who or cmd.unit, target = asked.target or cmd.target }
+    end
   end
   return nil, reason(play, declaration, view, cmd)
 end

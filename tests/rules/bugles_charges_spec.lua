@@ -30,6 +30,18 @@ describe("a charge", function()
     assert.equal("", disordered(game, "a1"))
   end)
 
+  it("promises what its wheel and its throw for movement give together (R267)", function()
+    local function promised(at)
+      local game = moving { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", at, 500) } }
+      return prospects.of(game, game:view "a", { ["do"] = "charge", side = "a", unit = "a1", target = "b1" })[1]
+    end
+    assert.equal("92% to reach it", promised(600)) -- 4 or more with two dice, 33 of 36
+    assert.equal("73% to reach it", promised(690)) -- and 3 or more with a ten-sided one, before that
+    local game = charge({ a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 690, 500) },
+      dice = { ["movement.change_face"] = { 2 } } })
+    T.says(T.story(game), "halts")
+  end)
+
   it("is not doubled up a hill or into difficult ground, and is down a hill (R56)", function()
     local function asked(ground)
       local game = charge { a = { T.foot("a1", 600, 300) }, b = { T.foot("b1", 600, 450) }, ground = ground,

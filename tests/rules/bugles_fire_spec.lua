@@ -1,4 +1,5 @@
 --- How to Fire, Arcs of Fire, Ranges, Volleys, When to Fire, Danger to Leaders: fire of small arms on the table.
+local prospects <const> = require "limber.ask.prospects"
 local T <const> = require "bugles_table"
 
 --- A game at the fire phase of side a, with the stands of both.
@@ -35,6 +36,16 @@ describe("fire of small arms", function()
     T.refused(behind, "fire", { unit = "a1", target = "b1" }, "R240", "behind")
     local dark = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 600, 500) }, { settings = "sight_limit_mm = 100," })
     T.refused(dark, "fire", { unit = "a1", target = "b1" }, "Visibility, R105")
+  end)
+
+  it("of stands together promises the hits of all of them", function()
+    local game = firing({ T.foot("a1", 600, 300), T.foot("a2", 665, 300) }, { T.foot("b1", 632, 500) })
+    local function promised(with)
+      local texts = prospects.of(game, game:view "a", { ["do"] = "fire", side = "a", unit = "a1", target = "b1", with = with })
+      return tonumber(texts[1]:match "mean ([%d.]+) hits")
+    end
+    assert.is_true(promised {} > 0)
+    assert.near(2 * promised {}, promised { "a2" }, 0.11) -- each is rounded to a tenth
   end)
 
   it("is offered to stands together, and shared by a machine gun over stands that touch", function()

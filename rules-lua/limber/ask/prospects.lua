@@ -8,6 +8,8 @@
 --           -- is under way; args left out: the procedure is asked of the unit
 --     { by = "fire.volley", tells = "hits", says = "mean %s hits", args = … },     -- without `wins`, the mean
 --   }
+-- `each`, in place of `args`, gives a list of such questions, { by, args, who, target, tells, wins }, where a promise
+-- takes several throws: their chances are multiplied, or their means added.
 -- `wins` is a value of the result field, or a function(value) that says which count. `choice = "evade"`: of that answer
 -- to a decision alone.
 local Asking <const> = require "limber.ask.asking"
@@ -37,20 +39,46 @@ local function chance(distribution, wins)
   return p
 end
 
+--- The questions of one thing that is promised; none where it does not apply.
+---@param view limber.View
+---@param one table a part of a prospect
+---@param about table a command, or what a decision is about
+---@param choice string? of a decision
+---@return { by: string, args: table, who: string?, target: string?, tells: string?, wins: any }[]
+function M.questions(view, one, about, choice)
+  if one.each then return one.each(view, about, choice) or {} end
+  local args, who, target, by
+  if one.args then
+    args, who, target, by = one.args(view, about, choice)
+  else
+    args, by = view:question(one.by, about.unit)
+  end
+  return args and { { by = one.by or by, args = args, who = who, target = target } } or {}
+end
+
+--- The odds of one question: { by, args, who, target }.
+local function distribution_of(game, view, asked, tells, about)
+  local asking, args = Asking.of(view, asked.who or about.unit, asked.target or about.target), asked.args
+  if game.rules.filled then args = house_fields.filled(game.rules, asked.by, args, asking) end
+  return (question.odds(game.rules, asked.by, args, tells, asking))
+end
+
 --- What one thing promises, in words; nil where it does not apply, or only players could tell.
 local function said(game, view, one, ...)
   local about, choice = ...
   if one.choice and one.choice ~= choice then return nil end
-  local args, who, target, by
-  if one.args then args, who, target, by = one.args(view, ...) else args = view:question(one.by, about.unit) end
-  if not args then return nil end
-  by = one.by or by
-  local asking = Asking.of(view, who or about.unit, target or about.target)
-  if game.rules.filled then args = house_fields.filled(game.rules, by, args, asking) end
-  local distribution = question.odds(game.rules, by, args, one.tells, asking)
-  if not distribution then return nil end
-  if one.wins ~= nil then return one.says:format(M.percent(chance(distribution, one.wins))) end
-  return one.says:format((("%.1f"):format(distribution:mean()):gsub("%.0$", "")))
+  local list = M.questions(view, one, ...)
+  if #list == 0 then return nil end
+  local p, mean = 1, 0
+  for _, each in ipairs(list) do
+    local wins = each.wins
+    if wins == nil then wins = one.wins end
+    local distribution = distribution_of(game, view, each, each.tells or one.tells, about)
+    if not distribution then return nil end
+    if wins ~= nil then p = p * chance(distribution, wins) else mean = mean + distribution:mean() end
+  end
+  if one.wins ~= nil then return one.says:format(M.percent(p)) end
+  return one.says:format((("%.1f"):format(mean):gsub("%.0$", "")))
 end
 
 --- Says one thing; nothing is asked of the players. What is wrong with a rule is said in its place.

@@ -1,5 +1,6 @@
 -- What a charge, an evasion, a withdrawal and a fight promise: the exact odds of the procedures that judge them.
 local charge_way <const>, evasion <const> = use("game/combat/charge_way", "game/combat/evasion")
+local facing <const> = use "game/movement/facing"
 local rolls <const>, terms <const> = use("game/movement/rolls", "game/combat/melee_question")
 use "game/combat/ambush"
 
@@ -12,11 +13,17 @@ end
 
 local function contact_of(ambush)
   return {
-    by = "movement.roll", tells = "contact", wins = true, says = "%s to reach it",
-    args = function(view, cmd)
-      local found = way_of(view, cmd, ambush)
-      if not found or rolls.known(view, cmd.unit, found.how) then return nil end
-      return rolls.args(view, cmd.unit, found.how)
+    wins = true, says = "%s to reach it",
+    each = function(view, cmd)
+      local found, list = way_of(view, cmd, ambush), {}
+      if found and not rolls.known(view, cmd.unit, found.how) then
+        list[1] = { by = "movement.roll", args = rolls.args(view, cmd.unit, found.how), tells = "contact" }
+      end
+      if found and found.wheel ~= 0 then -- R267: who fails to wheel stays where he is
+        local args = facing.question(view, { cmd.unit }, found.wheel, true)
+        list[#list + 1] = { by = "movement.change_face", args = args, tells = "success" }
+      end
+      return list
     end,
   }
 end

@@ -212,9 +212,13 @@ local function firing(name, phase, doc)
   }
   prospect(name) { {
     tells = "hits", says = "mean %s hits",
-    args = function(view, cmd)
+    each = function(view, cmd)
       local fault, found = M.plan(view, cmd, phase)
-      if not fault then return found[1].args, cmd.unit, found[1].target, found[1].procedure end
+      local list = {}
+      for i, shot in ipairs(not fault and found or {}) do
+        list[i] = { by = shot.procedure, args = shot.args, who = shot.id, target = shot.target }
+      end
+      return list
     end,
   } }
 end

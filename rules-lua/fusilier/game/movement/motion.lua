@@ -92,9 +92,18 @@ local function by_whom(play, m)
   return other.name or m.by
 end
 
+--- One that stays where it is and turns.
+local function tell_turn(play, m)
+  local turned = geometry.turn(m.start.facing, m.base.facing)
+  if m.gone > 0 or math.abs(turned) < deg(1) then return end
+  local hand = turned < 0 and "left" or "right"
+  play:tell("turned", { unit = m.id, angle = math.abs(turned) // deg(1), hand = hand, cite = "6.2" })
+end
+
 local function tell(play, m)
   for _, tale in ipairs(m.tales) do play:tell(tale[1], tale[2]) end
   local by = by_whom(play, m)
+  if not m.tell then tell_turn(play, m) end
   if m.fell_from then
     if m.gone > 0 then play:tell("fell_back", { unit = m.id, distance = m.gone, cite = "9.0" }) end
     if m.stands then play:tell("stands_and_fights", { unit = m.id, cite = "R49" }) end
