@@ -35,5 +35,6 @@ int lim_open_geometry(lua_State *L);
 int lim_open_field(lua_State *L);
 int lim_open_sandbox(lua_State *L);
 int lim_open_printable(lua_State *L);
+int lim_open_arguments(lua_State *L);
 
 #endif

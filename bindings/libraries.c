@@ -19,6 +19,7 @@ static void preload(lua_State *L) {
         {"kernel.field", lim_open_field},
         {"kernel.sandbox", lim_open_sandbox},
         {"kernel.printable", lim_open_printable},
+        {"kernel.arguments", lim_open_arguments},
         {NULL, NULL},
     };
 

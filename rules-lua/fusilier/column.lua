@@ -22,9 +22,7 @@ procedure "combat.column_assault" {
   before = function(rules, q)
     local front, facing = q.frontage_mm, q.defender.frontage_mm
     return {
-      columns = fight.side(rules, q.columns, "columns", "infantry", function()
-        return { own = front, opposing = facing }
-      end),
+      columns = fight.side(rules, q.columns, "columns", "infantry", { own = front, opposing = facing }),
       defender = fight.work(rules, q.defender, "defender", "infantry", { own = facing, opposing = front }),
     }
   end,

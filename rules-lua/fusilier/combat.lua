@@ -37,7 +37,7 @@ procedure "combat.response" {
 --- Sum of the frontages of a list of units.
 local function frontage(list)
   local sum = 0
-  for _, unit in ipairs(list) do sum = sum + unit.frontage_mm end
+  for i = 1, #list do sum = sum + list[i].frontage_mm end
   return sum
 end
 
@@ -49,13 +49,10 @@ end
 
 --- Works one side of a combat between like arms: each unit against the sum of its opponents (R55).
 local function side(rules, q, own, other, arm)
-  local opposing, sum = frontage(q[other]), frontage(q[own])
-  return fight.side(rules, q[own], own, arm, function(unit)
-    return {
-      own = rules.option.frontage_by_side and sum or unit.frontage_mm,
-      opposing = opposing, squadron = arm == "cavalry",
-    }
-  end)
+  return fight.side(rules, q[own], own, arm, {
+    own = rules.option.frontage_by_side and frontage(q[own]) or nil,
+    opposing = frontage(q[other]), squadron = arm == "cavalry",
+  })
 end
 
 local function works_sides(arm)
@@ -158,9 +155,8 @@ procedure "combat.cavalry_infantry" {
     local sum = frontage(q.squadrons)
     return {
       caught = q.contact ~= "front" and q.infantry.formation ~= "square",
-      squadrons = fight.side(rules, q.squadrons, "squadrons", "cavalry", function(unit)
-        return { own = by_side and sum or unit.frontage_mm, opposing = foot, squadron = true, against_infantry = true }
-      end),
+      squadrons = fight.side(rules, q.squadrons, "squadrons", "cavalry",
+        { own = by_side and sum or nil, opposing = foot, squadron = true, against_infantry = true }),
       infantry = fight.work(rules, q.infantry, "infantry", "cavalry",
         { own = foot, opposing = by_side and sum or widest(q.squadrons), against_cavalry = true }),
     }

@@ -34,10 +34,12 @@ local function unit_fields(has)
   return fields
 end
 
---- What only an attacker can suffer from (R53).
+--- What only an attacker can suffer from (R53), and what stands for none of it.
+local ATTACK_TERMS <const> = { { "slope", "level" }, { "broken_ground", false }, { "position", "none" } }
+
 local function refuse_attack_terms(unit)
-  for _, term in ipairs { { "slope", "level" }, { "broken_ground", false }, { "position", "none" } } do
-    local name, plain = term[1], term[2]
+  for i = 1, #ATTACK_TERMS do
+    local name, plain = ATTACK_TERMS[i][1], ATTACK_TERMS[i][2]
     if unit[name] ~= nil and unit[name] ~= plain then return refuse(name, "is for a unit that attacks") end
   end
 end
@@ -113,9 +115,9 @@ local function quality(_, unit) return unit.quality end
 
 --- Each defeat deducts its difference, but at least 2 and at most 5 (R59).
 local function defeats(rules, unit)
-  local sum = -(unit.worn or 0)
+  local sum, constant = -(unit.worn or 0), rules.constant
   for _, difference in ipairs(unit.defeats) do
-    sum = sum - math.max(rules.constant.defeat_deduction_min, math.min(rules.constant.defeat_deduction_max, difference))
+    sum = sum - math.max(constant.defeat_deduction_min, math.min(constant.defeat_deduction_max, difference))
   end
   return sum
 end

@@ -2,26 +2,28 @@
 
 local M <const> = {}
 
---- Works a unit's modifiers, once a question. `about.place`: where it stands in the question, as `rules.here.throwers`
---- has it. It fights its own arm, unless `about` says another.
-function M.work(rules, unit, name, list, about)
-  about.place = name
+--- Works the modifiers of a unit of a side, once a question. `about.place`: where it stands in the question, as
+--- `rules.here.throwers` has it. It fights its own arm, unless `about` says another.
+function M.work(rules, unit, side, list, about)
+  local place = about.place or side
+  about.place = place
   local applied, total = rules.work(list, unit, about)
-  local arm = about.squadron and "cavalry" or "infantry"
   return {
-    who = name, side = name, unit = unit, modifiers = applied, total = total,
-    arm = arm, against = about.against_infantry and "infantry" or about.against_cavalry and "cavalry" or arm,
-    ridden = unit.ridden_through_last_bound or false, rout = rules.constant.rout_score, answers = {},
+    who = place, side = side, unit = unit, about = about, modifiers = applied, total = total,
+    rout = rules.constant.rout_score, answers = {},
   }
 end
 
---- Works every unit of a side; `about(unit)` says what bears on it. A thrower's name is where the unit stands in the
---- question (`a.2`).
-function M.side(rules, side, name, list, about)
+--- Works every unit of a side. `about` says what bears on all of them; without an `own` frontage each has its own. A
+--- thrower's name is where the unit stands in the question (`a.2`).
+function M.side(rules, units, side, list, about)
   local worked = {}
-  for i, unit in ipairs(side) do
-    worked[i] = M.work(rules, unit, name .. "." .. i, list, about(unit))
-    worked[i].side = name
+  for i = 1, #units do
+    local unit = units[i]
+    worked[i] = M.work(rules, unit, side, list, {
+      place = side .. "." .. i, own = about.own or unit.frontage_mm, opposing = about.opposing,
+      squadron = about.squadron, against_infantry = about.against_infantry,
+    })
   end
   return worked
 end
@@ -38,8 +40,11 @@ local ROUT <const>, UNBEATEN <const> = { response = "rout", carry = 0 }, { respo
 
 --- What the table of a unit's arm answers.
 local function answer(rules, dice, work, margin)
-  local found, thrown = rules.call("combat.response", rules.passing("combat.response", work.unit, {
-    arm = work.arm, opponent_arm = work.against, margin = margin, ridden_through_last_bound = work.ridden,
+  local unit, about = work.unit, work.about
+  local arm = about.squadron and "cavalry" or "infantry"
+  local found, thrown = rules.call("combat.response", rules.passing("combat.response", unit, {
+    arm = arm, opponent_arm = about.against_infantry and "infantry" or about.against_cavalry and "cavalry" or arm,
+    margin = margin, ridden_through_last_bound = unit.ridden_through_last_bound or false,
   }), dice)
   if not thrown then work.answers[margin] = found end -- in all throws of a question its opponents are the same
   return found

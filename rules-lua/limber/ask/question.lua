@@ -23,14 +23,15 @@ local run_within <const> = sandbox.run
 --- procedure where no other is known, as when memory ran out. `asking` is where it is asked in a battle; `q` its
 --- arguments, if they were checked already.
 local function run(rules, asking, procedure, q, fn, ...)
-  local before, outer, is_guest = rules.asking, asked.depth(), rules.guest
+  local before, is_guest = rules.asking, rules.guest
+  local outer = is_guest and asked.depth()
   rules.asking = asking
-  if q then asked.begin(rules, procedure, q) end
+  if q and is_guest then asked.begin(rules, procedure, q) end
   if asking then asking.rules = rules end
   local entered = is_guest and sandbox.entries()
   local done, first, second = run_within(is_guest and guest.QUESTION or nil, fn, ...)
   rules.asking = before
-  asked.back(outer)
+  if is_guest then asked.back(outer) end
   if is_guest and sandbox.entries() ~= entered then guest.settled(rules, not done) end
   if done then return first, second end
   if first.kind == "refusal" then return nil, { arg = first.arg, message = first.message } end
@@ -46,6 +47,7 @@ local function guest_check(rules, procedure, q, args)
   return results().refusal(procedure.check, procedure, procedure.check(rules.view, q, args))
 end
 
+--- Checks the arguments and works what comes before dice: the arguments as the procedure sees them, and what it made.
 local function prepare(rules, procedure, args)
   if rules.watch then rules.watch(procedure.name, args) end
   local q, fault = fields.check(procedure.args, args, rules.records)
@@ -53,7 +55,7 @@ local function prepare(rules, procedure, args)
   fault = conditions.fault(procedure.args, q)
   if fault then return nil, fault end
   if rules.careful then q = sandbox.freeze(q, "args") end
-  asked.begin(rules, procedure, q)
+  if rules.guest then asked.begin(rules, procedure, q) end
   if procedure.check then
     if procedure.guest then
       fault = guest_check(rules, procedure, q, args)
@@ -62,8 +64,7 @@ local function prepare(rules, procedure, args)
     end
     if fault then return nil, fault end
   end
-  local worked = procedure.before and procedure.before(rules.view, q)
-  return { procedure = procedure, q = q, worked = worked, rules = rules.view }
+  return q, procedure.before and procedure.before(rules.view, q)
 end
 
 --- Checks a question and works what comes before its dice.
@@ -76,7 +77,9 @@ end
 function M.new(rules, name, args, asking)
   local procedure, fault = rules:procedure(name)
   if not procedure then return nil, fault end
-  return run(rules, asking, procedure, nil, prepare, rules, procedure, args)
+  local q, worked = run(rules, asking, procedure, nil, prepare, rules, procedure, args)
+  if not q then return nil, worked end
+  return { procedure = procedure, q = q, worked = worked, rules = rules.view }
 end
 
 --- The throws of sources that house rules were handed: read-only, since a source serves other rules too.
@@ -94,8 +97,8 @@ local function throws_of(rules, source)
   return typed and throws or source.throw
 end
 
-local function throw(question, source, throws)
-  local result = question.procedure.resolve(question.rules, question.q, throws, question.worked)
+local function throw(rules, procedure, q, worked, source)
+  local result = procedure.resolve(rules.view, q, throws_of(rules, source), worked)
   source:finish()
   return result
 end
@@ -111,10 +114,10 @@ end
 
 --- Checks a question and throws it, in one run.
 local function prepare_and_throw(rules, procedure, args, source)
-  local question, fault = prepare(rules, procedure, args)
-  if not question then return nil, fault end
+  local q, worked = prepare(rules, procedure, args)
+  if not q then return nil, worked end
   rules.draft.notes = nil
-  return throw(question, source, throws_of(rules, source)), question.q
+  return throw(rules, procedure, q, worked, source), q
 end
 
 --- Asks a question once, with the dice of `source` (a kernel.dice source).
@@ -132,10 +135,10 @@ function M.ask(rules, name, args, source, considered, asking)
     local question, fault = new_considering(rules, name, args, considered, asking)
     if not question then return nil, fault end
     rules.draft.notes = considered
+    local procedure, q = question.procedure, question.q
     local result
-    local throws = throws_of(rules, source)
-    result, fault = run(rules, asking, question.procedure, question.q, throw, question, source, throws)
-    return result, fault, question.q
+    result, fault = run(rules, asking, procedure, q, throw, rules, procedure, q, question.worked, source)
+    return result, fault, q
   end
   local procedure, fault = rules:procedure(name)
   if not procedure then return nil, fault end

@@ -175,7 +175,7 @@ local function written(list)
   local chunk, failure = sandbox.load(([[
     local things, read = ...
     return function(rules, unit, about, known)
-    local applied, total, count = {}, 0, 0
+    local applied, total, count = { nil, nil, nil, nil }, 0, 0 -- room for four: it grows less often
     %s
     return applied, total
     end]]):format(table.concat(codes, "\n    ")), SOURCE, {})
@@ -187,14 +187,12 @@ end
 local OFTEN <const> = 8
 local often <const> = setmetatable({}, { __mode = "k" })
 
-local function work_at_once(list)
-  local known = often[list]
-  if type(known) ~= "function" then
-    known = (known or 0) + 1
-    if known == OFTEN then known = written(list) end
-    often[list] = known
-  end
-  return type(known) == "function" and known
+--- Counts that a list is worked once more; its function, when it has one by now.
+local function counted(list)
+  local known = (often[list] or 0) + 1
+  if known == OFTEN then known = written(list) end
+  often[list] = known
+  return known
 end
 
 --- Works a list for one unit: those that apply, in order, and their sum. Those that do not apply are added to
@@ -208,8 +206,11 @@ end
 ---@return {name: string, value: integer, cite: string}[] applied
 ---@return integer total
 function M.work(list, rules, unit, about, considered, worth)
-  local at_once = worth and not considered and work_at_once(list)
-  if at_once then return at_once(rules, unit, about, worth) end
+  if worth and not considered then
+    local at_once = often[list]
+    if type(at_once) ~= "function" then at_once = counted(list) end
+    if type(at_once) == "function" then return at_once(rules, unit, about, worth) end
+  end
   local applied, total, count = {}, 0, 0
   for i = 1, #list do
     local modifier = list[i]

@@ -212,7 +212,7 @@ function M.new(self, below)
   end
   local worth = not reads and {} or nil
   function view.work(list, unit, about)
-    noted(reads, "lists", list)
+    if reads then noted(reads, "lists", list) end
     local draft, worked = self.draft, worked_lists[list] or known("modifier list", worked_lists, list)
     if worked.changed then has_say(draft) end
     local applied, total = modifiers.work(worked, view, unit, about, draft.considered, worth)
