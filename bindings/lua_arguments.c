@@ -8,6 +8,7 @@
  * Beside the array stands a list of Lua values, the things: names, defaults, functions. Places in it are from 1; 0 is
  * none. */
 #include "bindings.h"
+#include "budget.h"
 
 #include <lauxlib.h>
 #include <stdbool.h>
@@ -121,6 +122,7 @@ static bool check_list(lua_State *L, const field *f, int depth) {
     if (!is_plain(L, list)) return false;
     const lua_Integer count = (lua_Integer)lua_rawlen(L, list);
     if (count < f->min || count > f->max || (count == 0 && !is_empty(L, list))) return false;
+    lim_charge(L, (size_t)count); /* lists within lists, and one list in many places, can be long to go through */
     lua_createtable(L, (int)count, 0);
     for (lua_Integer i = 1; i <= count; i++) {
         if (lua_rawgeti(L, list, i) == LUA_TNIL) return false;
