@@ -31,19 +31,23 @@
     return best && best.event;
   }
 
+  /** The side that last had an area to itself before a line. */
+  function heldLast(model, index, id) {
+    for (let i = index - 1; i >= 0; i -= 1) if (model.holds[i] && model.holds[i][id]) return model.holds[i][id];
+    return null;
+  }
+
   /** What makes a line a turning point: how much, and in words. */
   function judged(model, index) {
     const line = model.line(index);
     const reasons = [];
     let [value, taken] = [0, null];
     const falls = model.falls.filter((one) => one.index === index);
-    if (falls.length) {
-      value += 3 * falls.length;
-      reasons.push("gone: " + falls.map((one) => model.name(one.id)).join(", "));
-    }
+    value += 3 * falls.length;
     const [before, after] = [model.holds[index - 1], model.holds[index]];
     for (const area of list(model.data.areas)) {
       if (!area.worth || !before || !after || before[area.id] === after[area.id]) continue;
+      if (after[area.id] && after[area.id] === heldLast(model, index, area.id)) continue; // it was only disputed
       const side = after[area.id] && model.by.get(after[area.id]);
       const words = (area.name || area.id) + (side ? " is in the hands of " + side.name : " is in nobody's hands");
       value += side ? 4 : 2;
@@ -60,21 +64,24 @@
         reasons.push("a throw of " + (thrown.who ? model.name(thrown.who) : "the dice") + " with a chance of " + Limber.percent(rare));
       }
     }
-    return { value, reasons, taken };
+    return { value, reasons, taken, gone: falls.map((one) => model.name(one.id)) };
   }
 
   /** The moments that turned a battle, in order: { index, title, why }. */
   Limber.turningPoints = (model, most) => {
     const found = [];
     for (let index = 1; index <= model.count; index += 1) {
-      const { value, reasons, taken } = judged(model, index);
-      if (value >= 2) found.push({ index, value, taken, why: reasons.join("; ") });
+      const { value, reasons, taken, gone } = judged(model, index);
+      if (value >= 2) found.push({ index, value, taken, reasons, gone });
     }
     found.sort((a, b) => b.value - a.value || a.index - b.index);
     return found.slice(0, most || 7).sort((a, b) => a.index - b.index).map((one) => {
       const event = chief(model, model.line(one.index));
       const title = one.taken ? capital(one.taken) + "." : event ? event.text : Limber.heading(model, model.line(one.index));
-      return { ...one, title };
+      const known = (words) => title.toLowerCase().includes(words.toLowerCase());
+      const gone = one.gone.filter((name) => !known(name));
+      const why = [gone.length ? "gone: " + gone.join(", ") : null, ...one.reasons].filter((words) => words && !known(words));
+      return { ...one, title, why: why.join("; ") };
     });
   };
 
