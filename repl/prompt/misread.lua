@@ -1,5 +1,5 @@
 --- Lines that are Lua, or nearly, and were meant for a change of the rules: a cell without its table, a value without
---- its `=`, a word of variants without its braces.
+--- its `=`, a value that is none, a word of variants without its braces.
 local cells_called <const> = require "show.cells_called"
 local text <const> = require "show.text"
 
@@ -27,12 +27,29 @@ local function without_equals(session, line)
   return ("did you mean %s = %s?"):format(path:gsub("%s+", "."), value)
 end
 
+--- Words that are values of Lua.
+local VALUES <const> = { ["nil"] = true, ["true"] = true, ["false"] = true }
+
+--- `tables.fire.near = three`, where `three` is nothing, so that it would take the change back; `= 2,5`, which Lua reads
+--- as two values.
+local function no_value(session, line)
+  local path, value = line:match "^%s*([%a_][%w_.]*)%s*=%s*([^=].-)%s*;?%s*$"
+  local first = path and path:match "^([%a_][%w_]*)%."
+  if first ~= "tables" and first ~= "option" then return nil end
+  local whole, part = value:match "^(%-?%d+)%s*,%s*(%d+)$"
+  if whole then return ("%s takes one value: %s or %s.%s, not %s"):format(path, whole, whole, part, value) end
+  local word = value:match "^[%a_][%w_]*$"
+  if not word or VALUES[word] or session.env[word] ~= nil then return nil end
+  return ("%s is no value here: write a number, true or false, or a word in quotes, %q; nil takes a change back")
+    :format(word, word)
+end
+
 --- What a line was meant for; nil where it is nothing of the kind.
 ---@param session limber.Session
 ---@param line string
 ---@return string?
 function M.meant(session, line)
-  return cell_alone(session, line) or without_equals(session, line)
+  return cell_alone(session, line) or without_equals(session, line) or no_value(session, line)
 end
 
 --- What is added to a fault of the language in a line that begins with a word of variants.

@@ -6,6 +6,7 @@ local diff <const> = require "limber.rules.diff"
 local diff_text <const> = require "show.diff_text"
 local during <const> = require "limber.rules.during"
 local kinds <const> = require "limber.rules.kinds"
+local lists <const> = require "limber.common.lists"
 local result_text <const> = require "show.result_text"
 local rules_page <const> = require "show.rules_page"
 local ruleset <const> = require "limber.rules.ruleset"
@@ -87,6 +88,16 @@ local function modifiers_page(rules, name, width)
   return table.move(text.fitted(rows, width, "  "), 1, 199, 2, lines)
 end
 
+--- Cells and options that have a name, each with its value.
+local function called_page(rules, name)
+  local lines = {}
+  for i, path in ipairs(cells_called.of(rules, name)) do
+    local now, _, published = rules:cell((path:gsub("^tables%.", "")))
+    lines[i] = ("%s = %s, published %s"):format(path, result_text.value(now), result_text.value(published))
+  end
+  return lines[1] and lines
+end
+
 --- Where a modifier is declared: in a house rule in force, or by the ruleset.
 local function declared_at(rules, list, modifier)
   local found = modifier.file and ("%s:%d"):format(modifier.file, modifier.line)
@@ -98,7 +109,8 @@ local function declared_at(rules, list, modifier)
   return found and ", " .. found or ""
 end
 
---- A modifier by its own name, in each list that has it: its value, its clause, and where it is declared.
+--- A modifier by its own name, in each list that has it: its value, its clause, where it is declared, and the cells of
+--- that name.
 local function modifier_page(rules, name, width)
   local lines = {}
   for _, list in ipairs(sorted.keys(rules.draft.modifiers)) do
@@ -111,7 +123,7 @@ local function modifier_page(rules, name, width)
       end
     end
   end
-  return lines[1] and lines
+  return lines[1] and lists.append(lines, called_page(rules, name) or {})
 end
 
 --- A constant by its name, or a cell by its path.
@@ -125,16 +137,6 @@ local function cell_page(rules, name)
   lines[2] = charts_text.cell(rules, name)
   lines[#lines + 1] = ("tables.%s = VALUE changes it"):format(name)
   return lines
-end
-
---- Cells and options that have a name, each with its value.
-local function called_page(rules, name)
-  local lines = {}
-  for i, path in ipairs(cells_called.of(rules, name)) do
-    local now, _, published = rules:cell((path:gsub("^tables%.", "")))
-    lines[i] = ("%s = %s, published %s"):format(path, result_text.value(now), result_text.value(published))
-  end
-  return lines[1] and lines
 end
 
 --- A citation without its brackets: `Ch 5(a)` is cited as `Ch 5a`.
