@@ -3,6 +3,7 @@
 --
 -- The text of the game files, and of the rule files that call one another, shows what a battle asks: a procedure whose
 -- name stands there in quotes.
+local compared_words <const> = require "limber.rules.compared_words"
 local fields <const> = require "limber.language.fields"
 local kinds <const> = require "limber.rules.kinds"
 local lists <const> = require "limber.common.lists"
@@ -278,6 +279,7 @@ function M.add_faults(rules, layer, wrong)
   check_procedures(rules, layer, say)
   check_rounds(rules, layer, say)
   check_declared(rules, layer, battle, say)
+  lists.append(wrong, compared_words.faults(rules, layer))
 end
 
 return M
