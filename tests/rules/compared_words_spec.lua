@@ -31,6 +31,17 @@ describe("a field compared with a word", function()
       found("", 'of = "fusilier", matters = { units = { arm = { "cavlary", "infantry" } } },'))
   end)
 
+  it("is beside a weight of the solo commander that there is not", function()
+    assert.same({ "w.lua:2: there is no weight hopeles; did you mean hopeless?" },
+      found "local function f(mind) return mind.weight.hopeles + mind.weight.hopeless end")
+  end)
+
+  it("is beside a key that `about` never has", function()
+    assert.same({ "w.lua:2: about has no oposing; did you mean opposing?" },
+      found "local function f(_, about) return about.oposing and about.opposing and about.own and about.mine end")
+    assert.same({}, found 'local function f(_, about) play:set(about, "ownn", 1) return about.ownn end')
+  end)
+
   it("is left alone where it may be true, where the rule sets it, or where nothing is known of it", function()
     assert.same({}, found [[if unit.arm == "cavalry" or unit.side == "b" or unit.drill ~= "square" then return end
       if unit.status == "retreating" or unit.name == "Guard" or unit.attached_to == "x" then return end

@@ -18,6 +18,17 @@ describe("the environment of a file", function()
     assert.truthy(fault_of("return _ENV.levy"):find "levy is not a name")
   end)
 
+  it("says of Lua's own names that it lacks what there is in their place", function()
+    for code, said in pairs {
+      ["os.time()"] = "there is no os here: it reads no clock and no files",
+      ["setmetatable({}, {})"] = "there is no setmetatable here: there are no metatables",
+      ["print(1)"] = "there is no print here: play:tell tells a line of the story",
+      ["return math.random(6)"] = "math.random is not here: dice.d(6) throws a die",
+    } do
+      assert.truthy(fault_of(code):find(said, 1, true), fault_of(code))
+    end
+  end)
+
   it("holds its words, the allowed Lua, and what the file itself names", function()
     local chunk = assert(sandbox.load("made = 2\nfor i = 1, made do made = math.max(i, word) end\nlocal t = _ENV[1]", "@x.lua",
       file_env.new { word = 7 }))

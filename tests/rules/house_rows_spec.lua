@@ -296,7 +296,16 @@ describe("a table of a house rule's own", function()
     assert.matches("events.csv: ", fault(EVENTS, { ["events.csv"] = "from,to,event\n1,4,rain\n3,6,sun\n" }), 1, true)
     assert.matches('house.lua:2: there is a table "troops" already',
       fault 'variant "house" {}\nlookup "troops" { key = "a", value = "b", csv = "a,b\\n1,2\\n" }', 1, true)
+    for lines, said in pairs {
+      ['key = "rol", value = "event", csv = [[\nroll,event\n1,fog\n]]'] =
+        "house.lua:3: there is no column rol; did you mean roll?",
+      ['key = "roll", value = "event", csv = [[\nroll,event\n1\n]]'] = "house.lua:4: the line has 1 cells, the header 2",
+      ['key = "roll", value = "event", csv = "roll,event\\n1"'] = "house.lua:2: the line has 1 cells, the header 2",
+    } do
+      assert.matches(said, fault(('variant "house" {}\nlookup "events" { %s }'):format(lines)), 1, true)
+    end
     for text, said in pairs {
+      ['lookup "x" { key = "a", value = { "b", "c" } }'] = "value must be text, got a list; `columns` takes several",
       ['lookup "x" { key = 3, value = "b" }'] = "key must be",
       ['lookup "x" { key = "a" }'] = "it needs value",
       ['lookup "x" { key = "a", value = "b", csv = 3 }'] = "csv must be a text",

@@ -1,4 +1,5 @@
 --- House rules and the solo commander: its answers, its numbers, and commands that no policy speaks of.
+local faults <const> = require "limber.common.faults"
 local loader <const> = require "disk_loader"
 local Mind <const> = require "limber.solo.mind"
 local Rules <const> = require "limber.rules.stack"
@@ -97,6 +98,19 @@ describe("the solo commander", function()
       return about.turn == 2 and options[2] or "red", "turn " .. about.turn end } }]])
     assert.are.equal("red", game.state.root.battle.flag1)
     assert.are.equal("blue", game.state.root.battle.flag2)
+  end)
+
+  it("tells a judgement that reads what no proposal or mind has", function()
+    local function told(body)
+      local game = toys.game { variants = { "x.lua" }, instead = { ["x.lua"] = ([[variant "x" { of = "toy", doc = "x",
+        solo = { commands = { shoot = function(published, mind, proposal) return %s end } } }]]):format(body) } }
+      assert(game:start())
+      local _, fault = Solo.fight(game, { "a", "b" })
+      return fault and faults.text(fault)
+    end
+    assert.equal("x.lua:2: a proposal has no targte; did you mean target?", told "proposal.targte and 1 or 2")
+    assert.equal("x.lua:2: a mind has no wieght; did you mean weight?", told "mind.wieght and 1 or 2")
+    assert.is_nil(told "mind.plan and proposal.text and proposal.nothing and 1 or 2")
   end)
 
   it("plays by weights that a variant changes", function()

@@ -233,6 +233,10 @@ local HIDDEN_IN_MINDS <const>, WRITABLE <const> = { kept = true, stood = true },
 ---@param game limber.Game
 ---@param mind table
 function M.give_mind(game, mind)
+  lacking.know_keys(mind, "a mind has", function()
+    local names = sorted.keys(mind)
+    return lists.append(names, sorted.keys(getmetatable(mind).__index or {}))
+  end)
   sandbox.face(mind, {
     name = "a mind", hidden = HIDDEN_IN_MINDS, writable = WRITABLE,
     parent = game.state and game.state.parent,

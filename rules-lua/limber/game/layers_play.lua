@@ -5,6 +5,7 @@ local edits <const> = require "limber.game.layers_edits"
 local given_back <const> = require "limber.game.given_back"
 local given_proposals <const> = require "limber.game.given_proposals"
 local kinds <const> = require "limber.rules.kinds"
+local lacking <const> = require "limber.rules.lacking"
 local layers <const> = require "limber.game.layers"
 local lists <const> = require "limber.common.lists"
 local names <const> = require "limber.language.names"
@@ -224,6 +225,19 @@ function solo.takes(name, value, level)
   return value
 end
 
+--- A rule's judgement of proposals: a key that looks like one of theirs, and is none, is refused there.
+local function judging(layer, fn)
+  if layer.shipped then return fn end
+  return function(mind, proposal, ...)
+    lacking.know_keys(proposal, "a proposal has", function()
+      local args, known = mind.view:word("commands")[proposal["do"]].args, { "score", "text", "ranges", "side", "do" }
+      for _, field in ipairs(args) do known[#known + 1] = field.name end
+      return known
+    end)
+    return fn(mind, proposal, ...)
+  end
+end
+
 --- Refuses a name that no command, decision or step has. Questions that are asked in play have a bare name, which
 --- nothing declares: one that the file asks, and misspells here, is refused.
 local function check_name(draft, layer, part, name)
@@ -250,6 +264,7 @@ function solo.lay(draft, layer, name, value)
       check_name(draft, layer, name, key)
       held[key] = layers.laid(layer, value[key], held[key], nil, SOLO_GIVES[name],
         ("solo.%s of %s"):format(name, key))
+      if name == "commands" then held[key] = judging(layer, held[key]) end
     end
     policy[name] = held
   else

@@ -86,7 +86,10 @@ local function key_wrong(what, spec, allowed, key, value, listed)
     if listed and math.type(key) == "integer" and key >= 1 and key <= #spec then return nil end
     return unknown(what, key, allowed)
   end
-  if not rule[1](value) then return ("%s: %s must be %s, got %s"):format(what, key, rule[2], shown(value)) end
+  if not rule[1](value) then
+    local several = key == "value" and allowed.columns and type(value) == "table" and "; `columns` takes several" or ""
+    return ("%s: %s must be %s, got %s%s"):format(what, key, rule[2], shown(value), several)
+  end
   if type(value) ~= "string" then return nil end
   local bad_text = bounds.bad_text(M.line(value), key, bounds.TEXT)
   return bad_text and ("%s: %s"):format(what, bad_text)

@@ -6,6 +6,7 @@
 -- files compare such a field with, or set it to, are good too. A field that holds any text is not looked at.
 local house_fields <const> = require "limber.rules.house_fields"
 local kinds <const> = require "limber.rules.kinds"
+local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
@@ -115,7 +116,28 @@ local function fault_of(one, name, word, for_any)
   return ("%s is never %q%s"):format(name, word, hint)
 end
 
---- The comparisons of a file that are never true, a line each.
+--- The weights of the solo commander by name; nil where a ruleset has none.
+local function weights_of(rules)
+  local solo = rules.game and rules.game.solo
+  local whole = solo and type(solo.weights) == "string" and rules.draft.table(solo.weights)
+  return whole and whole.axes[1].keys or nil
+end
+
+--- What is wrong with reading a key of `about`: nothing in the ruleset, or in the file itself, is called so, and what
+--- the ruleset's own functions read of theirs is.
+local function about_fault(rules, own, key)
+  local names, whole = {}, "%f[%w_]" .. key .. "%f[^%w_]"
+  for _, file in ipairs(rules.published.files) do
+    if file.text:find(whole) then return nil end
+    for name in file.text:gmatch "%f[%w_]about%.([%a_][%w_]*)" do names[name] = true end
+  end
+  local hint = own:find('["\']' .. key .. '["\']') or own:find(whole .. "%s*=[^=]")
+  hint = hint and "" or suggest.hint(key, sorted.keys(names))
+  return hint ~= "" and ("about has no %s%s"):format(key, hint) or nil
+end
+
+--- The comparisons of a file that are never true, and what it reads of weights and of `about` that there is not, a line
+--- each.
 ---@param rules limber.Rules with the variant
 ---@param layer table
 ---@return string[]
@@ -125,22 +147,28 @@ function M.faults(rules, layer)
   local known <const>, text <const> = known_to(rules), code_of(layer.text)
   add_own(rules, known)
   for call in text:gmatch ":set%b()" do add_text(known, call) end
-  local function say(place, name, word)
-    local fault = known[name] and type(word) == "string" and fault_of(known[name], name, word, layer.of == nil)
-    if fault then found[#found + 1] = ("%s: %s"):format(place, fault) end
+  local number, weights = 0, weights_of(rules)
+  local function add(place, fault)
+    if fault then found[#found + 1] = ("%s: %s"):format(place or ("%s:%d"):format(layer.path, number), fault) end
+  end
+  local function compare(place, name, word)
+    local told = known[name] and type(word) == "string"
+    add(place, told and fault_of(known[name], name, word, layer.of == nil))
   end
   for _, pieces in sandbox.sorted_pairs(type(layer.matters) == "table" and layer.matters or {}) do
     for name, said in sandbox.sorted_pairs(type(pieces) == "table" and pieces or {}) do
       for _, word in ipairs(type(said) == "table" and said or { said }) do
-        say(kinds.place_of(layer, tostring(word)), name, word)
+        compare(kinds.place_of(layer, tostring(word)), name, word)
       end
     end
   end
-  local number = 0
   for line in (text .. "\n"):gmatch "(.-)\n" do
     number = number + 1
-    for name, word in line:gmatch "%.([%a_][%w_]*)%s*[=~]=%s*[\"']([^\"'\n]*)[\"']" do
-      say(("%s:%d"):format(layer.path, number), name, word)
+    for name, word in line:gmatch "%.([%a_][%w_]*)%s*[=~]=%s*[\"']([^\"'\n]*)[\"']" do compare(nil, name, word) end
+    for name in line:gmatch "%f[%w_]about%.([%a_][%w_]*)" do add(nil, about_fault(rules, text, name)) end
+    for name in line:gmatch "mind%.weight%.([%a_][%w_]*)" do
+      local wrong = weights and not lists.has(weights, name)
+      add(nil, wrong and ("there is no weight %s%s"):format(name, suggest.hint(name, weights)))
     end
   end
   return found

@@ -12,13 +12,23 @@ local function laying() return require "limber.rules.rows" end
 --- Tables of its own. Their data is beside the file, or in it (limber.rules.own_tables).
 local own <const> = { key = "lookups", what = "table", worded = true }
 
+--- A fault of a table whose rows stand in the variant's file itself: at the line there.
+local function in_file(layer, spec, message)
+  local line, rest = tostring(message):match "^[^:]*:(%d+): (.*)$"
+  local at = line and spec.path == layer.path and layer.text and layer.text:find(spec.csv:match "[^\n]*", 1, true)
+  if not at then return message end
+  local _, above = layer.text:sub(1, at):gsub("\n", "")
+  local whole = layer.text:find(spec.csv, at, true) == at -- else it is a text in quotes, with \n in it
+  return ("%s:%d: %s"):format(layer.path, above + (whole and tonumber(line) or 1), rest)
+end
+
 function own.lay(draft, layer, name, spec)
   if draft.lookups[name] then
     kinds.fail(layer, name, "there is a table %q already: use rows, cells or tables to change it", name)
   end
   local done, made = pcall(tables.new, name, spec, spec.csv, spec.path)
   if done then done, made = pcall(function() return tables.compile(made) and made end) end
-  if not done then error(made, 0) end
+  if not done then error(in_file(layer, spec, made), 0) end
   draft.lookups = tree.shallow(draft.lookups)
   draft.lookups[name], draft.changed[name], draft.grown[name] = spec, made, true
 end

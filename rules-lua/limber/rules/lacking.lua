@@ -178,6 +178,9 @@ local seen_of <const> = setmetatable({}, { __mode = "k" })
 --- Views and plays, which house rules get by their methods.
 local views <const> = setmetatable({}, { __mode = "k" })
 
+--- Tables whose keys are known otherwise: { what, names }.
+local named <const> = setmetatable({}, { __mode = "k" })
+
 --- Options as rules show them, by their table.
 local options_of <const> = setmetatable({}, { __mode = "k" })
 
@@ -210,6 +213,11 @@ end
 ---@param view table
 ---@param hidden table<string, boolean> the methods that house rules do not get
 function M.know_view(view, hidden) views[view] = hidden end
+
+---@param node table another table that house rules are handed
+---@param what string what it is, for the message
+---@param names fun(): string[] keys that it may have: another that looks like one of these is refused
+function M.know_keys(node, what, names) named[node] = { what = what, names = names } end
 
 ---@param options table
 ---@param rules limber.Rules
@@ -289,6 +297,12 @@ local function shape_fault(game, shape, name)
   return hint ~= "" and ("there is no %s%s"):format(name, hint) or nil
 end
 
+local function named_fault(one, name)
+  local names = one.names()
+  local hint = lists.has(names, name) and "" or suggest.hint(name, names)
+  return hint ~= "" and ("%s no %s%s"):format(one.what, name, hint) or nil
+end
+
 --- What is wrong with a key that a table which a house rule reads in a battle lacks.
 ---@param name string
 ---@param node table
@@ -308,6 +322,7 @@ function M.missing(name, node)
   local seen, rules = seen_of[node], options_of[node]
   if seen then return M.fault(seen.game, seen.kind, name) end
   if rules then return option_fault(rules, name) end
+  if named[node] then return named_fault(named[node], name) end
   local of = commanded[node]
   if of and of.words.commands[node["do"]] then return command_fault(of, node, name) end
 end

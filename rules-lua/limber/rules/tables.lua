@@ -132,7 +132,8 @@ local function check_columns(header, rows, axes, columns, spec, path)
   local there = {}
   for _, column in ipairs(header) do there[column] = true end
   local function need(column)
-    if not there[column] then error(("%s:1: there is no column %s"):format(path, bounds.said(column)), 0) end
+    if there[column] then return end
+    error(("%s:1: there is no column %s%s"):format(path, bounds.said(column), suggest.hint(column, header)), 0)
   end
   for _, axis in ipairs(axes) do
     for _, column in ipairs(axis.kind == "band" and { axis.from, axis.to } or { axis.name }) do need(column) end
