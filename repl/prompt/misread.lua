@@ -30,8 +30,8 @@ end
 --- Words that are values of Lua.
 local VALUES <const> = { ["nil"] = true, ["true"] = true, ["false"] = true }
 
---- `tables.fire.near = three`, where `three` is nothing, so that it would take the change back; `= 2,5`, which Lua reads
---- as two values.
+--- `tables.fire.near = three`, where `three` is nothing, so that it would take the change back; `= 2,5`, which is two
+--- values in Lua.
 local function no_value(session, line)
   local path, value = line:match "^%s*([%a_][%w_.]*)%s*=%s*([^=].-)%s*;?%s*$"
   local first = path and path:match "^([%a_][%w_]*)%."

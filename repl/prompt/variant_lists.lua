@@ -5,7 +5,6 @@ local house_fields <const> = require "limber.rules.house_fields"
 local kept_fields <const> = require "limber.rules.kept_fields"
 local moments <const> = require "limber.game.moments"
 local Play <const> = require "limber.game.play"
-local progress <const> = require "show.progress"
 local services <const> = require "limber.tabletop.services"
 local sorted <const> = require "limber.common.sorted"
 local text <const> = require "show.text"
@@ -32,7 +31,7 @@ local seen_of <const> = setmetatable({}, { __mode = "k" })
 local function seen(rules)
   local published = rules.published
   if seen_of[published] then return seen_of[published] end
-  local doing <const> = progress.doing()
+  local doing <const> = require("show.progress").doing()
   seen_of[published] = require("play.trial").seen(rules.name, function(turn)
     doing(("a short battle is played to see what comes up in it, turn %d"):format(turn))
   end) or { asked = {}, abouts = {} }
