@@ -98,11 +98,20 @@ local function with_kinds(args, grounds)
   return list
 end
 
+--- What pieces of a tag carry, and the arguments for it: the same list for all of them, so that it is checked fast.
+local function carried_by(self, tag)
+  local found = self.carried[tag]
+  if not found then
+    local carries = house_fields.both(self.words.carries[tag], self.others and self.others.carries[tag])
+    found = { carries, with_kinds(carries.args, self.rules.grounds) }
+    self.carried[tag] = found
+  end
+  return found[1], found[2]
+end
+
 --- Checks the arguments that the rules know for a piece, and builds the ruleset's node for it.
 local function carried(self, piece, theirs, about)
-  local tag = piece.tag or "scenario"
-  local carries = house_fields.both(self.words.carries[tag], self.others and self.others.carries[tag])
-  local args = with_kinds(carries.args, self.rules.grounds)
+  local carries, args = carried_by(self, piece.tag or "scenario")
   local given = lengths.convert(args, theirs, self.how, self.rules.records)
   local checked, refused = fields.check(args, given, self.rules.records)
   local node
@@ -275,8 +284,8 @@ function M.build(scenario, rules, opts)
   local words = rules.game
   local self = {
     rules = rules, words = words, how = { unit = rules.published.unit or "mm" }, state = empty_state(), faults = {},
-    seen = {}, numbers = {}, references = {}, missions = {}, astray = {}, declared = follows.declared(scenario.given),
-    told = M.facts(scenario, opts) == "told", others = opts and opts.also and opts.also.game,
+    seen = {}, numbers = {}, references = {}, carried = {}, missions = {}, astray = {},
+    declared = follows.declared(scenario.given), told = M.facts(scenario, opts) == "told", others = opts and opts.also and opts.also.game,
   }
   self.state.facts = self.told and "told" or nil
   follows.declared(scenario.given.ground, self.declared)
