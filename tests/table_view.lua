@@ -6,6 +6,7 @@
 -- given by its ids: { area = { { 0, 0 }, … }, height =, ground =, flags = } or { line = … }, in mm.
 local field <const> = require "kernel.field"
 local frames <const> = require "limber.tabletop.frames"
+local listed <const> = require "limber.tabletop.listed"
 local services <const> = require "limber.tabletop.services"
 
 local M <const> = {}
@@ -73,7 +74,7 @@ function M.of(given, ground)
     units[id], ids[#ids + 1] = unit, id
   end
   table.sort(ids)
-  local view = { found = {}, state = {
+  local view = { found = {}, listed = { of = {} }, state = {
     units = units, areas = {}, lines = {}, leaders = {}, order = { units = ids, areas = {}, lines = {} },
     ground = { width = 2000000, depth = 2000000 },
   } }
@@ -85,13 +86,7 @@ function M.of(given, ground)
   function view.unit(_, id) return (assert(units[id], id)) end
   function view.leaders() return function() end end
   function view.status(_, unit) return unit.status end
-  function view.units(_, side)
-    local i = 0
-    return function()
-      repeat i = i + 1 until not ids[i] or not side or units[ids[i]].side == side
-      return ids[i], units[ids[i]]
-    end
-  end
+  function view.units(self, side) return listed.each(listed.all(self, "units", side)) end
   return view
 end
 

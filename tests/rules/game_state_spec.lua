@@ -160,3 +160,43 @@ describe("a command in which something goes wrong", function()
     assert.is_nil(node_of(root, nil))
   end)
 end)
+
+describe("what a side sees of the pieces", function()
+  local Seen <const> = require "limber.game.seen"
+  local words <const> = {
+    hidden = function(_, _, unit) return unit.concealed or false end, private = { formations = { "order" } },
+  }
+  local function a_state()
+    return State.new({
+      units = { a1 = { side = "a" }, b1 = { side = "b" } }, leaders = {}, frames = { {} }, asks = {},
+      formations = { one = { side = "b", order = "attack" } },
+      order = { units = { "a1", "b1" }, leaders = {}, formations = { "one" } },
+    })
+  end
+
+  it("is kept while only what is under way changes", function()
+    local state, kept = a_state(), {}
+    local before = Seen.by(state, words, "a", kept)
+    state:set(state.root.frames[1], "done", { a = true })
+    local after = Seen.by(state, words, "a", kept)
+    assert.are.equal(before.formations, after.formations)
+    assert.are.same({ one = { side = "b" } }, after.formations)
+    assert.is_true(after.frames[1].done.a)
+  end)
+
+  it("is looked at anew after a change of a piece, by each side, and after it is taken back", function()
+    local state, kept, others = a_state(), {}, {}
+    Seen.by(state, words, "a", kept)
+    state:begin()
+    state:set(state.root.units.b1, "concealed", true)
+    Seen.by(state, words, "b", others)
+    state:set(state.root.formations.one, "order", "hold")
+    local seen = Seen.by(state, words, "a", kept)
+    assert.are.same({ a1 = { side = "a" } }, seen.units)
+    assert.are.same({ "a1" }, seen.order.units)
+    assert.are.equal("hold", Seen.by(state, words, "b", others).formations.one.order)
+    state:rollback()
+    assert.are.same({ "a1", "b1" }, Seen.by(state, words, "a", kept).order.units)
+    assert.are.equal("attack", Seen.by(state, words, "b", others).formations.one.order)
+  end)
+end)

@@ -56,6 +56,7 @@ local dice <const> = require "kernel.dice"
 local dice_text <const> = require "limber.game.dice_text"
 local ground <const> = require "limber.tabletop.ground"
 local house_fields <const> = require "limber.rules.house_fields"
+local listed <const> = require "limber.tabletop.listed"
 local moments <const> = require "limber.game.moments"
 local parts <const> = require "limber.game.parts"
 local pieces <const> = require "limber.game.pieces"
@@ -85,46 +86,6 @@ function Reader:unit(id) return self.state.units[id] or not_there("unit", id) en
 function Reader:leader(id) return self.state.leaders[id] or not_there("leader", id) end
 function Reader:formation(id) return self.state.formations[id] or not_there("formation", id) end
 
---- What begins to go through the ids and nodes of a place in the listed order, of one side or of all.
-local function list_of(view, place, side)
-  local all, ids, nodes = view.state[place], {}, {}
-  for _, id in ipairs(view.state.order[place]) do
-    local node = all[id]
-    if node and (not side or node.side == side) then
-      local at = #ids + 1
-      ids[at], nodes[at] = id, node
-    end
-  end
-  return function()
-    local i = 0
-    return function()
-      local at = i + 1
-      i = at
-      return ids[at], nodes[at]
-    end
-  end
-end
-
---- The key of the list of all sides; "" is a side that nothing belongs to.
-local ALL <const> = {}
-
---- Gives the same one after another. They are listed once for as long as it is the same ones: rules go through them all
---- the time. Nodes that are not the state's own, but as a side sees them, are others after every change.
-local function each(view, state, place, side)
-  local by_side = view.listed[place]
-  local at = view.state[place] == state.root[place] and state.members or -1 - state.version
-  if not by_side or by_side.at ~= at then
-    by_side = { at = at }
-    view.listed[place] = by_side
-  end
-  local begin = by_side[side or ALL]
-  if not begin then
-    begin = list_of(view, place, side)
-    by_side[side or ALL] = begin
-  end
-  return begin()
-end
-
 function Reader:other(side)
   for _, other in ipairs(self.state.order.sides) do
     if other ~= side then return other end
@@ -149,13 +110,13 @@ local function ask_without_dice(rules, procedure, args, asking)
 end
 
 local function reader(game, side)
-  local view, state = { side = side, listed = {}, found = {}, order_kept = {} }, game.state
+  local view, state = { side = side, listed = { of = game.state }, found = {}, order_kept = {} }, game.state
   local asking = Asking.new(game, view)
   Asking.keep(view, asking)
   for name, fn in next, Reader do view[name] = fn end
   for name, fn in next, services.view do view[name] = fn end
   for _, place in ipairs { "units", "leaders", "formations" } do
-    view[place] = function(self, of) return each(self, state, place, of) end
+    view[place] = function(self, of) return listed.each(listed.all(self, place, of)) end
   end
   function view.fact(self, name, ...)
     local declaration = game.words.facts[name]
@@ -253,7 +214,7 @@ function M.view(game, side)
     game.views[side] = view
   end
   if view.version ~= state.version or view.words ~= words or view.generation ~= game.rules.generation then
-    if view.words ~= words then view.listed = {} end
+    if view.words ~= words then view.listed = { of = state } end
     view.kept, view.generation = {}, game.rules.generation
     view.version, view.words, view.state = state.version, words, Seen.by(state, words, side, view.order_kept)
     if game.rules.guest then require("limber.game.faces").show(game, view.state) end

@@ -136,10 +136,26 @@ end
 
 --- The order of pieces without those that are hidden: the same for as long as these and the pieces are the same.
 local function order_seen(state, hidden, kept)
-  if not kept.order or kept.members ~= state.members or not same_ids(kept.hidden, hidden) then
-    kept.order, kept.hidden, kept.members = without_ids(state.root.order, hidden), hidden, state.members
+  if not kept.order or kept.members ~= state.members or not same_ids(kept.left_out, hidden) then
+    kept.order, kept.left_out, kept.members = without_ids(state.root.order, hidden), hidden, state.members
   end
   return kept.order
+end
+
+--- The places that a side does not see as they are: the same while nothing changes but what is under way.
+local function places_seen(state, words, side, kept)
+  if kept.standing == state.standing and kept.words == words then return kept.places, kept.hidden end
+  local root, places = state.root, {}
+  local hidden = M.hidden(root, words, side)
+  for _, place in ipairs(hidden and { "units", "leaders", "formations" } or {}) do
+    places[place] = without_hidden(place, root[place], hidden, side)
+  end
+  for place, keys in next, words.private do
+    places[place] = without_private(places[place] or root[place], keys, side)
+  end
+  places.order = hidden and order_seen(state, hidden, kept) or nil
+  kept.standing, kept.words, kept.places, kept.hidden = state.standing, words, places, hidden
+  return places, hidden
 end
 
 --- The state as one side sees it.
@@ -151,19 +167,17 @@ end
 function M.by(state, words, side, kept)
   local root = state.root
   local frames = without_sealed(root.frames, side)
-  local hidden = M.hidden(root, words, side)
-  if not (frames or hidden or next(words.private)) then return root end
+  local places, hidden = places_seen(state, words, side, kept)
+  state.viewed = state.version
+  if not frames and next(places) == nil then return root end
   local seen = {}
   for key, value in next, root do seen[key] = value end
+  for place, nodes in next, places do seen[place] = nodes end
   seen.frames = frames or root.frames
   if hidden then
-    seen.frames, seen.order = without_ids(seen.frames, hidden), order_seen(state, hidden, kept)
+    seen.frames = without_ids(seen.frames, hidden)
     seen.asks = without_hidden("units", root.asks, hidden, side)
   end
-  for _, place in ipairs(hidden and { "units", "leaders", "formations" } or {}) do
-    seen[place] = without_hidden(place, root[place], hidden, side)
-  end
-  for place, keys in next, words.private do seen[place] = without_private(seen[place], keys, side) end
   return seen
 end
 

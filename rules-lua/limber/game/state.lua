@@ -25,6 +25,8 @@ local M <const> = {}
 ---@field open boolean? is a transaction under way?
 ---@field members integer changes whenever pieces are added or removed, or change sides or formations
 ---@field version integer changes with every change: while it is the same, answers that depend on the state stay valid
+---@field standing integer a version: of the first change since `viewed` that was none of `frames` or `asks`, if any
+---@field viewed integer the version at which a side last looked at it
 ---@field moved table[]? pieces on the table that changed since the field was last read; nil while there is no field
 local State <const> = {}
 State.__index = State
@@ -101,7 +103,7 @@ end
 ---@return limber.State
 function M.new(root, record)
   local self = setmetatable({
-    root = root, record = record or false, changes = {}, event = 0, version = 0, members = 0,
+    root = root, record = record or false, changes = {}, event = 0, version = 0, members = 0, standing = 0, viewed = 0,
     log = {}, size = 0, parent = {}, key = {},
   }, State)
   local fault = adopt(self, root, true, "state")
@@ -140,6 +142,18 @@ local function note_moved(self, node, key)
   end
 end
 
+--- What is under way, which changes all the time and changes no piece.
+local UNDER_WAY <const> = { frames = true, asks = true }
+
+--- Notes a change of anything but what is under way.
+local function note_standing(self, node, key)
+  local parent, root = self.parent, self.root
+  while node ~= root do
+    node, key = parent[node], self.key[node]
+  end
+  if not UNDER_WAY[key] then self.standing = self.version end
+end
+
 --- Notes a change, and whether it changes the list of pieces, their order or their sides.
 local function note(self, op, node, key, value)
   local log, size = self.log, self.size
@@ -150,6 +164,7 @@ local function note(self, op, node, key, value)
     or parent == root and LISTED[self.key[node]] then
     self.members = self.members + 1
   end
+  if self.standing <= self.viewed then note_standing(self, node, key) end
   if self.moved then note_moved(self, node, key) end
 end
 
@@ -231,6 +246,7 @@ end
 local function swap(self, log, i, undoing)
   local op, node, key, kept = log[i], log[i + 1], log[i + 2], log[i + 3]
   self.version, self.members = self.version + 1, self.members + 1
+  self.standing = self.version
   if op == SET then
     if kept == NOTHING then kept = nil end
     local now = node[key]

@@ -285,7 +285,8 @@ function M.build(scenario, rules, opts)
   local self = {
     rules = rules, words = words, how = { unit = rules.published.unit or "mm" }, state = empty_state(), faults = {},
     seen = {}, numbers = {}, references = {}, carried = {}, missions = {}, astray = {},
-    declared = follows.declared(scenario.given), told = M.facts(scenario, opts) == "told", others = opts and opts.also and opts.also.game,
+    declared = follows.declared(scenario.given), told = M.facts(scenario, opts) == "told",
+    others = opts and opts.also and opts.also.game,
   }
   self.state.facts = self.told and "told" or nil
   follows.declared(scenario.given.ground, self.declared)

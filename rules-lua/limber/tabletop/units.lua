@@ -7,26 +7,56 @@
 -- unit is: moving that moves them all as one. Distances are those of the nearest of them, and each can be lost.
 local frames <const> = require "limber.tabletop.frames"
 local geometry <const> = require "kernel.geometry"
+local listed <const> = require "limber.tabletop.listed"
 local lists <const> = require "limber.common.lists"
 local tree <const> = require "limber.common.tree"
 
 local view <const>, play <const> = {}, {}
 
+--- Does a house rule stand for one of the services that list units? Then they are asked; else the lists are read.
+local function is_laid(self)
+  local laid = self.equipped
+  return laid and (laid.units or laid.present)
+end
+
 --- The units of a side, or of all, that are on the table: neither gone nor still to come. Ids and nodes, as listed.
 function view.present(self, side)
-  local next_one = self:units(side)
+  if self.equipped and self.equipped.units then
+    local next_one = self:units(side)
+    return function()
+      local id, unit = next_one()
+      while id and (unit.status == "gone" or unit.status == "off_table") do id, unit = next_one() end
+      return id, unit
+    end
+  end
+  local ids, nodes = listed.all(self, "units", side)
+  local i = 0
   return function()
-    local id, unit = next_one()
-    while id and (unit.status == "gone" or unit.status == "off_table") do id, unit = next_one() end
-    return id, unit
+    local at = i + 1
+    local unit = nodes[at]
+    while unit and (unit.status == "gone" or unit.status == "off_table") do
+      at = at + 1
+      unit = nodes[at]
+    end
+    i = at
+    return ids[at], unit
   end
 end
 
 --- The first unit of a side, or of all, that is on the table and that `admits(unit, id)`; nil when there is none.
 ---@return string? id
 function view.some_unit(self, side, admits)
-  for id, unit in self:present(side) do
-    if admits(unit, id) then return id end
+  if is_laid(self) then
+    for id, unit in self:present(side) do
+      if admits(unit, id) then return id end
+    end
+    return nil
+  end
+  local ids, nodes = listed.all(self, "units", side)
+  for i = 1, #ids do
+    local unit = nodes[i]
+    local status = unit.status
+    if status ~= "gone" and status ~= "off_table" and admits(unit, ids[i]) then return ids[i] end
   end
 end
 
@@ -53,33 +83,27 @@ end
 
 --- The ids and nodes of the units of each formation, listed once for as long as it is the same units.
 local function by_formation(self)
-  local next_one = self:units()
-  local listed = self.listed.units
-  if listed.of_formations then return listed.of_formations end
-  listed.of_formations = {}
-  for id, unit in next_one do
-    local name = unit.formation or ""
-    local of = listed.of_formations[name] or { ids = {}, nodes = {} }
-    of.ids[#of.ids + 1], of.nodes[#of.nodes + 1] = id, unit
-    listed.of_formations[name] = of
+  local kept = listed.kept(self, "units")
+  if kept.by_formation then return kept.by_formation end
+  kept.by_formation = {}
+  local ids, nodes = listed.all(self, "units")
+  for i, id in ipairs(ids) do
+    local name = nodes[i].formation or ""
+    local of = kept.by_formation[name] or { ids = {}, nodes = {} }
+    of.ids[#of.ids + 1], of.nodes[#of.nodes + 1] = id, nodes[i]
+    kept.by_formation[name] = of
   end
-  return listed.of_formations
+  return kept.by_formation
 end
 
---- The units of one formation, whoever they belong to, one after another.
-local function in_formation(self, formation)
-  local of, i = by_formation(self)[formation], 0
-  return function()
-    i = i + 1
-    if of then return of.ids[i], of.nodes[i] end
-  end
-end
+local NONE <const> = {}
 
 --- The units of a formation, those of the formations in it included when `deep`. Ids and nodes, as listed.
 function view.units_of(self, formation, deep)
   local side = self:formation(formation).side
-  local all = deep or self.equipped and self.equipped.units -- a house rule may list others
-  local next_one = all and self:units(side) or in_formation(self, formation)
+  local all, of = deep or self.equipped and self.equipped.units, NONE -- a house rule may list others
+  if not all then of = by_formation(self)[formation] or NONE end
+  local next_one = all and self:units(side) or listed.each(of.ids or NONE, of.nodes or NONE)
   return function()
     local id, unit = next_one()
     while id and not (unit.side == side and (unit.formation == formation
