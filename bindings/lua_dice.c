@@ -64,7 +64,9 @@ static int s_seed(lua_State *L) {
 }
 
 static uint32_t check_name(lua_State *L, int index) {
-    lua_Integer number = luaL_checkinteger(L, index);
+    lua_Integer number = lua_tointegerx(L, index, NULL); /* 0 when it is no number */
+    if (number > 0 && number <= UINT32_MAX) return (uint32_t)number;
+    number = luaL_checkinteger(L, index);
     luaL_argcheck(L, number >= 0 && number <= UINT32_MAX, index, "must be 0 to 2^32 - 1");
     return (uint32_t)number;
 }
@@ -186,6 +188,7 @@ static int s_index(lua_State *L) {
     return 1;
 }
 
+/* And the methods, for callers that would look one up often: event(source, …). */
 static const luaL_Reg functions[] = {
     {"new", l_new},   /* new() -> source; source.throw are the functions a procedure gets */
     {"hash", l_hash}, /* hash(name) -> its number, 32 bits */
@@ -203,6 +206,8 @@ int lim_open_dice(lua_State *L) {
     lua_setfield(L, -2, "__index");
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
-    luaL_newlib(L, functions);
+    luaL_newlib(L, functions); /* metatable library */
+    lua_pushvalue(L, -2);
+    luaL_setfuncs(L, methods, 1);
     return 1;
 }

@@ -249,19 +249,35 @@ static uint32_t check_target(lua_State *L, int index, uint32_t faces) {
     return at_least < 1 ? 1 : at_least > faces ? faces + 1 : (uint32_t)at_least;
 }
 
+/* Where no seed throws it. */
+__attribute__((noinline)) static int answer_one(lua_State *L, lim_source *s, uint32_t faces) {
+    return answer(L, s, &(lim_throw){.kind = LIM_DIE, .n = 1, .faces = faces}, 2);
+}
+
+/* Records one die. The places are written one by one: a copy of a whole would wait for those just written. */
+static inline void record_one(lua_State *L, lim_source *s, uint32_t voice, uint32_t faces, uint32_t face) {
+    reserve(L, s, 1);
+    lim_cast *const cast = &s->cast[s->casts++];
+    cast->voice = voice;
+    cast->dice = 1;
+    cast->first = s->faces;
+    cast->what.kind = LIM_DIE;
+    cast->what.n = 1;
+    cast->what.faces = faces;
+    cast->what.target = 0;
+    cast->what.apart = false;
+    s->face[s->faces++] = face;
+}
+
 __attribute__((noinline)) static int throw_one(lua_State *L, lim_source *s, uint32_t faces) {
-    const lim_throw what = {.kind = LIM_DIE, .n = 1, .faces = faces};
-    if (s->mode != LIM_SEEDED) return answer(L, s, &what, 2);
+    if (s->mode != LIM_SEEDED) return answer_one(L, s, faces);
     const uint32_t voice = s->last = voice_of(L, s, 2, s->last);
     lim_stream *const stream = stream_of(L, s, voice);
     const uint32_t face = lim_stream_die(stream, faces);
-    if (s->recording) {
-        reserve(L, s, 1);
-        s->cast[s->casts++] = (lim_cast){voice, 1, s->faces, what};
-        s->face[s->faces++] = face;
-    } else if (lua_gettop(L) == 1) {
+    if (s->recording)
+        record_one(L, s, voice, faces, face);
+    else if (lua_gettop(L) == 1)
         s->single = stream;
-    }
     lua_pushinteger(L, face);
     return 1;
 }

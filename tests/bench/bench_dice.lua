@@ -10,6 +10,7 @@ local source <const>, recorded <const> = dice.new(), dice.new()
 source:seed(1815)
 source:event(1, 1, dice.hash "bench", 1, 1)
 recorded:seed(1815)
+local event <const>, clear <const> = dice.event, dice.clear
 local throw <const>, recorded_d <const> = source.throw, recorded.throw.d
 local d <const>, sum <const> = throw.d, throw.sum
 
@@ -32,8 +33,8 @@ local ways <const> = {
   { "T1 Lua, recorded and named: d(6, label)", function(count)
     local total = 0
     for ask = 1, count // 10 do
-      recorded:event(1, 1, 7, 1, ask)
-      recorded:clear()
+      event(recorded, 1, 1, 7, 1, ask)
+      clear(recorded)
       for _ = 1, 10 do total = total + recorded_d(6, "score") end
     end
     return total

@@ -9,6 +9,8 @@ local odds <const> = require "kernel.odds"
 local outcomes <const> = require "limber.ask.outcomes"
 local sandbox <const> = require "kernel.sandbox"
 
+local finish <const> = dice.finish
+
 local M <const> = {}
 
 ---@class limber.Question
@@ -99,7 +101,7 @@ end
 
 local function throw(rules, procedure, q, worked, source)
   local result = procedure.resolve(rules.view, q, throws_of(rules, source), worked)
-  source:finish()
+  finish(source)
   return result
 end
 

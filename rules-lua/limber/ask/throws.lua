@@ -124,9 +124,9 @@ end
 
 --- Points a source at a call: the event, who throws, and how often they have asked.
 local function aim(source, event)
-  source:event(event.turn, event.step, event.procedure, event.thrower, event.ask)
-  source:subjects(event.subjects)
-  source:asks(event.asks)
+  dice.event(source, event.turn, event.step, event.procedure, event.thrower, event.ask)
+  dice.subjects(source, event.subjects)
+  dice.asks(source, event.asks)
 end
 
 --- Begins a run of one call: what settles one throw after another unasked, corrected, recorded, or thrown before.
@@ -273,7 +273,7 @@ local function perform(self, rules, state, step, call, args, given, ids, asking)
   self.answered = answered
   aim(source, event)
   local noted = state.record or rules.game and rules.game.services -- which may look at what was thrown
-  source:clear()
+  dice.clear(source)
   local result, fault = work(rules, call, args, source, asking)
   if not result then return nil, fault end
   call.result = result
