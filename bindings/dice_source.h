@@ -85,6 +85,24 @@ lim_alloc lim_memory_of(lua_State *L, lim_memory *slot);
 
 lim_source *lim_check_source(lua_State *L, int index);
 
+/* The upvalue of a throw function that is its source. */
+#define LIM_SOURCE_SELF lua_upvalueindex(2)
+
+/* Room for so many more elements of an array that the source owns: `array`, or where it has moved to. */
+void *lim_source_more(lua_State *L, lim_source *s, void *array, size_t *room, size_t used, size_t wanted, size_t size);
+
+/* In a throw function: finds the stream of a voice that has not thrown in this event. */
+void lim_find_stream(lua_State *L, lim_source *s, uint32_t voice);
+
+static inline bool lim_has_strings(const lim_source *s, uint32_t voice, const char *label, const char *name) {
+    return voice != 0 && s->voice[voice].label == label && s->voice[voice].name == name;
+}
+
+/* In a throw function: the number of the voice with the strings at `index` and above it, which are kept. The recent one
+ * is told their addresses, and finds voices of late more quickly. */
+uint32_t lim_find_voice(lua_State *L, lim_source *s, int index);
+uint32_t lim_recent_voice(lua_State *L, lim_source *s, int index, const char *label, const char *name);
+
 /* Pushes the table of throw functions of the source at index. */
 void lim_push_throws(lua_State *L, int index);
 
