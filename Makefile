@@ -26,7 +26,12 @@ EDITOR_CFLAGS := -DLIM_WITH_LIBEDIT $(call pkg,cflags,libedit)
 EDITOR_LIBS := $(call pkg,libs,libedit,-ledit)
 else
 EDITOR_CFLAGS := $(call pkg,cflags,readline)
+ifeq ($(shell uname -s),Linux)
+EDITOR_LIBS := -ldl # it is loaded when a line is first edited
+else
+EDITOR_CFLAGS += -DLIM_EDITOR_LINKED
 EDITOR_LIBS := $(call pkg,libs,readline,-lreadline)
+endif
 endif
 
 # The page of `limber board`. Without the library the program says how to get it; with it, it is loaded for the page.

@@ -7,6 +7,7 @@
 #endif
 #include "editor.h"
 
+#include "editor_library.h"
 #include "signals.h"
 
 #include <errno.h>
@@ -17,13 +18,6 @@
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#ifdef LIM_WITH_LIBEDIT
-#include <editline/readline.h>
-#else
-#include <readline/history.h>
-#include <readline/readline.h>
-#endif
 
 enum { HISTORY_MOST = 2000, LONGEST_LINE = 16 * 1024 * 1024, LONGEST_HISTORY = LONGEST_LINE };
 
@@ -37,23 +31,25 @@ typedef struct session {
 static session *current;
 
 static void take_line(char *line) {
+    const lim_editor_library *const editor = lim_editor_loaded();
     current->line = line;
     current->over = true;
-    rl_callback_handler_remove();
+    editor->rl_callback_handler_remove();
 }
 
 /* ---- completion, and the keys ------------------------------------------------------------------------------------ */
 
 static char **complete(const char *text, int start, int end) {
     (void)text;
+    const lim_editor_library *const editor = lim_editor_loaded();
     lim_desk *desk = current->desk;
-    rl_attempted_completion_over = 1; /* never file names */
+    *editor->rl_attempted_completion_over = 1; /* never file names */
 #ifndef LIM_WITH_LIBEDIT
-    rl_completion_append_character = '\0'; /* readline sets it anew before each completion */
+    *editor->rl_completion_append_character = '\0'; /* readline sets it anew before each completion */
 #endif
     if (desk->complete == NULL) return NULL;
-    desk->named.partial = rl_line_buffer;
-    char **matches = desk->complete(desk, rl_line_buffer, start, end);
+    desk->named.partial = *editor->rl_line_buffer;
+    char **matches = desk->complete(desk, *editor->rl_line_buffer, start, end);
     desk->named.partial = NULL;
     return matches;
 }
@@ -62,24 +58,26 @@ static char **complete(const char *text, int start, int end) {
 /* Up and Down find lines of the history that begin with what stands before the cursor. What the person's own inputrc
  * binds these keys to stays. */
 static void search_by_prefix(void) {
+    const lim_editor_library *const editor = lim_editor_loaded();
     static const char *const backward[] = {"\033[A", "\033OA"}, *const forward[] = {"\033[B", "\033OB"};
     for (int i = 0; i < 2; i++) {
-        if (rl_function_of_keyseq(backward[i], NULL, NULL) == rl_get_previous_history) {
-            rl_bind_keyseq(backward[i], rl_history_search_backward);
+        if (editor->rl_function_of_keyseq(backward[i], NULL, NULL) == editor->rl_get_previous_history) {
+            editor->rl_bind_keyseq(backward[i], editor->rl_history_search_backward);
         }
-        if (rl_function_of_keyseq(forward[i], NULL, NULL) == rl_get_next_history) {
-            rl_bind_keyseq(forward[i], rl_history_search_forward);
+        if (editor->rl_function_of_keyseq(forward[i], NULL, NULL) == editor->rl_get_next_history) {
+            editor->rl_bind_keyseq(forward[i], editor->rl_history_search_forward);
         }
     }
 }
 #endif
 
 static void set_up_editor(void) {
-    rl_readline_name = "limber";
-    rl_attempted_completion_function = complete;
-    rl_basic_word_break_characters = " \t\n\"'><=;,{}()";
+    const lim_editor_library *const editor = lim_editor_loaded();
+    *editor->rl_readline_name = "limber";
+    *editor->rl_attempted_completion_function = complete;
+    *editor->rl_basic_word_break_characters = " \t\n\"'><=;,{}()";
 #ifndef LIM_WITH_LIBEDIT
-    rl_catch_signals = 0;
+    *editor->rl_catch_signals = 0;
     search_by_prefix();
 #endif
 }
@@ -109,7 +107,7 @@ static bool wait_for_input(lim_desk *desk, const sigset_t *asleep, bool *asked) 
         *asked = got == LIM_HTTP_ASKED;
         if (got >= 0) return got == LIM_HTTP_ONE;
         if (errno != EINTR) return false;
-        if (!stopped() && asleep != NULL) rl_resize_terminal(); /* most likely the window has a new size */
+        if (!stopped() && asleep != NULL) lim_editor_loaded()->rl_resize_terminal(); /* a new size, most likely */
     }
 }
 
@@ -120,25 +118,27 @@ static lim_reading why_not(void) {
 
 /* Keeps what has been typed of a line whose reading the page breaks off, and takes it off the screen. */
 static void put_aside(lim_desk *desk, const char *prompt) {
+    const lim_editor_library *const editor = lim_editor_loaded();
     free(desk->typed);
     free(desk->typed_at);
-    desk->typed = strdup(rl_line_buffer);
+    desk->typed = strdup(*editor->rl_line_buffer);
     desk->typed_at = strdup(prompt);
-    desk->typed_to = rl_point;
+    desk->typed_to = *editor->rl_point;
 #ifdef LIM_WITH_LIBEDIT
     fputs("\r\033[K", stdout);
 #else
-    rl_clear_visible_line();
+    editor->rl_clear_visible_line();
 #endif
     fflush(stdout);
 }
 
 /* What was put aside is typed again, where the same is asked again. */
 static void take_up(lim_desk *desk, const char *prompt) {
+    const lim_editor_library *const editor = lim_editor_loaded();
     if (desk->typed != NULL && desk->typed_at != NULL && strcmp(desk->typed_at, prompt) == 0 && *desk->typed != '\0') {
-        rl_insert_text(desk->typed);
-        rl_point = desk->typed_to;
-        rl_redisplay();
+        editor->rl_insert_text(desk->typed);
+        *editor->rl_point = desk->typed_to;
+        editor->rl_redisplay();
     }
     free(desk->typed);
     free(desk->typed_at);
@@ -146,19 +146,20 @@ static void take_up(lim_desk *desk, const char *prompt) {
 }
 
 static char *edit(lim_desk *desk, const char *prompt, bool *asked) {
+    const lim_editor_library *const editor = lim_editor_loaded();
     session s = {.desk = desk};
     sigset_t caught, before;
     lim_signals_set(&caught);
     sigprocmask(SIG_BLOCK, &caught, &before);
     current = &s;
     set_up_editor();
-    rl_callback_handler_install(prompt, take_line);
+    editor->rl_callback_handler_install(prompt, take_line);
     take_up(desk, prompt);
-    while (!s.over && wait_for_input(desk, &before, asked)) rl_callback_read_char();
+    while (!s.over && wait_for_input(desk, &before, asked)) editor->rl_callback_read_char();
     if (!s.over && *asked) put_aside(desk, prompt);
     if (!s.over) {
-        rl_free_line_state();
-        rl_callback_handler_remove();
+        editor->rl_free_line_state();
+        editor->rl_callback_handler_remove();
     }
     current = NULL;
     sigprocmask(SIG_SETMASK, &before, NULL);
@@ -225,13 +226,14 @@ lim_reading lim_editor_read(lim_desk *desk, const char *prompt, char **line) {
 /* ---- history ----------------------------------------------------------------------------------------------------- */
 
 void lim_editor_remember(const char *line) {
-    for (int i = history_length - 1; i >= 0; i--) {
-        HIST_ENTRY *entry = history_get(history_base + i);
+    const lim_editor_library *const editor = lim_editor_loaded();
+    for (int i = *editor->history_length - 1; i >= 0; i--) {
+        HIST_ENTRY *entry = editor->history_get(*editor->history_base + i);
         if (entry == NULL || strcmp(entry->line, line) != 0) continue;
-        HIST_ENTRY *removed = remove_history(i);
-        if (removed != NULL) free(free_history_entry(removed));
+        HIST_ENTRY *removed = editor->remove_history(i);
+        if (removed != NULL) free(editor->free_history_entry(removed));
     }
-    add_history(line);
+    editor->add_history(line);
 }
 
 /* A pipe would hold up the reading of it, and what a link leads to is not ours to write. */
@@ -242,14 +244,15 @@ static bool may_be_history(const char *path, off_t most) {
 }
 
 bool lim_editor_recall(const char *path) {
-    using_history();
+    const lim_editor_library *const editor = lim_editor_loaded();
+    editor->using_history();
 #ifndef LIM_WITH_LIBEDIT
     /* With times between them, entries of several lines are read back as they were. */
-    history_write_timestamps = 1;
-    history_comment_char = '#';
+    *editor->history_write_timestamps = 1;
+    *editor->history_comment_char = '#';
 #endif
-    stifle_history(HISTORY_MOST);
-    return may_be_history(path, LONGEST_HISTORY) && read_history(path) == 0;
+    editor->stifle_history(HISTORY_MOST);
+    return may_be_history(path, LONGEST_HISTORY) && editor->read_history(path) == 0;
 }
 
 bool lim_editor_preserve(const char *path) {
@@ -263,7 +266,7 @@ bool lim_editor_preserve(const char *path) {
     }
     if (!may_be_history(path, INT64_MAX)) return false;
     const mode_t before = umask(077);
-    const bool done = write_history(path) == 0 && chmod(path, 0600) == 0;
+    const bool done = lim_editor_loaded()->write_history(path) == 0 && chmod(path, 0600) == 0;
     umask(before);
     return done;
 }
@@ -272,7 +275,7 @@ const char *lim_editor_version(char *text, size_t room) {
 #ifdef LIM_WITH_LIBEDIT
     snprintf(text, room, "libedit");
 #else
-    snprintf(text, room, "readline %s", rl_library_version);
+    snprintf(text, room, "readline %d.%d", RL_VERSION_MAJOR, RL_VERSION_MINOR);
 #endif
     return text;
 }

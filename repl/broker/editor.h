@@ -17,7 +17,7 @@ bool lim_editor_recall(const char *path);
 /* Folders on the way are made; the file is for its owner alone. */
 bool lim_editor_preserve(const char *path);
 
-/* The editor's name and release. */
+/* The editor's name, and the release that this was compiled with. */
 const char *lim_editor_version(char *text, size_t room);
 
 #endif
