@@ -1,10 +1,14 @@
 --- The program: finds what a command line asks for and runs it. Gives the exit status.
-local words <const> = ...
+local words = ...
 
 local ABOUT <const> = { ["--help"] = "help", ["-h"] = "help", help = "help", ["--version"] = "version" }
 
 local function command()
   local first = words[1] or ""
+  if first == "help" and words[2] and require("shell.cmd_list").has(words[2]) then
+    words = { words[2], "--help" }
+    first = words[1]
+  end
   if ABOUT[first] then return require("shell.about")[ABOUT[first]]() end
   if first == "lua" then return require("shell.cmd_lua").run(table.move(words, 2, #words + 1, 1)) end
   local options <const> = require "shell.cmd_options"

@@ -18,7 +18,7 @@ local LAST <const> = 12
 
 local function whole(word, what)
   local number = math.tointeger(tonumber(word))
-  if not number or number < 1 then fail(what, ("%s takes a number, got %s"):format(what, word)) end
+  if not number or number < 1 then fail(what, ("%s takes a whole number, 1 or more, got %s"):format(what, word)) end
   return number
 end
 
@@ -299,6 +299,10 @@ commands.add {
       and why_unit.meant(play, rest)
     if unit then return play:say_lines(why_unit.lines(play, unit)) end
     local line, n
+    if rest ~= "" and not rest:find "^%d+%.?%d*$" then
+      fail("why", ("there is no unit %s here, and a line is a number; :units lists units, :log numbers lines"):format(
+        rest:match "^unit%s+(.*)$" or rest))
+    end
     if rest == "" then
       line = last_told(play) or fail("why", "no dice have been thrown yet")
     else

@@ -5,6 +5,7 @@ local fail <const> = require("play.refusal").fail
 local game_line <const> = require "play.line"
 local game_text <const> = require "play.text"
 local host <const> = require "host"
+local names <const> = require "play.names"
 local playing <const> = require("commands.game").playing
 local seats <const> = require "play.seats"
 local sorted <const> = require "limber.common.sorted"
@@ -50,6 +51,16 @@ local function tell_others(play, waiting)
   if #without > 0 then play:say(("Also %s; ?NAME says how."):format(text.list(without, "and"))) end
 end
 
+--- Is a word a command of the game, or a piece that those at the screen see?
+local function is_known(play, word)
+  if word == "all" or play.game.words.commands[word] then return true end
+  local view = play.game:view(play:viewer())
+  for _, place in ipairs { "units", "leaders", "formations" } do
+    if names.meant(view, place, word)[1] then return true end
+  end
+  return false
+end
+
 local function show(play, word)
   local waiting, count = play:waiting(), 0
   local alone = play.seat and not play.together and not play.watching
@@ -63,7 +74,9 @@ local function show(play, word)
     count = count + show_side(play, side, word, word == "" and MOST // #own or math.maxinteger)
   end
   if count == 0 then
-    play:say(word == "" and play:question() or ("there is nothing to do with %s now"):format(word))
+    play:say(word == "" and play:question()
+      or is_known(play, word) and ("there is nothing to do with %s now"):format(word)
+      or ("there is no command, unit or leader called %s; :units lists units"):format(word))
   elseif (play.told_numbers or 0) < 2 then
     play.told_numbers = (play.told_numbers or 0) + 1
     play:say("A number does that line; 3 40 gives a value that is open.", "dim")

@@ -8,8 +8,8 @@ local fail <const> = require("play.refusal").fail
 local faults <const> = require "limber.common.faults"
 local game_text <const> = require "play.text"
 local has <const> = require("limber.common.lists").has
+local names_of <const> = require "play.names"
 local Solo <const> = require "limber.solo.commander"
-local suggest <const> = require "limber.common.suggest"
 local text <const> = require "show.text"
 
 local M <const> = {}
@@ -147,17 +147,31 @@ function M.unfit(game, sides)
   end
 end
 
---- The side that a word names, by its id or a part of its name.
+--- Is a word what a name, or a word of it, begins with?
+local function begins(name, word)
+  local from, folded = 1, names_of.fold(word)
+  while from and folded ~= "" do
+    if name:sub(from, from + #folded - 1) == folded then return true end
+    from = name:match("[%s%-]()", from)
+  end
+  return false
+end
+
+--- The side that a word names, by its id, or by what its name or one word of it begins with.
 ---@param game limber.Game
 ---@param word string
 ---@return string
 function M.side_named(game, word)
   local order, root = game.state.root.order.sides, game.state.root
   if has(order, word) then return word end
-  for _, side in ipairs(order) do
-    if (root.sides[side].name or ""):lower():find(word:lower(), 1, true) then return side end
+  local found, known = {}, {}
+  for i, side in ipairs(order) do
+    if begins(names_of.fold(root.sides[side].name or ""), word) then found[#found + 1] = side end
+    known[i] = ("%s (%s)"):format(side, game_text.side(game, side))
   end
-  fail("solo", ("no side %s%s; there are %s"):format(word, suggest.hint(word, order), text.list(order, "and")))
+  if #found == 1 then return found[1] end
+  fail("solo", ("%s %s; there are %s"):format(#found > 1 and "several sides are called" or "no side", word,
+    text.list(known, "and")))
 end
 
 --- What is typed after a side: what its commander is like, and how far ahead he looks.

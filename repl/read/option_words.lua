@@ -30,7 +30,7 @@ local function note(options, kind, name, value)
   elseif kind == "maybe" and not options[name] then
     options[name] = value or true
   elseif not value then
-    return ("--%s needs a value"):format(name)
+    return ("%s%s needs a value"):format(#name == 1 and "-" or "--", name)
   elseif kind == "list" then
     table.insert(options[name], value)
   elseif options[name] then

@@ -1,13 +1,16 @@
 --- `limber odds`: the exact distribution of a question, or two rule stacks side by side.
 local answers <const> = require "odds.answer"
 local asked <const> = require "odds.asked"
+local bounds <const> = require "limber.language.bounds"
 local grammar <const> = require "read.grammar"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
+local loader <const> = require "read.loader"
 local odds_dice <const> = require "shell.odds_dice"
 local open <const> = require "read.open"
 local options <const> = require "shell.cmd_options"
 local rules_page <const> = require "show.rules_page"
+local ruleset <const> = require "limber.rules.ruleset"
 local words_of <const> = require "odds.words"
 
 local M <const> = {
@@ -80,7 +83,10 @@ end
 function M.run(opts, rest)
   if odds_dice.meant(rest) then return odds_dice.run(opts, rest) end
   if #rest == 0 then return options.misused(M, "which ruleset?") end
-  if #rest == 1 then return options.misused(M, "which procedure?") end
+  if #rest == 1 and ruleset.is_one(loader.new(), rest[1]) then return options.misused(M, "which procedure?") end
+  if #rest == 1 then
+    return options.misused(M, ("%s is no ruleset, and no dice such as 2d6"):format(bounds.quoted(rest[1])))
+  end
   local rules, fault = open.rules(table.remove(rest, 1), opts.variant)
   if not rules then return options.refused(fault) end
   options.note_overlaps(rules)

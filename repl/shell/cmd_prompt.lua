@@ -95,6 +95,15 @@ local function other_rules(name)
   if #names > 0 then say_faintly((":rules %s opens other rules"):format(text.list(names, "or"))) end
 end
 
+--- What of the options a replay does not take: it has its own.
+local function not_of_replays(opts)
+  if opts.seed then return "a replay has its own dice: --seed goes with a scenario" end
+  if opts.facts then return "a replay has its own facts: --facts goes with a scenario" end
+  if #(opts.variant or {}) > 0 then
+    return "a replay has its own rules: limber replay FILE --variant NAME fights it by others; here :variant does"
+  end
+end
+
 --- Puts a battle on the table: `open(opts, shown)` opens its game.
 local function put_on_table(open_it, opts, seed)
   local session, fault
@@ -102,7 +111,8 @@ local function put_on_table(open_it, opts, seed)
     seed = opts.seed and seed or nil, variant = opts.variant, real_dice = opts["real-dice"], facts = opts.facts,
     solo = opts.solo, commanders = opts.commanders,
   }, function() return session and session.play and session.play.how.unit end)
-  if not opened then return nil, message end
+  message = opened and opened.begun and not_of_replays(opts) or message
+  if not opened or message then return nil, message end
   session, fault = Session.over(opened.game.rules, { seed = seed, real_dice = opts["real-dice"] })
   if not session then return nil, fault.message end
   session.facts = opts.facts

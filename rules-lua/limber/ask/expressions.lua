@@ -177,7 +177,8 @@ function M.compile(text, list, records, reader)
   for i, path in ipairs(paths) do readers[i] = reader(path) end
   local chunk, failure = sandbox.load(("local v, r = ... return (%s)"):format(code), "=by", FUNCTIONS)
   if not chunk then
-    return nil, refuse(scope, text, said(type(failure) == "table" and failure.message or tostring(failure)))
+    local why = said(type(failure) == "table" and failure.message or tostring(failure))
+    return nil, refuse(scope, text, why:find "near '%)'$" and not text:find(")", 1, true) and "it ends too soon" or why)
   end
   return function(result)
     local done, value = pcall(chunk, readers, result)

@@ -145,7 +145,10 @@ end
 ---@return limber.Refusal?
 function M.load(loader, name, opts)
   if not head_of(loader, name) then
-    local message = ("no ruleset %s%s"):format(bounds.quoted(name), suggest.hint(name, M.names(loader)))
+    local known = M.names(loader)
+    local hint = suggest.hint(name, known)
+    local message = ("no ruleset %s%s"):format(bounds.quoted(name), hint ~= "" and hint
+      or "; there are " .. table.concat(known, ", "))
     return nil, { arg = "ruleset", message = message }
   end
   local folder = "rules-lua/" .. name .. "/"

@@ -12,6 +12,7 @@ local missions <const> = require "limber.scenario.missions"
 local outlines <const> = require "limber.scenario.outlines"
 local Placement <const> = require "limber.scenario.placement"
 local Places <const> = require "limber.scenario.layout_places"
+local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local terrain <const> = require "limber.rules.terrain"
 local tree <const> = require "limber.common.tree"
@@ -124,7 +125,11 @@ local function carried(self, piece, theirs, about)
     node, refused = house_fields.build(carries, self.rules.view, checked, about, self.state)
   end
   if node then return node end
-  fault(self, piece, lengths.in_unit(refused.message, self.how), refused.arg)
+  local message = refused.message
+  if message:find "^unknown argument [^;]+$" then -- no word of the ruleset's is near: one of every scenario may be
+    message = message .. suggest.hint(refused.arg, OWN[tag] or sorted.keys(SCENARIO_OWN))
+  end
+  fault(self, piece, lengths.in_unit(message, self.how), refused.arg)
 end
 
 local function set_outline(self, piece, own, node)
