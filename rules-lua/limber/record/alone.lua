@@ -22,6 +22,8 @@ local M <const> = {}
 ---@field only table<string, table<string, boolean>> by place: the fields that only the rules after know
 ---@field added table<string, boolean> names of fields that only the rules after have anywhere
 ---@field throws { all: integer, other: integer, new: integer, gone: integer }
+---@field parted { line: limber.Line, root: table }? the first line that would leave another state, and the state before
+---       it, which the whole battle would come to as well
 local Alone <const> = {}
 Alone.__index = Alone
 
@@ -179,6 +181,7 @@ local function do_command(self, line)
     local root = self.game.state.root
     local frames = tree.copy(root.frames)
     undo(self, run)
+    self.parted = self.parted or { line = line, root = tree.copy(root) }
     if self.pair.trusted and self.pair.doubted then was = by_rules_before(self, line) end
     make(self, recorded)
     make(self, house)

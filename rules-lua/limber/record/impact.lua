@@ -188,6 +188,7 @@ local function of_branch(recording)
 end
 
 --- Each command alone.
+---@return limber.Alone? nil where it is not the record that tells where the battles part
 local function each_alone(recording, pair, start, report, opts)
   local alone <const> = Alone.new(recording, pair, start)
   for _, line in ipairs(recording.lines) do
@@ -202,20 +203,38 @@ local function each_alone(recording, pair, start, report, opts)
   end
   report.throws = alone.throws
   report.recorded = opts.ending and opts.ending(alone.game)
+  return pair.trusted and not report.laid_out and alone or nil
+end
+
+--- The lines of a battle from where it parts, or all of them; and the state that it comes to by those before, with how
+--- many these are. A question of code under way, and facts that players told, are asked from the beginning.
+local function lines_from(recording, parted)
+  local lines, before = {}, 0
+  for _, line in ipairs(recording.lines) do
+    if not RULES[line.kind] then lines[#lines + 1] = line end
+    if parted and line == parted.line then before = #lines - 1 end
+  end
+  local frames = parted and parted.root.frames or {}
+  local asked = #frames > 0 and frames[#frames].choice
+  if before == 0 or asked or recording.header.facts == "told" then return lines, nil, 0 end
+  return table.move(lines, before + 1, #lines, 1, {}), parted.root, before
 end
 
 --- The whole battle under the rules after.
-local function whole(recording, rules, loader, opts)
-  local lines = {}
-  for _, line in ipairs(recording.lines) do
-    if not RULES[line.kind] then lines[#lines + 1] = line end
+local function whole(recording, rules, loader, alone, opts)
+  local game = alone and not alone.parted and alone.game -- each command leaves what it left
+  if game and not opts.fight_on then
+    return { commands = #recording.lines, ended = opts.ending and opts.ending(game),
+      result = tree.copy(game.state.root.result) }
   end
+  local lines, root, before = lines_from(recording, alone and not opts.fight_on and alone.parted)
   local report, fault = verify.under(recording, loader, {}, {
-    skip = opts.skip or "choices", rules = rules, lines = lines,
+    skip = opts.skip or "choices", rules = rules, lines = lines, root = root,
   })
   if not report then return nil, fault end
-  local game, stopped = report.game, report.stopped
-  local done = { commands = #report.lines, left_out = #report.skipped > 0 and #report.skipped or nil }
+  local stopped
+  game, stopped = report.game, report.stopped
+  local done = { commands = before + #report.lines, left_out = #report.skipped > 0 and #report.skipped or nil }
   if stopped then
     done.stopped = change_of(game, { line = stopped.line, how = compared.how_failed(stopped.refusal),
       refusal = stopped.refusal }, opts)
@@ -253,10 +272,10 @@ local function run(work, read, opts)
     counts = { same = 0, otherwise = 0, result = 0, refused = 0, asks = 0, failed = 0 },
     laid_out = digest.of(house_fields.bare(start, before)) ~= digest.of(house_fields.bare(new_start, after)),
   }
-  each_alone(recording, { before = before, after = after, trusted = trusted,
+  local alone = each_alone(recording, { before = before, after = after, trusted = trusted,
     doubted = not same }, start, report, opts)
   if #report.changes > 0 or report.laid_out then
-    report.whole, fault = whole(recording, after, work.loader, opts)
+    report.whole, fault = whole(recording, after, work.loader, alone, opts)
     if not report.whole then return nil, fault end
   end
   return report

@@ -132,9 +132,12 @@ local function begin(recording, loader, opts)
   local scenario
   scenario, fault = M.scenario(recording, loader)
   if not scenario then return nil, fault end
-  local start, wrong = Scenario.build(scenario, rules, {
-    facts = header.facts, solo = header.solo, commanders = header.commanders,
-  })
+  local start, wrong = opts.root, nil
+  if not start then
+    start, wrong = Scenario.build(scenario, rules, {
+      facts = header.facts, solo = header.solo, commanders = header.commanders,
+    })
+  end
   if not start then return nil, wrong[1] end
   local now = opts.variants and M.header(rules, scenario, {
     seed = header.seed, version = header.version, facts = header.facts, dice = header.dice, solo = header.solo,
@@ -188,7 +191,8 @@ end
 --- A game at its beginning, as a replay's header says, or under other variants.
 ---@param recording limber.Recording
 ---@param loader limber.Loader
----@param opts table? what else limber.game.game takes, and `variants` or `rules` in place of the replay's
+---@param opts table? what else limber.game.game takes; `variants` or `rules` in place of the replay's; `root`: the
+---       state to begin with, in place of the scenario's
 ---@return limber.Game?
 ---@return table?
 ---@return limber.Scenario?

@@ -304,7 +304,8 @@ end
 ---@param loader limber.Loader
 ---@param variants string[]
 ---@param opts { skip: boolean?, story: function?, append: function?, header: table?, rules: limber.Rules?,
----  lines: limber.Line[]? } rules: those to play by, in place of the variants; lines: those to give, when not all
+---  lines: limber.Line[]?, root: table? } rules: those to play by, in place of the variants; lines: those to give, when
+---  not all; root: the state before the first of them, when that is not the beginning
 ---@return limber.Under?
 ---@return table? refusal
 function M.under(recording, loader, variants, opts)
@@ -313,6 +314,7 @@ function M.under(recording, loader, variants, opts)
   local game
   game, fault = Replay.game(recording, loader, {
     variants = variants, story = opts.story, append = opts.append, header = opts.header, rules = opts.rules,
+    root = opts.root,
   })
   if not game then return nil, fault end
   game.throws.known, game.throws.told = Throws.told(recording.lines), nil -- what was not told is thrown
