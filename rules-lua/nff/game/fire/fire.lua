@@ -36,8 +36,7 @@ local function fire_of(view, id, cmd)
   if fault then return fault end
   local fire = shots.fire(view, id, cmd.target, volleys, cmd.units)
   if fire.x24 > 0 or not fire.reason then return nil, fire end
-  local none = NONE[fire.reason]
-  return refuse("units", ("%s %s"):format(view:name(id), none[1]), none[2])
+  return refuse("units", ("%s %s"):format(view:name(id), NONE[fire.reason][1]), NONE[fire.reason][2])
 end
 
 --- All that fires at one target: why not, else what each unit has.
@@ -60,9 +59,8 @@ end
 local function overruled(play, cmd)
   local fires = {}
   for i, id in ipairs(cmd.units) do
-    local reach, unit = inches.um(lines.reach(play, id)), play:unit(id)
-    local volley = { stands = unit.stands or 1, enfilade = false }
-    volley.um = math.min(reach, play:fact("fire_range", id, cmd.target, cmd.passing))
+    local reach, far = inches.um(lines.reach(play, id)), play:fact("fire_range", id, cmd.target, cmd.passing)
+    local volley = { stands = play:unit(id).stands or 1, enfilade = false, um = math.min(reach, far) }
     fires[i] = reach > 0 and shots.fire(play, id, cmd.target, { volley }, cmd.units) or false
   end
   return fires
@@ -113,7 +111,10 @@ end
 
 --- The best of a unit's shots at a target on its way, each inch of it tried; or `any` of them.
 local function best_passing(view, id, target, any)
-  local best
+  local best, unit, body = nil, view:unit(id).base, view:unit(target).base
+  local far <const> = inches.um(lines.reach(view, id)) + body.width + body.depth
+  local function comes_near(move) return geometry.gap(unit, move.from) <= far + move.um end
+  if not lists.find(view:moves(target), comes_near) then return nil end
   for um = 0, aim.moved(view, target), inch(1) do
     local one = not (any and best) and shot(view, id, target, um)
     if one and (not best or one.x24 > best.x24) then best = one end
@@ -170,8 +171,7 @@ end
 
 --- Is there anybody of the side that fires now who may fire, and any enemy for him?
 function M.any(view, about)
-  local path, enemies = view:at(), view:other(about.side)
-  local side = path and path:find "defensive" and enemies or about.side
+  local side = (view:at() or ""):find "defensive" and view:other(about.side) or about.side
   return view:any_unit(side, "fires", function(_, id)
     local function hits(_, target) return shot_at(view, id, target, "any") end
     return may_fire(view, id) and view:any_unit(view:other(side), "target of " .. id, hits)
