@@ -5,10 +5,19 @@ local army <const>, obedience <const> = use("game/army/units", "game/command/obe
 
 local M <const> = {}
 
---- Is a friend sent into an attack in this bound, so that he will have gone from where he stands?
-local function goes(mind, id)
-  return lists.find(mind.view:sealed(mind.side), function(cmd) return cmd.unit == id and cmd.target end) ~= nil
+--- The commands by which friends are sent into attacks in this bound, by the unit.
+local function attacks_of(mind)
+  local by = {}
+  for _, cmd in ipairs(mind.view:sealed(mind.side)) do
+    if cmd.unit and cmd.target then by[cmd.unit] = by[cmd.unit] or cmd end
+  end
+  return by
 end
+
+local function sent(mind, id) return mind:once("sent", attacks_of, mind)[id] end
+
+--- Is a friend sent into an attack in this bound, so that he will have gone from where he stands?
+local function goes(mind, id) return sent(mind, id) ~= nil end
 
 --- Everybody whom a unit may meet on its way: not those who go themselves, skirmishers that fall back, or guns that go
 --- with it.
@@ -24,16 +33,17 @@ end
 
 --- Formed enemies that would halt foot before it has come to its target: the first of them, and how far it comes.
 local function halted(mind, base, um, angle, target, zone)
-  local within, any = {}, false
-  for _, other in ipairs(mind:enemies()) do
-    local enemy = mind.view:unit(other)
-    if army.stands(enemy) and enemy.arm ~= "artillery" and enemy.drill ~= "skirmish" and other ~= target
+  local within, view = {}, mind.view
+  if um <= 0 then return nil end
+  local enemies <const> = { kind = "base", side = view:other(mind.side), with = { "unit" } }
+  for _, other in ipairs((view:field():near(base, um + zone, enemies))) do
+    local enemy = view.state.units[other]
+    if enemy and army.stands(enemy) and enemy.arm ~= "artillery" and enemy.drill ~= "skirmish" and other ~= target
       and geometry.gap(base, enemy.base) > zone then
-      within[other], any = zone, true
+      within[other] = zone
     end
   end
-  if not any or um <= 0 then return nil end
-  local near = mind.view:field():path {
+  local near = next(within) and view:field():path {
     base = base, slide = um, angle = angle, looks = { near = { kind = "base", within = within, first = true } },
   }.near
   return near and near.id, near and near.from
@@ -96,8 +106,8 @@ local function friends_at(mind, id, foes)
   for _, other in ipairs(mind:standing(mind.side)) do
     local unit = view:unit(other)
     if other ~= id and army.formed_foot(unit) and army.free(unit) then
-      local sent = lists.find(view:sealed(mind.side), function(cmd) return cmd.unit == other and cmd.target end)
-      local about = unit.opponents or sent and { sent.target }
+      local cmd = sent(mind, other)
+      local about = unit.opponents or cmd and { cmd.target }
       if about then
         if lists.find(foes, function(foe) return lists.has(about, foe) end) then sure[#sure + 1] = other end
       elseif obedience.ATTACKS[(obedience.of(view, unit) or {}).verb] then
@@ -111,8 +121,8 @@ end
 
 --- Where a friend will stand: at the end of his way, if he is sent into an attack.
 local function base_of(mind, id)
-  local sent = lists.find(mind.view:sealed(mind.side), function(cmd) return cmd.unit == id and cmd.target end)
-  local way = sent and M.at(mind, id, sent.target)
+  local cmd = sent(mind, id)
+  local way = cmd and M.at(mind, id, cmd.target)
   return way and way.base or mind.view:unit(id).base
 end
 
