@@ -3,7 +3,7 @@
 --
 --   { ask = "battle", key, line }   the battle from that line on       { ask = "all" }  what may be done now
 --   { ask = "piece", id }           what a piece may do                { ask = "tree" } the journal's branches
---   { ask = "reach", id, verb }     where that command may send it
+--   { ask = "reach", id, verb }     where that command may send it    { ask = "farthest", id, verb, to = place }
 --   { ask = "why", line = "14.2" }  { ask = "why", unit = id }
 --   { ask = "clock" | "luck" | "units" | "briefing" }
 --   { ask = "measure", from = id, to = id or place }    how far it is, and whether the line is clear
@@ -103,7 +103,16 @@ function ASKS.reach(session, question)
   local node = root.units[id] or root.leaders[id]
   if not (node and seats.has(choices.sides(play, play:waiting()), node.side)) then return { outline = nil } end
   local verb = text_of(question.verb)
-  return { outline = reach.outline(play, id, verb), places = reach.places(play, id, verb) }
+  local outline, most, beyond = reach.outline(play, id, verb)
+  return { outline = outline, most = most, beyond = beyond, places = reach.places(play, id, verb) }
+end
+
+function ASKS.farthest(session, question)
+  local play, id, to = playing(session), text_of(question.id), question.to
+  local node = play.game.state.root.units[id] or play.game.state.root.leaders[id]
+  local place = type(to) == "table" and type(to.x) == "number" and type(to.y) == "number"
+  if not (place and node and seats.has(choices.sides(play, play:waiting()), node.side)) then return {} end
+  return { place = reach.farthest(play, id, text_of(question.verb), to) }
 end
 
 function ASKS.measure(session, question)

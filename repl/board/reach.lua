@@ -1,5 +1,6 @@
 --- How far a piece gets if it is sent straight to a place: the rules themselves are asked, along bearings all round.
 --- And where one that is still to come may be placed: they are asked all over the table.
+local legality <const> = require "limber.game.legality"
 local values <const> = require "play.values"
 
 local M <const> = {}
@@ -91,27 +92,55 @@ function M.places(play, id, verb)
   return found
 end
 
---- The outline of where a piece may be sent by a command, in millimetres: x, y, x, y …; nil where it may not at all.
+--- The farthest that a command lets a piece go from its base along a bearing, as far as halving finds it; 0: not at all.
+local function farthest(game, command, node, bearing, high)
+  local low = 0
+  for _ = 1, HALVINGS do
+    local middle = (low + high) / 2
+    if game:check(command(node, node.id, bearing, middle)) then low = middle else high = middle end
+  end
+  return low
+end
+
+--- The place nearest to another, straight towards it, where a command may send a piece; nil where it may not at all.
 ---@param play limber.GameSession
 ---@param id string
 ---@param verb string
----@return number[]?
+---@param to { x: number, y: number } in millimetres
+---@return { x: number, y: number }?
+function M.farthest(play, id, verb, to)
+  local node, command, game = sent(play, id, verb)
+  if not (command and node.base) then return nil end
+  local dx, dy = to.x * 1000 - node.base.x, to.y * 1000 - node.base.y
+  local bearing = math.deg(math.atan(dx, dy)) // 1
+  local um = farthest(game, command, node, bearing, math.sqrt(dx * dx + dy * dy)) // 1000 * 1000
+  if um <= 0 then return nil end
+  local point = M.point(node.base, bearing, um)
+  return { x = point.x / 1000, y = point.y / 1000 }
+end
+
+--- The outline of where a piece may be sent by a command and gets to now, in millimetres: x, y, x, y …; nil where it
+--- may not at all. And the longest way of it, and whether a goal may lie beyond.
+---@param play limber.GameSession
+---@param id string
+---@param verb string
+---@return number[]? outline
+---@return number? most
+---@return boolean? beyond
 function M.outline(play, id, verb)
   local node, command, game, root = sent(play, id, verb)
   if not (command and node.base) then return nil end
-  local outline, any = {}, false
+  local outline, most, beyond = {}, 0, false
   for i = 0, BEARINGS - 1 do
     local bearing = node.base.facing / 1000 + i * 360 / BEARINGS
-    local low, high = 0, edge(node.base, bearing, root.ground)
-    for _ = 1, HALVINGS do
-      local middle = (low + high) / 2
-      if game:check(command(node, id, bearing, middle)) then low = middle else high = middle end
-    end
-    local point = M.point(node.base, bearing, low)
+    local far = farthest(game, command, node, bearing, edge(node.base, bearing, root.ground))
+    local goes = far > 0 and legality.goes(game, game:view(node.side), command(node, id, bearing, far))
+    if goes and goes < far then far, beyond = goes, true end
+    local point = M.point(node.base, bearing, far)
     table.move({ point.x / 1000, point.y / 1000 }, 1, 2, #outline + 1, outline)
-    any = any or low > 0
+    most = math.max(most, far)
   end
-  return any and outline or nil
+  if most > 0 then return outline, most / 1000, beyond end
 end
 
 return M

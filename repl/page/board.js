@@ -11,6 +11,7 @@
       this.told = null;
       this.heard = 0; // how often it was told how things stand
       this.settled = 0; // of these, which the page shows in full
+      this.stepped = 0; // of these, whose step it shows
       this.panel = new Limber.Panel(
         {
           give: (commands) => this.change({ give: commands }),
@@ -102,6 +103,7 @@
       await this.fetchBattle();
       if (turn !== this.heard) return;
       this.panel.step(state.battle);
+      this.stepped = turn;
       if (!state.seat) this.head.showPlayers(state.battle);
       await this.fetchChoices(turn);
     }
@@ -173,9 +175,10 @@
     async change(question, alone) {
       const { battle } = this.told || {};
       if (!battle || this.changing) return;
+      if (question.give && this.stepped !== this.heard) return; // it was meant for another step
       if (question.run !== "next" && this.going.on) this.going.turn(false);
       this.gave = Boolean(question.give);
-      if (!alone) this.since = this.gave && this.model ? this.model.count : Infinity;
+      if (!alone && !this.replies(question)) this.since = this.gave && this.model ? this.model.count : Infinity;
       this.files.said.textContent = "";
       this.changing = true;
       this.toNow();
@@ -190,6 +193,16 @@
       this.panel.question.textContent = this.told.battle ? Limber.asked(this.told.battle) : "";
       this.panel.refuse(answer.refused, answer.cite && question.give && question.give[0], answer.cite);
       if (question.give) this.atPlace(answer, question.give[0]);
+    }
+
+    /** Is it no more than an answer, or Done, while others act? What they did since our last command goes on. */
+    replies({ give }) {
+      const { since } = this;
+      const from = this.model && this.model.lines[since];
+      if (!give || !from || from.turn < this.told.battle.turn) return false;
+      const own = (line) => line.kind === "command" && list(this.told.battle.acting).some((one) => one.id === line.side);
+      const ours = this.model.lines.slice(since).some((line) => own(line) && line.verb !== "done" && line.verb !== "answer");
+      return give[0].verb === "answer" || (give[0].verb === "done" && !ours && this.model.count > since + 1);
     }
 
     /** An answer to a decision; one that needs more is asked for first. */

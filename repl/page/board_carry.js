@@ -21,15 +21,18 @@
       }, true);
     }
 
-    /** A press on a piece that may act; the map is not moved by it. */
+    /** A press on a piece that may act, or on another of who acts, which is then told why not; the map is not moved by it. */
     take(event) {
       const { board } = this;
-      const unit = event.target.closest && event.target.closest(".unit.may");
+      const unit = event.target.closest && event.target.closest(".unit");
       this.done = false;
       const busy = board.panel.form || board.changing || !board.map || board.map.ruler.on;
       if (!unit || busy || event.button !== 0 || event.pointerType === "touch") return;
       const id = unit.dataset.id;
-      if (!board.stage.state()[id].at) return;
+      const acting = board.told && board.told.battle ? Limber.list(board.told.battle.acting) : [];
+      const own = acting.some((side) => side.id === (board.model.by.get(id) || {}).side);
+      if (!unit.classList.contains("may") && (!own || board.map.svg.classList.contains("enlarged"))) return;
+      if (!(board.stage.state()[id] || {}).at) return;
       event.stopPropagation();
       this.held = { id, x: event.clientX, y: event.clientY };
     }

@@ -127,12 +127,20 @@
     }
 
     /** How far a piece may be sent: x, y …; or where one that is still to come may be placed: x, y, width, depth … */
-    going({ outline, places }) {
+    going({ outline, places, most }) {
       const [corners, squares] = [Limber.list(outline), Limber.list(places)];
       const points = [];
       for (let i = 0; i < corners.length; i += 2) points.push(n(corners[i]) + "," + n(this.map.y(corners[i + 1])));
       const layer = this.layer("chosen-one");
-      if (points.length) layer.append(svg("polygon", { points: points.join(" "), class: "going" }));
+      if (points.length) {
+        layer.append(svg("polygon", { points: points.join(" "), class: "going" }));
+        let far = 0;
+        const { at } = this.piece(this.stage.chosen()) || {};
+        for (let i = 0; at && i < corners.length; i += 2) {
+          if (Math.hypot(corners[i] - at[0], corners[i + 1] - at[1]) > Math.hypot(corners[far] - at[0], corners[far + 1] - at[1]) + 1) far = i;
+        }
+        layer.append(this.label(corners[far], corners[far + 1], this.stage.length(most), "leads-says"));
+      }
       for (let i = 0; i < squares.length; i += 4) {
         const [x, y, width, height] = squares.slice(i, i + 4);
         layer.append(svg("rect", { x: n(x), y: n(this.map.y(y + height)), width: n(width), height: n(height), class: "may-stand" }));

@@ -102,7 +102,7 @@
         measure: (from, to) => this.wire.ask({ ask: "measure", from, to }),
         extra: this.panel.root,
         words: (line) => line.kind === "command" && !line.hidden && this.panel.given(line),
-        onMoment: (model, index) => this.head.moment(model, index),
+        onMoment: (model, index) => this.moment(model, index),
         onUnit: (id) => this.pickPiece(id),
         onPlace: (x, y) => this.pickPlace({ x: Math.round(x), y: Math.round(y) }),
       });
@@ -114,6 +114,15 @@
         event.stopPropagation();
         this.pickPiece(unit.dataset.id);
       });
+    }
+
+    /** Which moment the map shows: of the past, in its own words, without what may be done now. */
+    moment(model, index) {
+      this.head.moment(model, index);
+      const { map } = this;
+      if (!map || !map.root) return;
+      map.overlay.classList.toggle("of-now", index < model.count);
+      map.root.append(this.head.caption);
     }
 
     /** The side that alone is commanded here has its edge of the table below, where that is the northern one. */
@@ -283,7 +292,8 @@
       const ways = this.ways(at);
       if (!ways.length) {
         const elsewhere = this.ways(this.ahead());
-        if (elsewhere.length) this.refuse({ refused: "That is behind " + this.model.long(this.choice) + "." }, {}, at);
+        if (carried && !elsewhere.length) this.refuse({ refused: "No command of this step sends " + this.model.long(this.choice) + " anywhere." }, {}, at);
+        else if (elsewhere.length) this.refuse({ refused: "That is behind " + this.model.long(this.choice) + "." }, {}, at);
         else this.choose(null);
         return;
       }
@@ -300,9 +310,12 @@
           break;
         }
       }
+      const nearest = rows.length ? null : await Limber.farthest(this, ways, at);
+      if (nearest) rows.push(nearest);
       const fits = rows.length > 0;
       this.drawn.row(fits ? rows[0] : first.row, first.fields);
       this.refuse(first.answer, first.command, at); // what was meant; something near it may fit
+      carried = carried && !nearest;
       if (carried && rows.length === 1) this.change({ give: rows });
       else if (fits) this.panel.choices(this.model.long(this.choice), [...rows, ...list(this.rowsOf)], { back: () => this.choose(null) });
     }

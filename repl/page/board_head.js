@@ -16,6 +16,15 @@
     return [...sums].map(([what, sum]) => ({ text: sum + " " + (sum === 1 ? what.replace(/s$/, "") : what) }));
   }
 
+  /** What a moment of the past was, short enough to stand on the map. */
+  function captionOf(model, index) {
+    const line = model.line(index);
+    if (!line || index === 0) return "The beginning";
+    const said = list(line.events).map((one) => one.text).filter(Boolean);
+    const most = said.length > 3 ? [...said.slice(0, 3), "…"] : said;
+    return model.when(index) + ". " + (line.verb === "done" && most.length ? "" : Limber.heading(model, line) + ". ") + most.join(" ");
+  }
+
   class Head {
     /** @param acts now: shows the present again; players: says who commands; watch: plays from a line on; brief: asks
      * for the briefing */
@@ -36,6 +45,7 @@
         " ",
         el("button", { type: "button", click: now }, "Back to now"),
       );
+      this.caption = el("p", { class: "caption", "aria-hidden": "true" }); // the story says it too
       this.sides = el("p", { class: "sides" });
       this.root = el("div", { class: "head" }, this.past, this.sides, this.briefed, this.since);
     }
@@ -58,6 +68,7 @@
     /** Which moment the map shows. */
     moment(model, index) {
       this.past.hidden = index >= model.count;
+      this.caption.textContent = this.past.hidden ? "" : captionOf(model, index);
       if (this.past.hidden) return;
       const when = index > 0 ? model.when(index) : "the beginning";
       this.when.textContent = "The map shows the past: " + when + ". What may be done is of now.";

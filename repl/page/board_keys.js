@@ -46,13 +46,13 @@
   }
 
   Limber.boardKey = (board, event) => {
-    if (document.querySelector("dialog[open]") || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
+    if (document.querySelector("dialog[open]") || event.target.matches("input:not([type=checkbox]), select, textarea")) return;
     const ctrl = event.ctrlKey || event.metaKey;
     if (ctrl && event.key === "z") board.change({ run: "undo" });
     else if (ctrl && event.key === "y" && !board.told.seat) board.change({ run: "redo" });
     else if (event.key === "Escape") board.choose(null);
     else if (ctrl || event.altKey || event.repeat || board.changing || !board.told || !board.told.battle) return;
-    else if (board.settled !== board.heard || !plain(board, event.key)) return;
+    else if ((/^[1-9]$/.test(event.key) ? board.settled : board.stepped) !== board.heard || !plain(board, event.key)) return;
     event.preventDefault();
   };
 })();

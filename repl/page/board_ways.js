@@ -61,6 +61,21 @@
       })
       .filter((one) => one.tries.length);
 
+  /** The command that gets the chosen piece as far as it may go towards a place that it does not reach. */
+  Limber.farthest = async (board, ways, at) => {
+    const id = board.choice;
+    for (const { verb } of ways) {
+      const { place } = await board.wire.ask({ ask: "farthest", id, verb, to: at });
+      const near = place && board.choice === id && board.ways(place).find((one) => one.verb === verb);
+      for (const args of near ? near.tries : []) {
+        const { side } = board.model.by.get(id);
+        const answer = await board.wire.ask({ check: { verb, side, args } });
+        if (!answer.refused) return { verb, side, args, actor: id, typed: verb, says: "as far as it may go that way", goes: answer.goes };
+      }
+    }
+    return null;
+  };
+
   /** The commands of a step that need no more than who acts and on which other piece, each with these filled in. */
   function against(forms, own, other) {
     const filled = (field, id) => ({ [field.name]: field.many ? [id] : id });
