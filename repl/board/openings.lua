@@ -35,6 +35,22 @@ local function longest(range, is_lawful)
   return low
 end
 
+--- How far a turn may go to either side, as far as halving finds it; nil where not even a little either way.
+local function turns_within(range, is_lawful)
+  local function far(limit, least)
+    if limit * least <= 0 or not is_lawful(least) then return 0 end
+    if is_lawful(limit) then return limit end
+    local low, high = least, limit
+    for _ = 1, HALVINGS do
+      local middle = (low + high) // 2000 * 1000
+      if is_lawful(middle) then low = middle else high = middle end
+    end
+    return low
+  end
+  local left, right = far(range[1], -1000), far(range[2], 1000)
+  return (left ~= 0 or right ~= 0) and { left, right } or nil
+end
+
 --- The command of a proposal without what it leaves open.
 local function closed(proposal)
   local cmd = { side = proposal.side, ["do"] = proposal["do"] }
@@ -49,6 +65,7 @@ end
 ---@param list limber.Field[]
 ---@param proposal table
 ---@return table<string, integer>?
+---@return table<string, integer[]>? ranges that are narrower than proposed
 function M.values(game, list, proposal)
   local cmd, turn, way = closed(proposal), nil, nil
   for _, field in ipairs(list) do
@@ -56,13 +73,28 @@ function M.values(game, list, proposal)
       if values.is_turn(field) then turn = field else way = field end
     end
   end
+  if turn and not way then
+    local function is_lawful(angle)
+      cmd[turn.name] = angle
+      return game:check(cmd) ~= nil
+    end
+    local range = turns_within(proposal.ranges[turn.name], is_lawful)
+    if not range then
+      for _, angle in ipairs(turns_of(turn, proposal.ranges[turn.name])) do
+        if is_lawful(angle) then return { [turn.name] = angle } end
+      end
+      return nil
+    end
+    local begin = range[2] ~= 0 and math.min(range[2], TURNS[1] * 1000) or math.max(range[1], -TURNS[1] * 1000)
+    return { [turn.name] = begin }, { [turn.name] = range }
+  end
   for _, angle in ipairs(turns_of(turn, turn and proposal.ranges[turn.name])) do
     if turn then cmd[turn.name] = angle end
     local um = way and longest(proposal.ranges[way.name], function(value)
       cmd[way.name] = value
       return game:check(cmd) ~= nil
     end)
-    if um or not way and game:check(cmd) then
+    if um then
       return { [turn and turn.name or ""] = turn and angle, [way and way.name or ""] = um }
     end
   end
@@ -75,13 +107,13 @@ end
 ---@param proposal table
 ---@return table[]|false|nil
 function M.of(game, list, proposal)
-  local open, begins = {}, {}
+  local open, begins, narrower = {}, {}, nil
   if proposal.at_most and proposal.ranges and game.state.root.facts ~= "told" then
-    begins = M.values(game, list, proposal)
+    begins, narrower = M.values(game, list, proposal)
     if not begins then return false end
   end
   for _, field in ipairs(list) do
-    local range = proposal.ranges and proposal.ranges[field.name]
+    local range = narrower and narrower[field.name] or proposal.ranges and proposal.ranges[field.name]
     if range then
       local one, begin = fields.told(field), begins[field.name]
       one.range = field.measure and { range[1] / 1000, range[2] / 1000 } or { range[1], range[2] }

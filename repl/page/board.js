@@ -77,7 +77,9 @@
     }
 
     async hear(state) {
-      if (this.told && state.n === this.told.n && !state.curtain) {
+      const same = this.told && JSON.stringify(state.battle) === JSON.stringify(this.told.battle) && !state.fault && this.settled === this.heard;
+      // what was just refused here has changed nothing: what is filled in stays
+      if (this.told && !state.curtain && state.battle && (state.n === this.told.n || (same && Date.now() - this.tried < 3000))) {
         this.told = state;
         return;
       }
@@ -181,6 +183,7 @@
       if (!alone && !this.replies(question)) this.since = this.gave && this.model ? this.model.count : Infinity;
       this.files.said.textContent = "";
       this.changing = true;
+      this.tried = question.give ? Date.now() : 0;
       this.toNow();
       this.panel.refuse("");
       const slow = setTimeout(() => this.panel.busy("Limber is at work …"), 400);

@@ -19,12 +19,28 @@
     main(tool("Another battle", () => files.another())),
   ];
 
+  /** Takes back the last command; what another player at this screen gave is asked about first. */
+  Limber.undo = (board) => {
+    const { model, told, files } = board;
+    const { battle } = told || {};
+    const last = model && model.lines[model.count - 1];
+    if (!battle || !last) return;
+    const others = battle.players === "two" && last.side && last.side !== battle.viewer;
+    const said = last.verb === "done" ? "Done" : last.hidden ? "a sealed command" : Limber.heading(model, last, board.page.story.words);
+    const back = async () => {
+      await board.change({ run: "undo" });
+      if (others) files.said.textContent = "Taken back: " + said + ", of " + model.name(last.side) + ".";
+    };
+    if (!others) back();
+    else Limber.dialogs.sure("Take back what " + model.name(last.side) + " did?", "The last command is not yours: " + said + ".", "Take it back", back);
+  };
+
   /** The bar of a board; its tools are `board.tools`. */
   Limber.bar = (board) => {
     board.tools = el(
       "div",
       { class: "toolbar", role: "toolbar", "aria-label": "The battle" },
-      tool("Undo", () => board.change({ run: "undo" }), "Ctrl Z"),
+      tool("Undo", () => Limber.undo(board), "Ctrl Z"),
       main(tool("Redo", () => board.change({ run: "redo" }), "Ctrl Y")),
       main(tool("Branches", () => board.tree())),
       main(tool("Note", () => board.note())),

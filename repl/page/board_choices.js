@@ -70,7 +70,7 @@
     /** Rows of choices under a title; with what there is besides: { back, more, rest: of whom how many are left }. */
     choices(title, rows, { back, tell, more, rest, actors: toCome, unsaid }) {
       this.form = null;
-      const shown = list(rows).filter((row) => row.verb !== "done" && row.verb !== "answer");
+      const shown = Limber.byPromise(list(rows).filter((row) => row.verb !== "done" && row.verb !== "answer"));
       const items = (some) => el("ul", { class: "choices" }, some.map((row) => this.row(row)));
       const groups = shown.length > FLAT ? this.groups(shown, list(rest)) : [];
       const open = groups.find((one) => one.key === this.opened) || groups[0];
@@ -173,7 +173,8 @@
       const show = () => acts.preview(row, fields);
       const item = el("li", { mouseenter: show, mouseleave: () => acts.unpreview(row), focusin: show });
       const says = head.includes(row.says) ? null : row.says; // it may say no more than the name
-      const notes = [...list(row.odds).map(Limber.promised), says].filter(Boolean).join("; ");
+      const alone = list(row.odds).length && this.joins(row) ? "by itself; others are to attack it too" : null;
+      const notes = [...list(row.odds).map(Limber.promised), alone, says].filter(Boolean).join("; ");
       const button = el(
         "button",
         {
@@ -193,6 +194,12 @@
       );
       item.append(button);
       return item;
+    }
+
+    /** Is the same already to be done to its target by others, in sealed commands? */
+    joins(row) {
+      const { target } = row.args;
+      return Boolean(target) && this.stage.sealed().some((one) => one.verb === row.verb && one.actor !== row.actor && one.args.target === target);
     }
 
     /** A row that leaves something open: its inputs, and a button that does it. */
@@ -250,10 +257,13 @@
       host.replaceChildren();
       this.form = null;
       if (!one) return;
-      const form = Limber.form(list(one.args), {}, this.stage);
+      const pieces = ["unit", "leader", "formation"];
+      const actor = list(one.args).find((field) => field.whose === "own" && pieces.includes(field.kind));
+      const form = Limber.form(list(one.args).map((field) => ({ ...field, empty: true, acts: field === actor })), {}, this.stage);
       const command = () => ({ verb: one.verb, side: one.side, args: form.values() });
       const chosen = this.stage.chosen();
-      if (chosen) for (const kind of ["unit", "leader", "formation"]) form.pick(kind, chosen);
+      const acts = form.inputs.find((input) => actor && input.field.name === actor.name);
+      if (chosen && acts) acts.pick(actor.kind, chosen);
       const root = el(
         "form",
         {

@@ -87,6 +87,14 @@
       return root;
     },
 
+    /** Asks before something is done that another minds. */
+    sure(title, words, label, act) {
+      const root = dialog("sure", title, el("p", {}, words));
+      const button = (name, kind, then) => el("button", { type: "button", class: kind, click: () => { root.close(); then(); } }, name);
+      root.append(el("p", { class: "closing" }, button(label, "main", act), " ", button("Leave it", null, () => {})));
+      return root;
+    },
+
     /** A text as it stands. */
     text(title, words) {
       return closing(dialog("text", title, el("pre", { tabindex: "0" }, words || "Nothing to tell.")));

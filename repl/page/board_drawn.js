@@ -165,7 +165,7 @@
             if (id === actor || !this.place(id)) continue;
             if (from) parts.push(this.line(from, this.place(id), field.whose === "enemy" ? "at-enemy" : "at-friend"));
             parts.push(this.ring(id, field.whose === "enemy" ? "target" : "friend"));
-            if (odds)
+            if (odds && field.whose !== "own")
               parts.push(this.label(this.place(id)[0], this.place(id)[1] + 2.4 * this.map.u, odds, "odds-says"));
           }
         } else if (field.kind === "point" && field.many) {
@@ -218,7 +218,7 @@
     /** What units are going to do: what is sealed, and what those do who are told nothing. */
     meant(rows) {
       if (!this.map) return;
-      const parts = [];
+      const [parts, said] = [[], []];
       for (const row of rows) {
         const piece = this.piece(row.actor);
         const enemy = row.args.target && this.place(row.args.target);
@@ -227,11 +227,20 @@
         const goal = row.args.to || (row.args.toward && this.place(row.args.toward));
         const to = goal && (Array.isArray(goal) ? goal : [goal.x, goal.y]);
         if (!piece || !piece.at || !piece.size) continue;
-        if (to && Limber.short(row, piece, { x: to[0], y: to[1] })) parts.push(...this.partWay(row, piece, to).slice(1));
+        if (to && Limber.short(row, piece, { x: to[0], y: to[1] })) parts.push(...this.partWay(row, piece, to).slice(1, 3), this.apart(said, row, piece, to));
         else if (to) parts.push(this.line(piece.at, to, "leads"), this.ghost(...to, this.facing(row, piece), piece.size));
         else if (row.args.forward) parts.push(...this.ahead(piece, row, row.args.forward, row.args.forward));
       }
-      this.layer("meant").replaceChildren(...parts);
+      this.layer("meant").replaceChildren(...parts.filter(Boolean));
+    }
+
+    /** How far it gets, where no other length stands already. */
+    apart(said, row, piece, goal) {
+      const away = Math.hypot(goal[0] - piece.at[0], goal[1] - piece.at[1]);
+      const [x, y] = [0, 1].map((i) => piece.at[i] + ((goal[i] - piece.at[i]) * row.goes) / away);
+      if (said.some((one) => Math.abs(one[0] - x) < 8 * this.map.u && Math.abs(one[1] - y) < 2 * this.map.u)) return null;
+      said.push([x, y]);
+      return this.label(x, y, this.stage.length(row.goes), "leads-says");
     }
 
     facing(row, piece) {

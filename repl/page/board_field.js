@@ -34,14 +34,15 @@
         },
         over: () => Boolean(board.told && board.told.battle && board.told.battle.over),
         watching: () => Boolean(board.told && board.told.battle && Limber.Going.leads(board.told.battle)),
+        sealed: () => list((board.told.battle || {}).sealed).map((one) => one.given).filter(Boolean),
         forms: () => list(board.all.forms),
         answerFields: () => list(board.all.answer),
-        ...Limber.measures(() => board.unit(), () => board.model && board.model.data.table && board.model.data.table.square),
+        ...Limber.measures(() => board.unit(), () => board.model && board.model.data.table && board.model.data.table.square, () => list(board.model && board.model.data.areas)),
         area: (id) => {
           const area = board.model && list(board.model.data.areas).find((one) => one.id === id);
           return area ? Limber.bounds(area.points) : null;
         },
-        named: (kind, whose) => board.named(kind, whose),
+        named: (kind, whose, acts) => board.named(kind, whose, acts),
       };
     }
 
@@ -52,8 +53,9 @@
     }
 
     /** Pieces that a field may name, as far as the viewer knows them. */
-    named(kind, whose) {
+    named(kind, whose, acts) {
       const { model } = this;
+      const may = acts && kind !== "area" ? this.actors() : [];
       if (!model) return [];
       const from = {
         unit: model.units,
@@ -70,7 +72,7 @@
           if (kind === "area" || whose === "any" || !acting.length) return true;
           return acting.includes(one.side) === (whose === "own");
         })
-        .map((one) => ({ id: one.id, name: kind === "area" ? one.name || one.id : model.long(one.id) }));
+        .map(({ id, name }) => ({ id, name: kind === "area" ? name || id : model.long(id), later: may.length > 0 && !may.includes(id) }));
     }
 
     // ---- the battle ---------------------------------------------------------------------------------------------------
@@ -152,8 +154,7 @@
     /** The pieces that may act; of a formation that may, all of its units. */
     actors() {
       const ids = list(this.all.actors);
-      const of = this.model.units.filter((one) => ids.includes(one.formation)).map((one) => one.id);
-      return [...new Set([...ids, ...of])];
+      return [...new Set([...ids, ...this.model.units.filter((one) => ids.includes(one.formation)).map((one) => one.id)])];
     }
 
     markActors() {
@@ -247,8 +248,7 @@
       }
       this.rowsOf = answer.rows;
       this.drawn.chosen(id, answer.arcs, answer.rows);
-      const piece = this.stage.state()[id];
-      const how = piece ? this.model.words(piece) : "";
+      const how = this.model.words(this.stage.state()[id] || {});
       this.panel.choices(this.model.long(id) + (how ? " (" + how + ")" : ""), answer.rows, {
         back: () => this.choose(null),
         tell: this.mayTell(id) ? () => this.why({ unit: id }) : null,

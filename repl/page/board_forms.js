@@ -4,7 +4,7 @@
 (function () {
   const { el, list } = Limber;
 
-  const SIGNS = { turn: "°, right above 0", bearing: "°, 0 is north" };
+  const SIGNS = { turn: "° to the right; to the left below 0", bearing: "°: 0 is north, 90 east" };
   const ASIDE = 15; // degrees that a turn begins with: none would be no turn
 
   /** Where an input begins within its range. */
@@ -24,7 +24,7 @@
     const [least, most] = [Math.ceil(low * 100 - 1e-6) / 100, down(high)];
     const id = Limber.fresh("field");
     const limits = field.range ? { min: least, max: most } : {};
-    const begin = field.optional && !field.range ? null : start({ ...field, begin: field.begin && down(field.begin / mm) }, least, most);
+    const begin = field.optional && (field.empty || !field.range) ? null : start({ ...field, begin: field.begin && down(field.begin / mm) }, least, most);
     const box = el("input", { id, type: "number", step: "any", ...limits, value: begin, inputmode: "decimal" });
     const step = field.kind === "length" ? (mm > 1 ? 0.1 : 5) : 1;
     const slide = field.range
@@ -73,16 +73,20 @@
   }
 
   function label(field) {
-    return Limber.capital(field.name.replaceAll("_", " ")) + (field.optional ? " (if wanted)" : "");
+    return Limber.capital(Limber.fieldName(field.name)) + (field.optional ? " (optional)" : "");
   }
 
   function choice(field, options, many) {
     const id = Limber.fresh("field");
+    const shown = (some) => some.map((one) => el("option", { value: one.id }, one.name));
+    const [first, others] = [options.filter((one) => !one.later), options.filter((one) => one.later)];
+    const open = field.optional ? "–" : options.length > 1 ? "choose …" : null;
     const box = el(
       "select",
       { id, multiple: many || null },
-      field.optional && !many ? el("option", { value: "" }, "–") : null,
-      options.map((one) => el("option", { value: one.id }, one.name)),
+      open && !many ? el("option", { value: "" }, open) : null,
+      shown(first),
+      others.length ? el("optgroup", { label: first.length ? "others" : "all" }, shown(others)) : null,
     );
     const chosen = () => [...box.selectedOptions].map((one) => one.value).filter((one) => one !== "");
     return {
@@ -158,7 +162,7 @@
   /** The input that fits a field; null for what only the prompt takes. */
   Limber.input = (field, stage) => {
     if (["unit", "leader", "formation", "area"].includes(field.kind)) {
-      return { ...choice(field, stage.named(field.kind, field.whose), field.many), field };
+      return { ...choice(field, stage.named(field.kind, field.whose, field.acts), field.many), field };
     }
     if (Array.isArray(field.values))
       return {
@@ -181,12 +185,18 @@
       .filter((field) => given[field.name] === undefined)
       .map((field) => Limber.input(field, stage))
       .filter(Boolean);
+    for (const { root, field } of inputs) {
+      if (field.doc && field.optional) root.append(el("span", { class: "doc" }, field.doc));
+    }
+    const said = el("p", { class: "refusal" });
     return {
       inputs,
+      said,
       root: el(
         "div",
         { class: "fields" },
         inputs.map((one) => one.root),
+        said,
       ),
       values: () => {
         const args = { ...given };

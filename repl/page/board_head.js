@@ -47,7 +47,8 @@
       );
       this.caption = el("p", { class: "caption", "aria-hidden": "true" }); // the story says it too
       this.sides = el("p", { class: "sides" });
-      this.root = el("div", { class: "head" }, this.past, this.sides, this.briefed, this.since);
+      this.sits = el("p", { class: "note" });
+      this.root = el("div", { class: "head" }, this.past, this.sits, this.sides, this.briefed, this.since);
     }
 
     /** Says that what is done is in no file, and why. */
@@ -105,6 +106,8 @@
       if (away.length) options.push(["away", away.join(" and ") + " at a page of their own"]);
       this.players.replaceChildren(...options.map(([value, words]) => el("option", { value }, words)));
       this.players.value = battle.players;
+      const sits = battle.players === "two" && list(battle.sides).find((one) => one.id === battle.viewer);
+      this.sits.textContent = sits ? Limber.capital(sits.name) + " sit here now." : "";
     }
 
     /** Who fights, each with the look of its units, what it has lost and which objectives it holds. */

@@ -48,7 +48,7 @@
   Limber.boardKey = (board, event) => {
     if (document.querySelector("dialog[open]") || event.target.matches("input:not([type=checkbox]), select, textarea")) return;
     const ctrl = event.ctrlKey || event.metaKey;
-    if (ctrl && event.key === "z") board.change({ run: "undo" });
+    if (ctrl && event.key === "z") Limber.undo(board);
     else if (ctrl && event.key === "y" && !board.told.seat) board.change({ run: "redo" });
     else if (event.key === "Escape") board.choose(null);
     else if (ctrl || event.altKey || event.repeat || board.changing || !board.told || !board.told.battle) return;

@@ -77,6 +77,7 @@
     refuse(words, command, cite) {
       const look = cite && el("button", { type: "button", click: () => this.acts.rule(cite, Limber.capital(words)) }, "The rule");
       this.refusal.replaceChildren(Limber.capital(words || ""), ...(look ? [" ", look] : []));
+      if (this.form) this.form.said.textContent = Limber.capital(words || ""); // in view, where one is filled in
       this.overrule.hidden = !command;
       this.refused = command || null;
     }

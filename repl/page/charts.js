@@ -27,7 +27,9 @@
     for (const turn of model.turns) {
       const at = x(turn.first - 1);
       parts.push(svg("line", { x1: n(at), x2: n(at), y1: TOP, y2: height - BELOW, class: "rule" }));
-      if (at > free) {
+      const next = model.turns[model.turns.indexOf(turn) + 1];
+      const room = turn.turn > 0 || !next || x(next.first - 1) > at + 20; // the set-up has no number of its own to lose
+      if (at > free && room) {
         parts.push(svg("text", { x: n(at + 2), y: height - BELOW + 14, class: "scale" }, turn.turn));
         free = at + 20;
       }

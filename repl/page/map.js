@@ -27,14 +27,14 @@
   }
 
   /** Does an outline hold a point? */
-  function holds(points, x, y) {
+  const holds = Limber.holds = (points, x, y) => {
     let inside = false;
     for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
       const [x1, y1, x2, y2] = [points[i], points[i + 1], points[j], points[j + 1]];
       if ((y1 > y) !== (y2 > y) && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
     }
     return inside;
-  }
+  };
 
   /** Places on a piece of ground and on the table where its name may stand, those next to its middle first, then above
    *  and below it. */

@@ -125,7 +125,9 @@ function M.battle(recording, path, opts)
   whole.ending, whole.odds = data:ending(), data:new_odds()
   whole.fields, whole.titles = given.fields(game, used)
   whole.as_seen = as_seen(game, eyes, whole)
-  whole.about.digest, whole.about.commands, whole.about.rolls = found.digest, data.commands, data.rolls
+  for _, one in ipairs { whole, table.unpack(whole.as_seen or {}) } do
+    one.about.digest, one.about.commands, one.about.rolls = found.digest, data.commands, data.rolls
+  end
   return whole, ground
 end
 

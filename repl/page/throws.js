@@ -51,13 +51,39 @@
     return picture;
   }
 
+  /** What an outcome is called: a side of the question by its piece, yes and no by what is asked. */
+  function outcome(model, thrown, by, name) {
+    const who = (thrown.named || {})[name];
+    if (who) return by + ": " + model.name(who);
+    if (name === "yes" || name === "true") return by;
+    if (name === "no" || name === "false") return "not " + by;
+    return by + " " + name;
+  }
+
+  /** What came out, with the pieces of the question by their names: "a holds (10); b holds (11)". */
+  function saidOf(model, thrown) {
+    const { a, b } = thrown.named || {};
+    if (!thrown.says || !(a && b)) return thrown.says;
+    const named = { a: model.name(a), b: model.name(b) };
+    return thrown.says.replace(/(^|; |side )([ab]) /g, (_, before, which) => (before === "side " ? "" : before) + named[which] + " ");
+  }
+
+  /** How often a number came out so high or so low; null where outcomes are no numbers, or few. */
+  function ranked(bins, place) {
+    if (bins.length < 5 || bins.some(([name]) => !/^-?\d+( to -?\d+)?$/.test(name))) return null;
+    const sum = (some) => Math.min(1, some.reduce((all, [, p]) => all + p, 0));
+    const [up, down] = [sum(bins.slice(place - 1)), sum(bins.slice(0, place))];
+    return up <= down ? "as much or more: " + percent(up) : "as little or less: " + percent(down);
+  }
+
   /** Where a result stands, in words. */
   function standing(model, thrown) {
     const odds = oddsOf(model, thrown);
     const parts = [];
     if (odds && thrown.place) {
       const [name, p] = list(odds.bins)[thrown.place - 1];
-      parts.push(odds.by + " " + name + ": chance " + percent(p));
+      const share = ranked(list(odds.bins), thrown.place);
+      parts.push(outcome(model, thrown, odds.by, name) + ": " + (share || "chance " + percent(p)));
     }
     if (thrown.rank !== undefined && thrown.good) {
       const side = model.by.get(thrown.good);
@@ -67,9 +93,9 @@
     return parts.join("; ");
   }
 
-  function modifiers(thrown) {
+  function modifiers(model, thrown) {
     return list(thrown.modifiers).map((group) => el("p", { class: "modifiers" },
-      group.of ? el("b", {}, plain(group.of) + ": ") : null,
+      group.of ? el("b", {}, (group.who ? model.name(group.who) : plain(group.of)) + ": ") : null,
       list(group.list).length ? list(group.list).map(([name, value, cite], i) =>
         [i ? ", " : "", name, " ", Limber.signed(value), el("span", { class: "cite" }, " (" + cite + ")")]) : "no modifiers"));
   }
@@ -79,12 +105,12 @@
     const odds = oddsOf(model, thrown);
     const words = standing(model, thrown);
     return el("div", { class: "throw" },
-      el("p", { class: "throw-head" }, el("b", {}, procedure(thrown)), thrown.who ? ", " + model.long(thrown.who) : "",
+      el("p", { class: "throw-head" }, el("b", {}, thrown.question || Limber.capital(procedure(thrown))), thrown.who ? " " + Limber.capital(model.long(thrown.who)) : "",
         thrown.cite ? el("span", { class: "cite" }, " (", thrown.cite, ")") : null),
       el("p", {}, el("span", { class: "dice" }, diceOf(thrown, model)), thrown.told ? " (told)" : "",
-        thrown.says ? " → " + thrown.says : ""),
-      modifiers(thrown),
-      thrown.asked ? el("p", { class: "cite" }, "Asked: ", thrown.asked) : null,
+        thrown.says ? " → " + saidOf(model, thrown) : ""),
+      modifiers(model, thrown),
+      thrown.asked ? el("p", { class: "cite" }, "Taken into account: ", thrown.asked, ".") : null,
       odds ? bars(odds, thrown.place) : null,
       words ? el("p", { class: "cite" }, Limber.capital(words), ".") : null);
   };
@@ -106,12 +132,12 @@
     const order = choice("In order", [["bad", "worst luck first"], ["good", "best luck first"]]);
     const search = el("input", { type: "search", "aria-label": "Search in throws", placeholder: "search", input: () => fill(SHOWN) });
 
-    const text = ({ thrown }) => [procedure(thrown), thrown.who && model.long(thrown.who), thrown.cite, thrown.says,
+    const text = ({ thrown }) => [procedure(thrown), thrown.question, thrown.who && model.long(thrown.who), thrown.cite, thrown.says,
       diceOf(thrown, model), thrown.asked].join(" ").toLowerCase();
 
     function row({ thrown, line, index, n: nth }) {
       const detail = el("td", {});
-      const open = el("details", {}, el("summary", {}, thrown.says || "what came out"));
+      const open = el("details", {}, el("summary", {}, saidOf(model, thrown) || "what came out"));
       open.addEventListener("toggle", () => {
         if (open.open && open.children.length === 1) open.append(Limber.throwCard(model, thrown));
       });

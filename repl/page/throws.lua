@@ -115,16 +115,32 @@ local function add_modifiers(lists, value, path, out)
   end
 end
 
+--- Who stands at a place of a question, "a.1" or "charger": a piece, where one is known.
+local function at_place(call, place)
+  if not place then return nil end
+  local who = call.throwers[place] or call.throwers[place .. ".1"]
+  return who ~= "" and who or nil
+end
+
 --- The modifiers of a result, by whose they are.
-local function modifiers_of(procedure, result)
+local function modifiers_of(procedure, result, call)
   local lists, out = {}, {}
   for i, field in ipairs(procedure.out or {}) do out[field.name] = i end
   if type(result) == "table" then add_modifiers(lists, result, "", out) end
+  for _, one in ipairs(lists) do one.who = at_place(call, one.of) end
   return #lists > 0 and lists or nil
 end
 
 --- What is not set is not told.
 local IDLE <const> = { none = true, [""] = true }
+
+--- A name and its value as people say them: "range 405 mm", "8 pdr", "15°".
+local function worded(name, value)
+  local before, unit = name:match "^(.-) ?(%a+)$"
+  if unit == "mm" or unit == "in" or unit == "pdr" then return ("%s %s %s"):format(before, value, unit) end
+  if unit == "deg" then return ("%s %s°"):format(before, value) end
+  return ("%s %s"):format(name, value)
+end
 
 local function told(value)
   if type(value) ~= "table" then
@@ -138,23 +154,37 @@ local function told(value)
     local words = told(value[key])
     if words then
       local name = math.type(key) and "" or key:gsub("_", " ")
-      parts[#parts + 1] = words == "yes" and name ~= "" and name or (name .. " " .. words):gsub("^ ", "")
+      parts[#parts + 1] = words == "yes" and name ~= "" and name or name == "" and words or worded(name, words)
     end
   end
   return #parts > 0 and table.concat(parts, ", ") or nil
 end
 
 --- What was asked: the arguments that say something, in the order in which they are declared.
-local function asked(procedure, args)
+local function asked(procedure, args, call, root)
   local parts = {}
   for _, field in ipairs(procedure.args or {}) do
     local words = args[field.name] ~= field.default and told(args[field.name])
     if words then
-      local name = field.name:gsub("_", " ")
-      parts[#parts + 1] = words == "yes" and name or name .. " " .. words
+      local node = tree.node(root, at_place(call, field.name) or "")
+      local name = node and node.name or field.name:gsub("_", " ")
+      parts[#parts + 1] = words == "yes" and name or node and ("%s: %s"):format(name, words) or worded(name, words)
     end
   end
   return table.concat(parts, "; ")
+end
+
+--- Who the arguments of a question are that are pieces: { a = id, b = id }; nil where there are none.
+local function named(procedure, call)
+  local names
+  for _, field in ipairs(procedure.args or {}) do
+    local who = at_place(call, field.name)
+    if who then
+      names = names or {}
+      names[field.name] = who
+    end
+  end
+  return names
 end
 
 local function dice_of(call)
@@ -203,8 +233,8 @@ function M.one(game, line, index, odds, entry, shown)
   if not procedure then return throw end
   local done, says = pcall(question.says, rules, call.procedure, call.result, call.args)
   throw.says = shown(done and says or "")
-  throw.asked = asked(procedure, call.args)
-  throw.modifiers = modifiers_of(procedure, call.result)
+  throw.question, throw.asked = procedure.doc, shown(asked(procedure, call.args, call, game.state.root))
+  throw.modifiers, throw.named = modifiers_of(procedure, call.result, call), named(procedure, call)
   local found = odds_of(odds, rules, call, procedure)
   if found then
     throw.odds, throw.place = found.n, found.place(value_at(call.result, found.by))

@@ -6,7 +6,7 @@
   const { list } = Limber;
 
   /** Lengths and places in words, by the unit { sign, mm } and the size of the map's squares. */
-  Limber.measures = (unit, size) => {
+  Limber.measures = (unit, size, areas = () => []) => {
     const number = (mm) => {
       const { sign, mm: one } = unit();
       const digits = { mm: 1, cm: 10, m: 1000 }[sign] || 100;
@@ -17,14 +17,14 @@
       number,
       length: (mm) => number(mm) + " " + unit().sign,
 
-      /** A place by its square, as people name it: C4, and where in it. */
+      /** A place as people name it: by its square, C4, and the ground that has a name there. */
       square: (at) => {
         const square = size();
-        const exact = "(" + number(at.x) + ", " + number(at.y) + ")";
-        if (!square) return exact;
+        if (!square) return "(" + number(at.x) + ", " + number(at.y) + ")";
+        const ground = areas().find((one) => (one.name || one.worth) && Limber.holds(list(one.points), at.x, at.y));
         const column = Math.floor(at.x / square);
         const letters = (column < 26 ? "" : String.fromCharCode(64 + Math.floor(column / 26))) + String.fromCharCode(65 + (column % 26));
-        return letters + (Math.floor(at.y / square) + 1) + " " + exact;
+        return letters + (Math.floor(at.y / square) + 1) + (ground ? ", " + (ground.name || ground.id.replaceAll("_", " ")) : "");
       },
     };
   };
@@ -35,6 +35,10 @@
 
   /** Names of fields that say how who is named there is meant. */
   const MEANT = ["toward", "against", "behind", "beside", "with", "from", "joins"];
+
+  /** What a field of a command is called by people, where its own name is a word of code. */
+  const FIELDS = { evolve: "change of formation", vrf: "volley or rapid fire", by: "turn by", via: "by way of", mm: "length", off: "aside" };
+  Limber.fieldName = (name) => FIELDS[name] || name.replaceAll("_", " ");
 
   /** "3 widths", "1 width"; "shot 2". */
   function counted(name, value) {
@@ -48,6 +52,31 @@
   /** What is expected, in words: "0.6 hits on average, before saves". */
   Limber.promised = (words) => words.replace(/^then /, "").replace(/^mean (\S+) (\w+?)(s?)\b/, (_, number, one, many) =>
     "on average " + number + " " + one + (number === "1" ? "" : many));
+
+  /** What a row promises as a number, and what of: "44% to win", "mean 1.5 hits"; null where it promises nothing. */
+  function promise(row) {
+    const [words] = list(row.odds);
+    const [, less, share, of] = /^(less than |more than )?([\d.]+)% (.*)$/.exec(words || "") || [];
+    if (share) return { of, value: Number(share) + ({ "less than ": -0.5, "more than ": 0.5 }[less] || 0) };
+    const [, mean, what] = /^mean ([\d.]+) (.*?)s?$/.exec(words || "") || [];
+    return mean ? { of: "mean " + what, value: Number(mean) } : null;
+  }
+
+  /** Rows of one command that promise the same thing stand by how much they promise; each takes a place
+   * that one of them had. */
+  Limber.byPromise = (rows) => {
+    const sorted = [...rows];
+    const kinds = new Map();
+    rows.forEach((row, i) => {
+      const { of } = promise(row) || {};
+      if (of) kinds.set(row.verb + " " + of, [...(kinds.get(row.verb + " " + of) || []), i]);
+    });
+    for (const places of kinds.values()) {
+      const best = places.map((i) => rows[i]).sort((one, other) => promise(other).value - promise(one).value);
+      places.forEach((i, nth) => { sorted[i] = best[nth]; });
+    }
+    return sorted;
+  };
 
   /** A value as people say it; places are drawn, and said where nothing else is. */
   Limber.valueSaid = (field, value, stage) => {
@@ -125,7 +154,7 @@
     const one = line.given;
     if (!one || !fields) return null;
     const stage = {
-      ...Limber.measures(() => ({ sign: unit === "inch" ? "in" : unit || "mm", mm: mm || 1 }), () => table && table.square),
+      ...Limber.measures(() => ({ sign: unit === "inch" ? "in" : unit || "mm", mm: mm || 1 }), () => table && table.square, () => list(model.data.areas)),
       long: (id) => model.long(id), chosen: () => null, state: () => ({}),
     };
     return Limber.commandSaid(stage, one, list(fields[one.verb]), (titles || {})[one.verb] || one.verb.replaceAll("_", " "));

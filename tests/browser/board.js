@@ -49,7 +49,7 @@ async function open(browser, board, options) {
   const faults = watched(page, own);
   await page.goto(board.url);
   const look = {
-    page, faults, settled: () => page.waitForFunction(() => Limber.board.settled === Limber.board.heard && Limber.board.heard > 0
+    page, faults, settled: () => page.waitForFunction(() => typeof Limber !== "undefined" && Limber.board && Limber.board.settled === Limber.board.heard && Limber.board.heard > 0
       && !Limber.board.changing || document.querySelector("dialog[open]"), null, { timeout: 60000 }),
     picture: (name) => page.screenshot({ path: path.join(pictures, "board-" + name + ".png") }),
     clickAt: async (x, y) => {
@@ -208,6 +208,9 @@ async function features(browser) {
     await other.close();
     await page.getByRole("button", { name: "Why?" }).first().click();
     holds(await page.locator("dialog.why .throw").first().innerText(), "(D6)", "the throws of the last command with any");
+    const order = await page.evaluate(() => Limber.byPromise([{ verb: "a", odds: ["less than 1% to win"] }, { verb: "b" },
+      { verb: "a", odds: ["44% to win"] }, { verb: "a", odds: ["mean 2 hits"] }, { verb: "a", odds: ["56% to win"] }]).map((row) => String(row.odds)));
+    equal(order, ["56% to win", "undefined", "44% to win", "mean 2 hits", "less than 1% to win"], "choices by what they promise");
     await page.locator("dialog.why summary").click();
     await page.waitForFunction(() => /named|:why/.test(document.querySelector("dialog.why pre").textContent));
     await accessibility(page);
@@ -262,6 +265,26 @@ async function features(browser) {
     await look.carry([x, y], [x + 600, y]);
     await page.waitForSelector("text.word.no");
     equal(await at(), [x, y], "where it is that was carried too far");
+    holds(await page.locator(".choices li", { hasText: "as far as it may go that way" }).innerText(), "Move – 1", "the farthest that way");
+    const idle = await page.evaluate(() => Limber.board.stage.state().right_guns.at);
+    await look.carry(idle, [idle[0] + 60, idle[1]]);
+    await page.waitForFunction(() => /has no leave to move/.test(document.querySelector(".panel > .refusal").textContent));
+    await page.locator(".unit[data-id=driesen]").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".going");
+    holds(await page.locator("g.chosen-one .leads-says").last().innerHTML(), "mm", "how far it goes");
+    await page.locator(".by-hand summary").click();
+    const by_hand = page.locator(".by-hand form");
+    await page.getByLabel("Command", { exact: true }).selectOption("Move");
+    equal(await by_hand.locator("select").first().inputValue(), "driesen", "who is filled in");
+    equal(await by_hand.getByLabel("Pivot (optional)", { exact: true }).inputValue(), "", "what is left empty");
+    await by_hand.locator(".field", { hasText: "Distance" }).locator("input[type=number]").fill("900");
+    await by_hand.getByRole("button", { name: "Do it" }).click();
+    await page.waitForFunction(() => /900 mm/.test(document.querySelector(".by-hand .refusal").textContent));
+    await look.settled();
+    equal(await by_hand.locator("select").first().inputValue(), "driesen", "who is still there after a refusal");
+    await page.reload();
+    await look.settled();
     await look.after(() => look.carry([x, y], [x + 100, y + 5]));
     const carried = await at();
     if (Math.hypot(carried[0] - x - 100, carried[1] - y - 5) > 4) throw new Error(`it was carried to ${carried}`);
@@ -307,6 +330,16 @@ async function features(browser) {
     equal(await page.evaluate(() => Limber.board.told.battle.viewer), "b", "who looks");
     const seen = (await page.locator("body").innerText()).match(/.*(write_order french|Ledru's brigade: write order).*/);
     if (seen) throw new Error("the other side's order shows: " + seen[0]);
+    holds(await page.locator(".head").innerText(), "The Austrians sit here now", "who sits here");
+    await page.getByRole("button", { name: "Undo" }).click();
+    holds(await page.locator("dialog.sure[open]").innerText(), "Take back what the French did?", "what is asked first");
+    await accessibility(page);
+    const kept = await look.present();
+    await page.getByRole("button", { name: "Leave it" }).click();
+    equal(await look.present(), kept, "what was left");
+    await page.keyboard.press("u");
+    await look.after(() => page.getByRole("button", { name: "Take it back" }).click());
+    await page.waitForFunction(() => /Taken back: Done, of the French/.test(document.querySelector(".file-said").textContent));
     await look.close();
     await board.close();
   });
@@ -487,6 +520,8 @@ async function features(browser) {
     equal(await page.locator(".past").isVisible(), false, "the past");
     await page.keyboard.press("Home");
     holds(await page.locator(".past").innerText(), "the beginning", "what the map shows");
+    equal(await page.locator(".caption").innerText(), "The beginning", "what the map says of it");
+    equal(await page.locator(".layer-overlay").isVisible(), false, "what may be done, over the past");
     await page.getByRole("button", { name: "Back to now" }).click();
     equal(await page.locator(".past").isVisible(), false, "the past, back to now");
     await look.after(() => page.keyboard.press("u"));

@@ -273,7 +273,7 @@ run(async (browser) => {
         Limber.promised("mean 1 hits before saves"), Limber.promised("then 8% to destroy it"),
       ];
     });
-    equal(said, ["Unit 1: fire – unit 9, with unit 2 and unit 3", "Unit 1: issue order – attack unit 9", "Unit 1: move – to B1 (250, 30), facing east",
+    equal(said, ["Unit 1: fire – unit 9, with unit 2 and unit 3", "Unit 1: issue order – attack unit 9", "Unit 1: move – to B1, facing east",
       "Unit 1: order – seize the hill",
       "Unit 1: incline – left, 1 width", "on average 1 hit before saves", "8% to destroy it"], "commands");
     await close();
@@ -286,6 +286,7 @@ run(async (browser) => {
     const seen = page.getByLabel("Seen by");
     await seen.selectOption("a");
     if (await count() >= all) throw new Error(`of ${all} units ${await count()} are seen`);
+    equal(/undefined/.test(await page.locator("#account").innerText()), false, "an account with words of code");
     await seen.selectOption("b");
     equal(await count(), all, "who sees his own in hiding");
     await seen.selectOption("");

@@ -67,6 +67,17 @@ describe("what a choice on the board leaves open", function()
     assert.same({ true, nil }, { back "retire", back "move" })
   end)
 
+  it("ends a turn that needs room where the rules end it, to either side", function()
+    local game = { check = function(_, cmd) return cmd.turn <= 2000 and cmd.turn >= -40000 or nil end }
+    local list = { { name = "turn", measure = "angle", kind = "int", min = -90000, max = 90000, turn = true } }
+    local proposal = { side = "a", ["do"] = "wheel", at_most = true, ranges = { turn = { -90000, 90000 } } }
+    local begins, ranges = openings.values(game, list, proposal)
+    local left, right = ranges.turn[1], ranges.turn[2]
+    assert.is_true(game:check { turn = left } and game:check { turn = right })
+    assert.is_true(left <= -36000 and right >= 1000, ("%d to %d"):format(left, right))
+    assert.equal(right, begins.turn)
+  end)
+
   it("halves the way until it is lawful, and gives up where the shortest is not", function()
     local most = 700
     local game = { check = function(_, cmd) return cmd.distance <= most or nil end }
