@@ -92,7 +92,7 @@ function M.places(play, id, verb)
   return found
 end
 
---- The farthest that a command lets a piece go from its base along a bearing, as far as halving finds it; 0: not at all.
+--- How far a command lets a piece go from its base along a bearing, as far as halving finds it; 0: not at all.
 local function farthest(game, command, node, bearing, high)
   local low = 0
   for _ = 1, HALVINGS do

@@ -60,8 +60,8 @@ end
 
 -- ---- what a seat may ask --------------------------------------------------------------------------------------------
 
-local ASKS <const> = { battle = true, all = true, piece = true, reach = true, farthest = true, why = true, clock = true, units = true,
-  luck = true, report = true, measure = true, rules = true }
+local ASKS <const> = { battle = true, all = true, piece = true, reach = true, farthest = true, why = true, clock = true,
+  units = true, luck = true, report = true, measure = true, rules = true }
 
 --- Refuses what is not for a seat: other questions, other sides' pieces and commands.
 ---@param board table
@@ -72,7 +72,8 @@ function M.judge(board, seat, question)
   if not board.away[side] then fail("page", "take this seat first") end
   if question.ask then
     if not ASKS[question.ask] then fail("page", "that is asked at the main page") end
-    local id = (question.ask == "reach" or question.ask == "farthest") and question.id or question.ask == "why" and question.unit
+    local sent = question.ask == "reach" or question.ask == "farthest"
+    local id = sent and question.id or question.ask == "why" and question.unit
     local node = id and (root.units[id] or root.leaders[id] or root.formations[id])
     if id and (not node or node.side ~= side) then fail("page", "that is none of yours") end
     local line = question.ask == "why" and seat.game.journal.lines[math.tointeger(tonumber(

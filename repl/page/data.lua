@@ -18,8 +18,8 @@
 -- event    { text, cite, at, say, who = ids, link = { kind, from, to }, throws = numbers, set = pieces, moves }
 -- A line that is a note of the players has `note`, a text, and `of`, the line that it is about.
 -- A line that brings somebody into sight who was hidden from those who look has `who` = { units, leaders, formations }.
--- throw    { call, procedure, question, cite, who, side, dice, says, asked, named = { a = id }, odds = number, place, good = side, rank, as_good,
---            as_bad, modifiers = { { of, who, list = { { name, value, cite } } } } }
+-- throw    { call, procedure, question, cite, who, side, dice, says, asked, named = { a = id }, odds = number, place,
+--            good = side, rank, as_good, as_bad, modifiers = { { of, who, list = { { name, value, cite } } } } }
 -- order    { n, formation, verb, aim, issued, arrives, active } in minutes, or { n, ended = minute }
 -- `odds` of a throw is a number in the page's `odds`: { by, bins = { { outcome, chance } } }; `data:new_odds()` gives
 -- those that were found since it was asked last.
