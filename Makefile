@@ -27,7 +27,7 @@ EDITOR_LIBS := $(call pkg,libs,libedit,-ledit)
 else
 EDITOR_CFLAGS := $(call pkg,cflags,readline)
 ifeq ($(shell uname -s),Linux)
-EDITOR_LIBS := -ldl # it is loaded when a line is first edited
+EDITOR_LIBS := # it is loaded when a line is first edited
 else
 EDITOR_CFLAGS += -DLIM_EDITOR_LINKED
 EDITOR_LIBS := $(call pkg,libs,readline,-lreadline)
@@ -38,7 +38,8 @@ endif
 HTTP_SRC := repl/broker/http.c repl/broker/http_guard.c repl/broker/http_answer.c repl/broker/http_library.c
 HTTP_THERE := $(shell $(PKG_CONFIG) --exists libmicrohttpd 2>/dev/null && echo yes)
 HTTP_CFLAGS := $(call pkg,cflags,libmicrohttpd)
-HTTP_LIBS := $(if $(HTTP_THERE),-ldl)
+# dlopen, for it and the line editor: older systems keep it in a library of its own.
+HTTP_LIBS := $(if $(HTTP_THERE)$(filter Linux,$(shell uname -s)),-ldl)
 
 CORE_CFLAGS := $(call pkg,cflags,gmp) $(call pkg,cflags,jansson) $(call pkg,cflags,libsodium)
 CORE_LIBS := $(call pkg,libs,gmp,-lgmp) $(call pkg,libs,jansson,-ljansson) $(call pkg,libs,libsodium,-lsodium)
