@@ -19,11 +19,12 @@ end
 function M.side(rules, units, side, list, about)
   local worked = {}
   for i = 1, #units do
-    local unit = units[i]
-    worked[i] = M.work(rules, unit, side, list, {
-      place = side .. "." .. i, own = about.own or unit.frontage_mm, opposing = about.opposing,
-      squadron = about.squadron, against_infantry = about.against_infantry,
-    })
+    local unit, its = units[i], about
+    if #units > 1 then -- most sides are of one
+      its = { opposing = about.opposing, squadron = about.squadron, against_infantry = about.against_infantry }
+    end
+    its.place, its.own = side .. "." .. i, about.own or unit.frontage_mm
+    worked[i] = M.work(rules, unit, side, list, its)
   end
   return worked
 end

@@ -185,14 +185,12 @@ end
 
 --- Lists that are worked often are worked by a function of their own, written when one has been worked so often.
 local OFTEN <const> = 8
-local often <const> = setmetatable({}, { __mode = "k" })
+local counts <const>, functions <const> = setmetatable({}, { __mode = "k" }), setmetatable({}, { __mode = "k" })
 
---- Counts that a list is worked once more; its function, when it has one by now.
-local function counted(list)
-  local known = (often[list] or 0) + 1
-  if known == OFTEN then known = written(list) end
-  often[list] = known
-  return known
+--- Counts that a list is worked once more by going through it.
+local function note(list)
+  counts[list] = (counts[list] or 0) + 1
+  if counts[list] == OFTEN then functions[list] = written(list) end
 end
 
 --- Works a list for one unit: those that apply, in order, and their sum. Those that do not apply are added to
@@ -207,9 +205,9 @@ end
 ---@return integer total
 function M.work(list, rules, unit, about, considered, worth)
   if worth and not considered then
-    local at_once = often[list]
-    if type(at_once) ~= "function" then at_once = counted(list) end
-    if type(at_once) == "function" then return at_once(rules, unit, about, worth) end
+    local at_once = functions[list]
+    if at_once then return at_once(rules, unit, about, worth) end
+    note(list)
   end
   local applied, total, count = {}, 0, 0
   for i = 1, #list do
