@@ -14,6 +14,7 @@
 --   { players = "two" | "one" | "all" | side }    who commands: two players, one person both sides, solo commanders
 --                                   all of them, or that side
 --   { open = path, seed = "own" | "new" | number }    begins a battle that ships, or the present one again
+--   { upload = 1, of = 3, text, name }    a saved battle from the browser's disk, in parts; the last one opens it
 --   { ask = "battles" }    which those are; { ask = "save" | "report" }    a file for the browser to keep
 --   { call_back = true }            sides that are commanded from pages of their own are commanded here again
 --   { take = true | false }         of such a page: its side is commanded there, or no longer (board.seated)
@@ -225,6 +226,14 @@ local function open(session, question)
   return { said = heard(session, false, function() begin.open(session, text_of(question.open), question.seed) end) }
 end
 
+--- A part of a saved battle from the browser's disk; the last one opens it.
+local function upload(session, question, board)
+  if session.play and question.upload == question.of then is_meant(session.play, question) end
+  local opened
+  local said = heard(session, false, function() opened = begin.upload(session, question, board) end)
+  return { said = said }, opened
+end
+
 --- One answer; whether something may have changed.
 local function answered(session, question, board)
   if ASKS[question.ask or ""] then return ASKS[question.ask](session, question, board), false end
@@ -233,6 +242,7 @@ local function answered(session, question, board)
   if question.run then return run(session, question, board), true end
   if type(question.call_back) == "boolean" then return seated.call_back(board) or {}, true end
   if question.players then return players(session, question, board), true end
+  if question.upload then return upload(session, question, board) end
   if question.open then return open(session, question), true end
   fail("page", "the page asked for something that there is not")
 end

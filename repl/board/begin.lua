@@ -3,9 +3,11 @@
 local battles <const> = require "board.battles"
 local catch_up <const> = require "play.catch_up"
 local fail <const> = require("play.refusal").fail
+local file_kind <const> = require "limber.language.file_kind"
 local game <const> = require "commands.game"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
+local kept <const> = require "keep.kept"
 local report <const> = require "page.report"
 
 local M <const> = {}
@@ -18,6 +20,7 @@ function M.battles(session)
   local scenario = play and play.scenario
   return {
     battles = json.list(battles.of(session.rules.name)), path = scenario and scenario.path or nil,
+    turn_word = session.rules.published.turn_word,
     seed = play and play.game.seed or nil, own_seed = scenario and scenario.seed or nil,
   }
 end
@@ -50,6 +53,55 @@ function M.open(session, path, seed)
   session.told_of = ":load " .. path -- the page has asked whether the present battle may be left
   game.load(session, path, number, solo and (#solo > 1 and "both" or solo[1]))
   if session.play ~= before then session.play.together = together end
+end
+
+--- What a saved battle that the browser sends may have in all, in bytes, and in how many parts.
+local MOST <const>, PARTS <const> = 16 * 1024 * 1024, 4000
+
+--- Opens a saved battle, as `:load` does, by the same checks: it lies in the data folder meanwhile.
+local function open_text(session, name, content)
+  if file_kind.of(content) ~= "replay" then fail("page", ("%s is no saved battle"):format(name)) end
+  local file, fault = kept.open "battle"
+  if not file then fail("page", fault) end
+  local written, wrong = file:write(content)
+  file:leave()
+  session.told_of = ":load " .. file.path -- the page has asked whether the present battle may be left
+  local done, refusal = pcall(function()
+    if not written then fail("page", wrong) end
+    game.load(session, file.path)
+  end)
+  file:drop()
+  if done then return end
+  if type(refusal) ~= "table" or type(refusal.message) ~= "string" then error(refusal, 0) end
+  local from, to = refusal.message:find(file.path, 1, true)
+  local words = from and refusal.message:sub(1, from - 1) .. name .. refusal.message:sub(to + 1) or refusal.message
+  fail("page", words)
+end
+
+--- Takes one part of a saved battle that the browser sends; with the last it is opened. A first part begins anew.
+---@param session limber.Session
+---@param question { upload: integer, of: integer, text: string, name: string }
+---@param board table
+---@return boolean opened
+function M.upload(session, question, board)
+  local nth, of = math.tointeger(question.upload), math.tointeger(question.of)
+  local sane = nth and of and nth >= 1 and nth <= of and of <= PARTS and type(question.text) == "string"
+  if not sane then fail("page", "that is no part of a file") end
+  if nth == 1 then board.upload = { size = 0, of = of } end
+  local there = board.upload
+  if not there or there.of ~= of or #there ~= nth - 1 then
+    fail("page", "parts of that file are missing: open it again")
+  end
+  there[nth], there.size = question.text, there.size + #question.text
+  if there.size > MOST then
+    board.upload = nil
+    fail("page", ("that file has more than %d MB"):format(MOST // (1024 * 1024)))
+  end
+  if nth < of then return false end
+  board.upload = nil
+  local name = tostring(question.name or ""):gsub("%c", " "):sub(1, 80)
+  open_text(session, name, table.concat(there))
+  return true
 end
 
 --- What a file of this battle is called, without its ending: of letters, digits and _ alone.

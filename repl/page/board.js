@@ -129,6 +129,7 @@
       const last = this.model.lines[this.model.count - 1];
       this.have = { key: answer.key, line: last ? last.id : answer.present };
       if (answer.fields) [this.panel.fields, this.panel.titles] = [answer.fields, answer.titles];
+      if (answer.head) this.page.story.show(this.page.timeline.index); // in the words that it has now
       this.head.fight(this.model);
       this.head.came(this.model, this.told, this.since);
       this.head.tellBriefing(!this.head.gave(this.model, this.told));
@@ -230,7 +231,7 @@
     }
 
     why(what) {
-      if (what.unit) return this.show("What it did", { ask: "why", ...what });
+      if (what.unit) return Limber.deeds(this, what.unit);
       return Limber.why(this, what.line);
     }
 

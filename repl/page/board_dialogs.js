@@ -202,7 +202,8 @@
                     open(one.path);
                   },
                 },
-                one.title,
+                el("b", {}, one.title),
+                el("span", { class: "notes" }, Limber.battleSaid(one)),
               ),
             ),
           ),

@@ -11,6 +11,10 @@
     report: "The report of the battle so far is one page: open it in any browser.",
   };
 
+  const MOST = 16 * 1048576; // bytes of a saved battle
+  const PART = 15000; // characters that are sent at once
+  const cut = (text, nth) => text.slice((nth - 1) * PART, nth * PART);
+
   class Files {
     /** @param board whose wire is asked, and whose panel tells what is refused */
     constructor(board) {
@@ -37,7 +41,29 @@
         board.panel.refuse(answer.refused);
         return;
       }
-      Limber.dialogs.another(answer, (path, seed) => board.change({ open: path, seed }));
+      Limber.dialogs.another(answer, (path, seed) => board.change({ open: path, seed }), (file) => this.open(file));
+    }
+
+    /** Opens a saved battle from the browser's disk: it goes to the program in parts. */
+    async open(file) {
+      const { board } = this;
+      if (file.size > MOST) {
+        board.panel.refuse(file.name + " has more than " + MOST / 1048576 + " MB.");
+        return;
+      }
+      const text = await file.text();
+      const of = Math.max(1, Math.ceil(text.length / PART));
+      this.said.textContent = file.name + " is read and verified …";
+      for (let upload = 1; upload < of; upload += 1) {
+        const answer = await board.wire.ask({ upload, of, name: file.name, text: cut(text, upload) });
+        if (answer.refused) {
+          this.said.textContent = "";
+          board.panel.refuse(answer.refused);
+          return;
+        }
+      }
+      await board.change({ upload: of, of, name: file.name, text: cut(text, of) });
+      this.said.textContent = "";
     }
   }
 
@@ -73,19 +99,35 @@
     };
   }
 
-  /** Which battle next; `begin(path, seed)`. */
-  Limber.dialogs.another = (answer, begin) => {
+  /** What a battle is, in a line: place and date, what happens, how long it lasts. */
+  Limber.battleSaid = ({ title, head, doc, turns }, word) =>
+    [head && head !== title ? head + "." : "", doc || "", turns ? "At most " + turns + " " + (word || "turn") + "s." : ""].filter(Boolean).join(" ");
+
+  /** Which battle next; `begin(path, seed)`, or `load(file)` of one that was saved. */
+  Limber.dialogs.another = (answer, begin, load) => {
     const id = Limber.fresh("battle");
     const battles = list(answer.battles);
     const known = battles.some((one) => one.path === answer.path);
     const select = el(
       "select",
-      { id, change: () => throwing.same() },
+      {
+        id,
+        change: () => {
+          tell();
+          throwing.same();
+        },
+      },
       answer.path && !known ? el("option", { value: answer.path, selected: true }, "This one again") : null,
       battles.map((one) =>
         el("option", { value: one.path, selected: one.path === answer.path }, one.title + (one.path === answer.path ? " (again)" : "")),
       ),
     );
+    const about = el("p", { class: "about-battle", role: "status" });
+    const tell = () => {
+      const one = battles.find(({ path }) => path === select.value);
+      about.textContent = one ? Limber.battleSaid(one, answer.turn_word) : "";
+    };
+    tell();
     const throwing = dice(answer, () => select.value);
     const root = Limber.dialogs.open(
       "another",
@@ -100,7 +142,18 @@
           },
         },
         el("p", {}, el("label", { for: id }, "Battle "), select),
+        about,
         throwing.root,
+        el("p", {}, el("label", {}, "Or open a saved battle ", el("input", {
+          type: "file",
+          accept: ".replay",
+          change: (event) => {
+            const [file] = event.target.files;
+            if (!file) return;
+            root.close();
+            load(file);
+          },
+        }))),
         el("p", { class: "note" }, "The present battle is kept: :resume at Limber's prompt takes it up again. One that is over is not: save it first if you want it."),
         el(
           "p",

@@ -106,7 +106,7 @@
       if (away.length) options.push(["away", away.join(" and ") + " at a page of their own"]);
       this.players.replaceChildren(...options.map(([value, words]) => el("option", { value }, words)));
       this.players.value = battle.players;
-      const sits = battle.players === "two" && list(battle.sides).find((one) => one.id === battle.viewer);
+      const sits = battle.players === "two" && !battle.over && list(battle.sides).find((one) => one.id === battle.viewer);
       this.sits.textContent = sits ? Limber.capital(sits.name) + " sit here now." : "";
     }
 

@@ -11,6 +11,9 @@ local M <const> = {}
 ---@return table?
 function M.of(game, cmd)
   local declared, args = game.words.commands[cmd["do"]], {}
+  if cmd["do"] == "withdraw" then
+    return { verb = "take_back_the_sealed_command", actor = cmd.unit, args = args }
+  end
   if not declared then return cmd.choice and { verb = cmd["do"], choice = cmd.choice, args = args } or nil end
   for _, field in ipairs(declared.args) do
     if cmd[field.name] ~= field.default then args[field.name] = cmd[field.name] end
