@@ -9,12 +9,12 @@ local options <const> = require "shell.cmd_options"
 
 local M <const> = {}
 
---- The shares of the members: the files by their places, the longest to whose share is the least so far.
-local function shares(texts, count)
+--- The shares of the members: the files by their places and sizes, the longest to whose share is the least so far.
+local function shares(sizes, count)
   local order, all = {}, {}
-  for i in ipairs(texts) do order[i] = i end
+  for i in ipairs(sizes) do order[i] = i end
   table.sort(order, function(one, other)
-    if #texts[one] ~= #texts[other] then return #texts[one] > #texts[other] end
+    if sizes[one] ~= sizes[other] then return sizes[one] > sizes[other] end
     return one < other
   end)
   for k = 1, count do all[k] = { size = 0 } end
@@ -23,7 +23,7 @@ local function shares(texts, count)
     for k = 2, count do
       if all[k].size < least.size then least = all[k] end
     end
-    least[#least + 1], least.size = i, least.size + #texts[i]
+    least[#least + 1], least.size = i, least.size + sizes[i]
   end
   return all
 end
@@ -53,9 +53,9 @@ end
 --- A member of the crew: reports on the battles of its share.
 local function member(paths, opts, how)
   return function(k, send)
-    local texts, works = {}, {}
-    for i, path in ipairs(paths) do texts[i] = host.read(path) or "" end
-    for _, i in ipairs(shares(texts, math.min(host.cores(), #paths))[k]) do
+    local sizes, works = {}, {}
+    for i, path in ipairs(paths) do sizes[i] = #(host.read(path) or "") end
+    for _, i in ipairs(shares(sizes, math.min(host.cores(), #paths))[k]) do
       local report, fault = report_of(works, paths[i], opts, how)
       if not send(json.encode { place = i, report = report, fault = fault } .. "\n") or fault then return end
     end
