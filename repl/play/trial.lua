@@ -5,7 +5,9 @@ local came_up <const> = require "play.came_up"
 local digest <const> = require "kernel.digest"
 local faults <const> = require "limber.common.faults"
 local house_fields <const> = require "limber.rules.house_fields"
+local lists <const> = require "limber.common.lists"
 local loader <const> = require "read.loader"
+local relevance <const> = require "limber.rules.relevance"
 local replay <const> = require "limber.record.replay"
 local Scenario <const> = require "limber.scenario.scenario"
 local script <const> = require "limber.scenario.script"
@@ -23,6 +25,7 @@ local SEED <const> = 1
 ---@field commands integer
 ---@field turns integer
 ---@field parted integer? the first turn that differs from the battle without the house rule
+---@field idle string? why it can change nothing in this battle, as its `matters` says
 ---@field keeps string[]? of a battle that is told alike: what the state keeps otherwise, "fatigue of formations"
 ---@field wrong string? what broke, with file and line
 ---@field script_ends string? the command of the script that was refused; solo commanders fought on from there
@@ -253,6 +256,16 @@ local function unverified(text)
     first.message or first.what)
 end
 
+--- Why the house rule says that it can change nothing in a battle; nil where it says no such thing, or where the trial
+--- gives pieces fields of its own.
+local function idle_in(opened, way)
+  local layer = #way.variants == 1 and not way.give_fields and opened.rules.layers[#opened.rules.layers]
+  local one = layer and lists.find(relevance.idle(opened.rules, opened.start), function(idle)
+    return idle.name == layer.name and idle.says
+  end)
+  return one and one.why or nil
+end
+
 --- Plays a battle with and without the house rule.
 ---@param way limber.TrialWay
 ---@return limber.Trial
@@ -264,6 +277,7 @@ function M.play(way)
     trial.wrong, trial.commands, trial.turns, trial.keeps = wrong, 0, 0, {}
     return trial
   end
+  trial.idle = idle_in(opened, way)
   local done, counts = play_way(opened, way)
   local game = done.game
   local plain = assert(opened_for { text = way.text, path = way.path, solo = way.solo, variants = {},

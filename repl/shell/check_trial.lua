@@ -3,6 +3,7 @@
 local cases <const> = require "shell.check_cases"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
+local kinds <const> = require "limber.rules.kinds"
 local progress <const> = require "show.progress"
 local sorted <const> = require "limber.common.sorted"
 local text <const> = require "show.text"
@@ -19,6 +20,7 @@ local M <const> = {}
 ---@field played_in string? the scenario
 ---@field flags string[] fields that every second piece got
 ---@field wrong string[]
+---@field lies boolean? its `matters` says that it can change nothing, and it does
 ---@field several boolean are there several house rules?
 
 --- The kinds of pieces that the trial gives fields.
@@ -106,6 +108,12 @@ local function play(tried, rules, sources, doing)
       each = function(turn) doing(("%s, turn %d"):format(how, turn)) end }
     tried.battles[i] = one
     if one.wrong then tried.wrong[#tried.wrong + 1] = ("%s: %s"):format(one.title, one.wrong) end
+    if one.idle and (one.parted or #one.keeps > 0) and not tried.lies then
+      tried.lies = true
+      tried.wrong[#tried.wrong + 1] = ("%s: matters says that it can change nothing in %s, %q, and it does%s"):format(
+        kinds.place_of(rules.layers[#rules.layers], "matters"), path, one.idle,
+        one.parted and (" from turn %d on"):format(one.parted) or "")
+    end
     add_parts(parts, counts)
   end
   for _, what in ipairs(sorted.keys(parts)) do tried.parts[#tried.parts + 1] = parts[what] end

@@ -33,7 +33,7 @@ describe("a variant that can change nothing", function()
     assert.same({}, said '{ units = { arm = "artillery" }, none = "no guns" }')
     assert.same({}, said '{ units = { arm = { "none", "cavalry" } }, none = "no horse" }')
     assert.same({}, said '{ areas = { terrain = "nowhere" }, units = { arm = "infantry" } }')
-    local none = "The variant mine can change nothing in this battle: %s."
+    local none = "The variant mine says that it can change nothing in this battle: %s."
     assert.same({ none:format "no such guns" }, said '{ units = { arm = "artillery", men = 3 }, none = "no such guns" }')
     assert.same({ none:format "it concerns nothing in it" }, said "{ areas = { terrain = { \"nowhere\" } } }")
   end)

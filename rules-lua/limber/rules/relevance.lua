@@ -39,7 +39,7 @@ end
 
 ---@param rules limber.Rules
 ---@param state table what the battle begins with
----@return { name: string, why: string }[] idle in the order of the stack
+---@return { name: string, why: string, says: boolean? }[] idle in the order of the stack; says: by its own word
 function M.idle(rules, state)
   local idle = {}
   for _, layer in ipairs(rules.layers) do
@@ -53,7 +53,7 @@ function M.idle(rules, state)
       if not done then
         idle[#idle + 1] = { name = layer.name, why = "it cannot tell: " .. faults.refusal("variants", matters).message }
       elseif not matters then
-        idle[#idle + 1] = { name = layer.name, why = why or "it concerns nothing in it" }
+        idle[#idle + 1] = { name = layer.name, why = why or "it concerns nothing in it", says = not layer.shipped }
       end
     end
   end
@@ -103,7 +103,8 @@ function M.notes(rules, state)
   local notes, idle = {}, {}
   for i, one in ipairs(M.idle(rules, state)) do
     idle[one.name] = true
-    notes[i] = ("The variant %s can change nothing in this battle: %s."):format(one.name, one.why)
+    local can = one.says and "says that it can" or "can"
+    notes[i] = ("The variant %s %s change nothing in this battle: %s."):format(one.name, can, one.why)
   end
   for _, one in ipairs(lists.filter(M.unset(rules, state), function(one) return not idle[one.name] end)) do
     notes[#notes + 1] = ("The variant %s: as this battle begins, nothing has the flag %s. A scenario gives it to a "
