@@ -96,4 +96,23 @@ describe("time travel", function()
     for _, kind in ipairs { "start", "command", "fix", "tweak", "variant" } do assert.truthy((seen[kind] or 0) > 10, kind) end
     assert.truthy(branches > 2 * GAMES)
   end)
+
+  it("lets no view remember whom it asked first", function()
+    local game = toys.game()
+    local function asked()
+      local list = {}
+      game:view("a"):any_unit(nil, "is 7", function(_, id)
+        list[#list + 1] = id
+        return id == "7"
+      end)
+      return table.concat(list, " ")
+    end
+    assert(game:start())
+    local first = asked()
+    assert(game:command(toys.CHARGE))
+    assert.equal("7", asked())
+    assert(game:undo())
+    assert.equal(first, asked())
+    assert.is_true(#first > 1)
+  end)
 end)

@@ -3,6 +3,12 @@ local sandbox <const> = require "kernel.sandbox"
 
 local M <const> = {}
 
+--- Lets views forget which unit was asked first (view:any_unit): what is asked of a battle depends on it alone.
+local function forget_found(self)
+  self.play.found = {}
+  for _, view in next, self.views do view.found = {} end
+end
+
 local function go(self, target)
   local journal = self.journal
   local undo, redo = journal:way_to(target)
@@ -11,6 +17,7 @@ local function go(self, target)
   journal.at = target or nil
   local under = target or self.begun_with
   self:use_rules(under.rules, under.live)
+  forget_found(self)
 end
 
 --- Makes another line the present one: undoes to the point where the branches part, then redoes.

@@ -60,8 +60,8 @@ function view.some_unit(self, side, admits)
   end
 end
 
---- Is there such a unit? Who was found last for that question, `what`, is asked first, then those listed after it: as
---- players act one after another, it mostly is among them. `admits` does no more than look.
+--- Is there such a unit? Asks the unit found last for that question, `what`, first, then those listed after it: players
+--- act one after another, so it is mostly among them. `admits` changes nothing, and asks no facts of the players.
 ---@param what string
 ---@return boolean
 function view.any_unit(self, side, what, admits)

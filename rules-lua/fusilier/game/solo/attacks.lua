@@ -102,7 +102,7 @@ local function to_skirmish(mind, id, target)
 end
 
 --- By how much less of a chance an attack is good enough, or by how much more it takes: the beaten go back a full move,
---- and who is driven off the table is lost, as most who are lost are. Horse can keep away from such a fight.
+--- and a unit driven off the table is lost, as most lost units are. Horse can keep away from such a fight.
 local function at_stake(mind, id, target)
   local unit, enemy, stake = mind.view:unit(id), mind.view:unit(target), 0
   if enemy.arm == "artillery" or enemy.drill == "skirmish" then return 0 end

@@ -26,7 +26,7 @@ local function ground(mind, id, free)
   return mind:objective_goal(id, within, free)
 end
 
---- In the last turns whoever reaches ground that nobody of theirs holds goes there, cavalry and spent brigades too.
+--- In the last turns, a unit that can reach ground its side does not hold goes there, cavalry and spent brigades too.
 local function dash(mind, id)
   return turns_left(mind) < mind.weight.objective_dash and ground(mind, id, function() return false end) or nil
 end
