@@ -9,9 +9,6 @@ local M <const> = {}
 --- What a unit is worth shooting at: cover saves some of the hits (5.3).
 local function worth(mind, unit) return unit.inside and mind.weight.fire_covered or 1 end
 
---- So many of its side who are nearest to an enemy share his fire; who stands farther off has none.
-local SHARE_FIRE <const> = 3
-
 --- The hits of a unit's fire from a base, in this turn and in the next: at the nearest enemy in its arc.
 local function dealt(mind, id, base, moved, far)
   local fire, arc = danger.fire(mind, id), deg(mind.rules.constant.fire_arc)
@@ -43,7 +40,7 @@ local function share(mind, id, enemy, um)
       local comes = unit.may_move and not unit.acted and mind:body_of(friend).id == brigade
         and unit.arm == "infantry"
       if comes and gap - see.rate(mind, friend) <= um then beside = beside + 1 end
-      if looked == SHARE_FIRE then break end
+      if looked == mind.weight.fire_shared then break end
     end
   end
   return 1 / beside
