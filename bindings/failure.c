@@ -287,22 +287,30 @@ static void find_method(lua_State *L) {
     }
 }
 
+/* Does the function at idx name what it takes from the nth on? */
+static bool takes_names(lua_State *L, int idx, int nth) {
+    lua_pushvalue(L, idx);
+    const char *name = lua_iscfunction(L, idx) ? NULL : lua_getlocal(L, NULL, nth);
+    lua_pop(L, 1);
+    return name != NULL;
+}
+
 /* Where Lua itself raised the failure on top, in trusted code that a guest called at `level`: its message begins with what
- * that function takes, "stands_in takes (base, id): "; nowhere: it has no place yet. Is that a method? */
+ * that function takes, "stands_in takes (base, id): "; nowhere: it has no place yet. Did it? */
 static bool add_called(lua_State *L, int level, bool nowhere) {
     lua_Debug ar;
     int failure = lua_gettop(L);
-    bool method = false;
+    bool done = false;
 
     lua_getfield(L, failure, "message");
     const char *message = lua_tostring(L, -1), *name;
     if (message != NULL && lua_getstack(L, level, &ar) && lua_getinfo(L, "nf", &ar) && lim_guest_called(L) &&
         ar.name != NULL && is_raw(message, nowhere && strcmp(ar.namewhat, "method") == 0)) {
-        method = strcmp(ar.namewhat, "method") == 0;
-        int first = method ? 2 : 1;
+        int first = strcmp(ar.namewhat, "method") == 0 ? 2 : 1;
         find_method(L);
-        lua_pushfstring(L, lua_iscfunction(L, failure + 2) ? "%s: " : "%s takes (", ar.name);
-        for (int i = first; !lua_iscfunction(L, failure + 2); i++) {
+        bool told = takes_names(L, failure + 2, first);
+        lua_pushfstring(L, told ? "%s takes (" : "%s: ", ar.name);
+        for (int i = first; told; i++) {
             lua_pushvalue(L, failure + 2);
             name = lua_getlocal(L, NULL, i);
             lua_pop(L, 1);
@@ -310,11 +318,12 @@ static bool add_called(lua_State *L, int level, bool nowhere) {
             lua_pushfstring(L, "%s%s%s", lua_tostring(L, -1), i > first ? ", " : "", name);
             lua_remove(L, -2);
         }
-        lua_pushfstring(L, lua_iscfunction(L, failure + 2) ? "%s%s" : "%s): %s", lua_tostring(L, -1), message);
+        lua_pushfstring(L, told ? "%s): %s" : "%s%s", lua_tostring(L, -1), message);
+        done = true;
         lua_setfield(L, failure, "message");
     }
     lua_settop(L, failure);
-    return method;
+    return done;
 }
 
 /* Gives the failure on top the place in a guest's file that had trusted code run, where it has none, or one in the method

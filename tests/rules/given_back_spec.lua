@@ -176,7 +176,7 @@ describe("a battle with a house rule", function()
     assert.truthy(wrong(begins 'play:push("chrage", {})'):find('no sequence "chrage"; did you mean charge?', 1, true))
     message = wrong(variant [[facts = { distance = function() return "far" end },
       moments = { turn_begins = function(play) play:fact("distance", "31", "7") end } ]])
-    assert.equal('w.lua:1: the fact distance must give a number; it gives "far"', message)
+    assert.equal('w.lua:1: the fact distance must give a whole number; it gives "far"', message)
   end)
 
   it("may raise a refusal of an argument, which is told as one", function()

@@ -154,7 +154,11 @@ local function writers(game, play)
     check_open()
     return play.run_command(self, cmd, found)
   end
-  function own.choose(self, asked) check_open() return play.choose(self, asked) end
+  function own.choose(self, asked)
+    check_open()
+    if not game.rules.lenient then story.refuse_question(game, asked) end
+    return play.choose(self, asked)
+  end
   function own.draw(self, name, cards) check_open() return play.draw(self, name, cards) end
   function own.throw(self, dice, label, who) check_open() return play.throw(self, dice, label, who) end
   function own.lose(self, unit, losses) check_open() return play.lose(self, unit, losses) end

@@ -3,6 +3,7 @@
 local house_fields <const> = require "limber.rules.house_fields"
 local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
+local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local tree <const> = require "limber.common.tree"
 
@@ -42,7 +43,8 @@ local function misspelt(view, cmd, arg)
 end
 
 --- What may be given, and the words for it. Each gets what was given, and what the function was called with.
----@type table<string, { wanted: string, fits: fun(value: any, ...): any, string? }>
+--- `needs`: a function that gives no value at all, not even nil, has forgotten its `return`.
+---@type table<string, { wanted: string, needs: boolean?, fits: fun(value: any, ...): any, string? }>
 local KINDS <const> = {
   refusal = {
     wanted = "nothing, or refuse(ARGUMENT, TEXT)",
@@ -70,6 +72,17 @@ local KINDS <const> = {
       return all(value, function(one)
         return is_table(one) and is_text(one.message) and is_text(one.id) and tree.node(state, one.id) ~= nil
       end)
+    end,
+  },
+  truth = { wanted = "true or false", needs = true, fits = function() return true end },
+  way = {
+    wanted = "nothing, false, or the name of a step of its sequence",
+    fits = function(value, play)
+      if not value then return true end
+      local sequence = is_text(value) and play:word("sequences")[play:at():match "^[^.]+"]
+      local found = sequence and sequence.index[value] ~= nil
+      return found, sequence and not found and ("there is no step %s%s"):format(value,
+        suggest.hint(value, sorted.keys(sequence.index))) or nil
     end,
   },
   word = { wanted = "a word", fits = is_text },
@@ -107,16 +120,17 @@ local KINDS <const> = {
 function M.checked(layer, own, laid, kind, what)
   if layer.shipped then return laid end
   kind = KINDS[kind] or kind
-  local fits <const>, wanted <const> = kind.fits, kind.wanted
-  local function look(args, first, ...)
-    local fine, detail = fits(first, table.unpack(args, 1, args.n))
+  local fits <const>, wanted <const>, needs <const> = kind.fits, kind.wanted, kind.needs
+  local function look(args, ...)
+    local fine, detail = fits((...), table.unpack(args, 1, args.n))
+    if needs and select("#", ...) == 0 then fine, detail = false, "it gives nothing: it has no `return`" end
     if not fine and not layer.lenient then
       local info = debug.getinfo(sandbox.origin(own), "S")
       local file = info.source:gsub("^@", "")
-      detail = detail or "it gives " .. shown(first)
+      detail = detail or "it gives " .. shown((...))
       error(("%s:%d: %s must give %s; %s"):format(file, info.linedefined, what, wanted, detail), 0)
     end
-    return first, ...
+    return ...
   end
   return function(...) return look(table.pack(...), laid(...)) end
 end

@@ -57,8 +57,7 @@ local function refuse_misfits(layer, what, name, spec, allowed)
     end
   end
   if spec.args then
-    local done, message = pcall(declared.fields, ("%s %q: args"):format(what, name), spec.args, 0)
-    if not done then kinds.fail(layer, name, "%s", (tostring(message):gsub("^[^:]*:%d+: ", ""))) end
+    kinds.told(layer, name, declared.fields, ("%s %q: args"):format(what, name), spec.args, 0)
   end
 end
 

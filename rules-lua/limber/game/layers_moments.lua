@@ -17,7 +17,8 @@ function moments.takes(name, fn, level)
     error(("there is no moment %q%s"):format(name, hint ~= "" and hint or "; there are " .. table.concat(known, ", ")),
       level)
   end
-  return a_function(name, fn, level + 1)
+  local taken = a_function(name, fn, level + 1) -- not a tail call, which has no level of its own
+  return taken
 end
 
 function moments.lay(draft, layer, name, fn)

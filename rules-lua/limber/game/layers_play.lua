@@ -77,7 +77,7 @@ function commands.lay(draft, layer, name, spec)
   for _, part in ipairs(sorted.keys(spec)) do
     local value = spec[part]
     if part == "args" then
-      declared.fields(("command %q: args"):format(name), value)
+      kinds.told(layer, name, declared.fields, ("command %q: args"):format(name), value, 0)
       for _, field in ipairs(value) do
         kinds.replaces(draft, layer, ("argument %s of %s"):format(field.name, name), field.name, field)
       end
@@ -145,7 +145,9 @@ local steps <const> = {
 }
 
 --- What functions of steps must give (limber.game.given_back).
-local STEP_GIVES <const> = { check = "refusal", side = "sides", options = "options" }
+local STEP_GIVES <const> = {
+  check = "refusal", side = "sides", options = "options", when = "truth", over = "truth", run = "way",
+}
 
 --- Has the commands of a sealed phase executed in the order given; for a house rule over a phase without an `execute`.
 ---@param play table
@@ -160,6 +162,8 @@ local ONLY <const> = {
   options = "decision", check = "decision", args = "decision", execute = "phase", over = "phase", commands = "phase",
   interrupts = "phase", sealed = "phase",
 }
+
+local SIDES <const> = { "a", "b", "both", "active", "other" }
 
 function steps.lay(draft, layer, path, spec)
   local step = edits.own_step(draft, layer, path, sorted.keys(spec))
@@ -176,11 +180,19 @@ function steps.lay(draft, layer, path, spec)
       kinds.replaces(draft, layer, ("%s of %s"):format(part, path), part, value)
     end
     if part == "args" then
-      declared.fields(("step %q: args"):format(path), value)
+      kinds.told(layer, path, declared.fields, ("step %q: args"):format(path), value, 0)
     end
     if part == "options" and type(value) == "table" then
       local list <const> = value
       function value() return table.move(list, 1, #list, 1, {}) end
+    end
+    if part == "side" and type(value) ~= "function" then
+      for _, side in ipairs(type(value) == "table" and value or { value }) do
+        if not lists.has(SIDES, side) then
+          kinds.fail(layer, side, "side of %s: there is no side %s%s; it is %s or a list", path, tostring(side),
+            suggest.hint(side, SIDES), table.concat(SIDES, ", "))
+        end
+      end
     end
     local missing = NO_STEP[part] or part == "run" and keeps_answer(step.name) or
       part == "execute" and execute_in_order or nil

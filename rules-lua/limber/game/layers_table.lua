@@ -67,11 +67,12 @@ local facts <const> = { key = "facts", what = "fact", takes = kinds.functions "f
 --- What a fact's function gives, by the field that the fact declares; nothing, where it does not say.
 local function given_of(field)
   local kind, values = field and field.kind, field and field.values
-  local wanted = kind == "int" and "a number" or kind == "flag" and "true or false"
+  local wanted = kind == "int" and "a whole number" or kind == "flag" and "true or false"
     or kind == "enum" and table.concat(values, ", ") or "what the published fact gives"
-  return { wanted = wanted, fits = function(value)
+  return { wanted = wanted, needs = true, fits = function(value)
     if value == nil then return true end
-    return kind == "int" and type(value) == "number" or kind == "flag" and type(value) == "boolean"
+    return kind == "int" and type(value) == "number" and math.tointeger(value) ~= nil
+      or kind == "flag" and type(value) == "boolean"
       or kind == "enum" and lists.has(values, value) or not (kind == "int" or kind == "flag" or kind == "enum")
   end }
 end

@@ -129,7 +129,16 @@ end
 
 local NUMBER <const> = { wanted = "a number", fits = is_number }
 local ID <const> = { wanted = "an id", fits = is_piece }
+local WHOLE <const> = { wanted = "a whole number", fits = function(value) return math.type(value) == "integer" end }
+local CHOICE <const> = { wanted = "one of the options", fits = function(value, _, asked)
+  return lists.has(is_table(asked) and asked.options or {}, value)
+end }
 local TABLE <const> = { wanted = "a table", fits = is_table }
+local ROOM <const> = { wanted = "nothing, or { kind = a word, by = an id, margin = micrometres, cite = a text }",
+  fits = function(value)
+    if value == nil then return true end
+    return is_table(value) and type(value.kind) == "string" and (value.margin == nil or is_number(value.margin))
+  end }
 local BOOLEAN <const> = { wanted = "true or false", fits = function(value) return type(value) == "boolean" end }
 local TEXT <const> = { wanted = "a text", fits = function(value) return type(value) == "string" end }
 local IDS <const> = { wanted = "a list of ids", fits = function(value, view)
@@ -142,9 +151,10 @@ end }
 
 local GIVES <const> = {}
 for kind, names in next, {
-  [NUMBER] = [[bearing_at comes_to lose objectives rank reach_from_home spread stop_clear struck_off swing thrown_once
+  [NUMBER] = [[bearing_at comes_to objectives rank reach_from_home spread stop_clear struck_off swing thrown_once
     wheel_at]],
   [or_nothing(NUMBER)] = "apart first_room half_way last_room nearest_room thrown",
+  [WHOLE] = "lose throw", [CHOICE] = "choose",
   [BOOLEAN] = "any_unit engaged faces sees stands_in",
   [or_nothing(ID)] = [[commander formation_of holder interposed nearest_of nearest_unit next_in_command senior
     side_holding some_leader some_unit successor wholly_in]],
@@ -154,7 +164,8 @@ for kind, names in next, {
   [TABLE] = [[bases charge_steps charge_turns charge_way combats contact contact_groups contacts described fire_line
     fire_ray formation from_the_left leader legs line_order meetings moves muzzle near on_path pairs_without path
     question reach supporters targets unit way_back ways_round]],
-  [or_nothing(TABLE)] = "held met middle piece places room room_for was_at",
+  [or_nothing(TABLE)] = "held met middle piece places was_at",
+  [ROOM] = "room room_for",
   [ITERATOR] = "fit_leaders formations leaders present units units_of",
 } do
   for name in names:gmatch "%S+" do GIVES[name] = kind end

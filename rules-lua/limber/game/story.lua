@@ -98,6 +98,17 @@ function M.refuse_misfits(game, key, with)
   end
 end
 
+--- Refuses a question of a house rule for a place that nothing fills.
+---@param game limber.Game
+---@param asked any
+function M.refuse_question(game, asked)
+  if type(asked) ~= "table" or type(asked.ask) ~= "string" then return end
+  local places = {}
+  for place in asked.ask:gmatch "{([%w_]+)}" do places[#places + 1] = place end
+  local place = unfilled(game, places, type(asked.with) == "table" and asked.with or nil)
+  if place then error(("play:choose: the question has {%s}, which `with` does not give"):format(place), 0) end
+end
+
 --- A sentence begins with a capital, also where it begins with a name like "the hussars".
 local function sentence(text)
   return (text:gsub("^%l", string.upper))

@@ -239,6 +239,9 @@ local function field_wrong(field, depth)
   end
 end
 
+--- Keys of a record beside its fields.
+local OF_RECORDS <const> = { check = true, each = true, piece = true, name = true }
+
 --- Refuses a list with an entry that is not a field.
 ---@param what string
 ---@param list any
@@ -246,6 +249,14 @@ end
 function M.fields(what, list, level)
   level = (level or 2) + 1
   if type(list) ~= "table" then error(what .. " must be a list of fields", level) end
+  if FIELD_KINDS[list.kind] and names.is_name(list.name) then
+    error(("%s must be a list of fields: { %s %q { … } }"):format(what, list.kind, list.name), level)
+  end
+  for key in sandbox.sorted_pairs(list) do
+    if math_type(key) ~= "integer" and not OF_RECORDS[key] then
+      error(("%s has the key %s: a field says its own name, int \"guns\" { 2, 14 }"):format(what, tostring(key)), level)
+    end
+  end
   local seen = {}
   for i = 1, #list do
     local field = list[i]

@@ -4,11 +4,20 @@ local fields <const> = require "limber.language.fields"
 
 local M <const> = {}
 
+--- Whose ids they are: of the side that commands, of the other, or of any.
+local function whose_of(name, spec)
+  local whose = spec[1] or "any"
+  if whose ~= "own" and whose ~= "enemy" and whose ~= "any" then
+    error(("%s must be \"own\", \"enemy\" or \"any\", got %s"):format(name, tostring(whose)), 3)
+  end
+  return whose
+end
+
 local function id_field(place)
   return function(name)
     return function(spec)
       local field = fields.words.text(name)(spec)
-      field.names, field.whose = place, spec[1] or "any"
+      field.names, field.whose = place, whose_of(name, spec)
       return field
     end
   end
@@ -22,7 +31,7 @@ local function ids_field(place)
         of = fields.words.text "id" {}, default = spec.default, optional = spec.optional, min = spec.min,
         doc = spec.doc,
       }
-      field.names, field.whose = place, spec[1] or "any"
+      field.names, field.whose = place, whose_of(name, spec)
       return field
     end
   end

@@ -209,6 +209,15 @@ function M.own(draft, part)
   return draft[part]
 end
 
+--- Calls what raises a fault of a declaration without a place: told at the line of a name.
+---@param layer table
+---@param name string
+---@param check function
+function M.told(layer, name, check, ...)
+  local done, message = pcall(check, ...)
+  if not done then M.fail(layer, name, "%s", (tostring(message):gsub("^[^:]*:%d+: ", ""))) end
+end
+
 --- A `takes` for entries that are functions.
 ---@param key string
 ---@return fun(name: any, value: any, level: integer): any

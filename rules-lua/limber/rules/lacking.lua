@@ -111,6 +111,7 @@ end
 --- The field that a path of the state names, and of which kind of piece.
 local function field_at(path)
   if path[1] == "battle" and #path == 2 then return "battle", path[2] end
+  if #path == 1 then return "state", path[1] end
   if KIND_OF[path[1]] and #path == 3 then return KIND_OF[path[1]], path[3] end
 end
 
@@ -151,6 +152,10 @@ end
 function M.set(game, node, path, value)
   local kind, name = field_at(path)
   if not kind or game.rules.lenient then return end
+  if kind == "state" then
+    if node[name] ~= nil or OWN.state[name] or game.rules.published.guest then return end
+    error(("play:set: the state has no %s: play.state.battle has fields"):format(tostring(name)), 0)
+  end
   local fault = node[name] == nil and M.fault(game, kind, tostring(name))
   if fault and not fault:find "; did you mean" then fault = fault .. "; `fields` gives it one" end
   fault = fault or value ~= nil and value_fault(game, kind, name, value)
