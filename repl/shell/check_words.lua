@@ -7,7 +7,9 @@ local compared_words <const> = require "limber.rules.compared_words"
 local fields <const> = require "limber.language.fields"
 local kinds <const> = require "limber.rules.kinds"
 local lists <const> = require "limber.common.lists"
+local no_return <const> = require "limber.rules.no_return"
 local rounds <const> = require "limber.ask.rounds"
+local service_kinds <const> = require "limber.game.service_kinds"
 local sorted <const> = require "limber.common.sorted"
 local suggest <const> = require "limber.common.suggest"
 local variants <const> = require "limber.rules.variants"
@@ -279,7 +281,7 @@ function M.add_faults(rules, layer, wrong)
   check_procedures(rules, layer, say)
   check_rounds(rules, layer, say)
   check_declared(rules, layer, battle, say)
-  lists.append(wrong, compared_words.faults(rules, layer))
+  lists.append(lists.append(wrong, compared_words.faults(rules, layer)), no_return.faults(layer, service_kinds.GIVES))
 end
 
 return M

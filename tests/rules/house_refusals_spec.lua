@@ -67,6 +67,22 @@ describe("a house rule is refused", function()
     assert.equal("no", game.state.root.battle.more)
   end)
 
+  it("where a list of fields is none, or a side or whose ids they are is misspelt", function()
+    for text, said in pairs {
+      ['lay { fields = { unit = flag "x" {} } }'] = 'mine.lua:2: fields of unit must be a list of fields: { flag "x" { … } }',
+      ['lay { fields = { unit = { x = int "x" { 0, 9 } } } }'] =
+        'mine.lua:2: fields of unit has the key x: a field says its own name, int "guns" { 2, 14 }',
+      ['lay { steps = { ["turn.fire"] = { side = "red" } } }'] = "side of turn.fire: there is no side red; it is a, b, both",
+      ['command "pray" { args = { unit "unit" { "mine" } }, run = function() end }'] =
+        'unit must be "own", "enemy" or "any", got mine',
+      ['lay { commands = { fire = { args = { int "x" } } } }'] = "mine.lua:2: command \"fire\": args must be a list of fields",
+      ['lay { moments = { turn_begins = true } }'] = "moments of a variant cannot hold turn_begins = boolean",
+    } do
+      local message = tostring(load_over("fusilier", text))
+      assert.truthy(message:find(said, 1, true) and message:find "^mine.lua:2", text .. " " .. message)
+    end
+  end)
+
   it("where it adds rows to a table that is only for show", function()
     local message = load_over("fusilier", "lay { rows = { order_of_play = { { step = 9, phase = 'tea' } } } }")
     assert.truthy(message:find("no rule reads the table order_of_play, it is only for show", 1, true), message)

@@ -1,6 +1,7 @@
 --- Checks the shape of what a variant declares by the words of game files, since the code that plays a battle does not
 --- check it again. Faults name file and line.
 local declared <const> = require "limber.language.declared"
+local given_back <const> = require "limber.game.given_back"
 local kinds <const> = require "limber.rules.kinds"
 local layers <const> = require "limber.game.layers"
 local sorted <const> = require "limber.common.sorted"
@@ -65,6 +66,9 @@ end
 ---@param step table
 function M.step(layer, step)
   refuse_misfits(layer, step.kind, step.name, step, STEPS[step.kind])
+  if step.run and not (layer.shipped or step.held) then
+    step.held, step.run = true, given_back.checked(layer, step.run, step.run, "way", ("run of %s"):format(step.name))
+  end
   for _, part in ipairs(type(step.parts) == "table" and step.parts or {}) do M.step(layer, part) end
 end
 
