@@ -127,7 +127,7 @@ local function carried(self, piece, theirs, about)
   if node then return node end
   local message = refused.message
   if message:find "^unknown argument [^;]+$" then -- no word of the ruleset's is near: one of every scenario may be
-    message = message .. suggest.hint(refused.arg, OWN[tag] or sorted.keys(SCENARIO_OWN))
+    message = message .. suggest.hint(refused.arg, OWN[piece.tag] or sorted.keys(SCENARIO_OWN))
   end
   fault(self, piece, lengths.in_unit(message, self.how), refused.arg)
 end
