@@ -84,6 +84,14 @@ end
 
 local function heading(mind, group) return mind:march_heading(mind:bodies(mind.side).by_id[group]) end
 
+--- How far a stand marches until it sees an enemy; nil: no nearer than a charge it sees him nowhere.
+local function to_sight(mind, unit, enemy, march, um)
+  for step = mind.weight.least_move, um - mind.weight.presses, mind.weight.least_move do
+    local base = tabletop.base_at(unit.base, geometry.step({ x = unit.base.x, y = unit.base.y }, march, step))
+    if see.sees_from(mind, base, enemy) then return step + mind.weight.least_move end
+  end
+end
+
 --- Foot stands and fires; it turns to an enemy in reach, or goes to where it reaches one, in line with its side. Horse
 --- goes to within reach of a charge.
 local function regular(mind, id, unit, enemy, um)
@@ -91,13 +99,16 @@ local function regular(mind, id, unit, enemy, um)
   if unit.arm ~= "mounted" and see.shot(mind, id) then return nil end
   local stop = math.floor(reach * mind.weight.well_in)
   if unit.arm == "mounted" and um <= stop then return { face = enemy, why = "to face " .. mind:name(enemy) } end
-  if unit.arm ~= "mounted" and um <= reach then return to_fire(mind, enemy) end
+  local unseen = um <= reach and not see.sees(mind, id, enemy)
+  if unit.arm ~= "mounted" and um <= reach and not unseen then return to_fire(mind, enemy) end
   if um + mind.weight.together < mind:once("rearmost", rearmost, mind) then return nil end
   if unit.arm == "mounted" then return mind:short_of(id, enemy, stop, "to within reach of a charge") end
   local march = mind:once_for("heading", unit.formation, heading)
-  local point = geometry.step({ x = unit.base.x, y = unit.base.y }, march, um - stop)
+  local way = um - stop
+  if unseen then way = to_sight(mind, unit, enemy, march, um) end
+  local point = way and geometry.step({ x = unit.base.x, y = unit.base.y }, march, way)
   local soon = um - reach < mm(70) and unit.drill == "close_order"
-  return { point = point, why = "to where it fires well", will_fire = soon or nil }
+  return point and { point = point, why = "to where it fires well", will_fire = soon or nil } or nil
 end
 
 -- ---- guns and carts -------------------------------------------------------------------------------------------------

@@ -120,13 +120,22 @@ function M.at_risk(mind, id)
   return M.danger(mind, mind.view:unit(id).base) > 0
 end
 
+--- Does a stand see an enemy from where it is?
+function M.sees(mind, id, enemy)
+  return mind:once("sees " .. id .. " " .. enemy, function() return aim.sees(mind.view, id, enemy) end)
+end
+
+--- Would a stand see an enemy from there, over the ground?
+function M.sees_from(mind, base, enemy) return not dead(mind, base, mind.view:unit(enemy)) end
+
 --- Is there an enemy at whom a stand can fire from where it is?
 function M.shot(mind, id)
   local unit, reach = mind.view:unit(id), M.reach(mind, id)
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if not reach or um > reach then return false end
     local off = math.abs((mind:toward(unit.base, mind.view:unit(other).base)))
-    if (unit.drill == "skirmish" or off <= mind.weight.off_mark) and not M.engaged(mind, other) then return true end
+    local bears = unit.drill == "skirmish" or off <= mind.weight.off_mark
+    if bears and not M.engaged(mind, other) and M.sees(mind, id, other) then return true end
   end
   return false
 end
