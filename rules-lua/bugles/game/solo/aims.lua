@@ -226,6 +226,14 @@ local function keep_off(mind, id, unit, enemy, um, line)
   return mind:short_of(id, enemy, line + unit.base.depth, "to where they gather")
 end
 
+--- What it costs a stand to stand where it would charge an enemy from, as a part of it: fire, and who charges first.
+local function on_the_way(mind, id, unit, enemy)
+  local bearing = mind:toward(unit.base, mind.view:unit(enemy).base)
+  local stop = math.max(mm(60), math.floor(see.charge_reach(mind, id) * mind.weight.closes_to))
+  local turned = tabletop.turned(unit.base, bearing)
+  return mind:danger(id, tabletop.slid(turned, math.max(0, mind:gap(id, enemy) - stop)))
+end
+
 --- Massed they go for it, to within reach of a charge: horse and fleet foot round to a flank where one is free.
 local function attack(mind, id, unit, enemy)
   local there, off = mind.view:unit(enemy).base, tabletop.off_front(mind.view:unit(enemy).base, unit.base)
@@ -251,7 +259,7 @@ local function warrior(mind, id, unit, enemy, um)
   local target = see.massed(mind) and (mind:once_for("target", id, target_of) or enemy)
   local presses = mind.mission and mind.mission.presses
   local hope = mind.weight.attack_hope + charges.patience(mind)
-  if target and (presses or charges.hoped(mind, id, target) >= hope) then
+  if target and (presses or charges.hoped(mind, id, target) - on_the_way(mind, id, unit, target) >= hope) then
     return attack(mind, id, unit, target)
   end
   return keep_off(mind, id, unit, enemy, um, see.line(mind))
