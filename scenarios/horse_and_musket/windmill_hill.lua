@@ -24,7 +24,7 @@ scenario {
   title = "Windmill Hill", ruleset = "horse_and_musket",
   doc = "For solo play, half an hour: a Prussian advance guard against an outpost that a solo commander leads.",
   source = "fictional",
-  seed = 1, last_turn = 10, break_percent = 50, lists = true,
+  seed = 15, last_turn = 10, break_percent = 50, lists = true,
 
   ground = { width = 1500, depth = 1100,
     area "hill" { hill = 20, name = "Windmill Hill", objective = 2,

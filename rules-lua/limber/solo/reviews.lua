@@ -104,6 +104,14 @@ local function stands(at, targets)
   return lists.find(targets, function(target) return target.at == at end)
 end
 
+--- The nearest body with one of some tasks that can be sent at a target, and is not beaten.
+local function who_can(self, target, ...)
+  local able = lists.filter(bodies_of(self, with(self, ...)), function(body)
+    return not self.of[body.id].beaten and tasks.fit_for(self.mind, body, target)
+  end)
+  return tasks.nearest_first(self.mind, able, target)[1]
+end
+
 --- The main effort has what it was sent for: its first formation keeps that, the others go on to the next.
 local function taken(self)
   local mind = self.mind
@@ -120,7 +128,10 @@ local function taken(self)
           told_of(self, "[at:it] [at:is] taken", nil, task.at))
         if guard then guard.took = true end
       elseif next_one then
-        change(self, task, task.task, next_one.at, tasks.aim(next_one), over)
+        local body = self.own.by_id[task.of]
+        local as = body.rides and not tasks.fit_for(mind, body, next_one) and "flank" or task.task
+        local what = as == "flank" and body.rides and "to go " .. tasks.round(next_one) or tasks.aim(next_one)
+        change(self, task, as, next_one.at, what, over)
       else
         change(self, task, "guard", held and task.at or nil, told_of(self, "to keep [of:its] ground", task.of), over)
       end
@@ -128,10 +139,7 @@ local function taken(self)
   end
   if #with(self, "main_effort") == 0 and #targets > 0 then
     local next_one = new_target(self)
-    local able = lists.filter(bodies_of(self, with(self, "flank", "pin")), function(body)
-      return not body.guns and not self.of[body.id].beaten
-    end)
-    local body = next_one and tasks.nearest_first(mind, able, next_one)[1]
+    local body = next_one and who_can(self, next_one, "flank", "pin")
     if body then change(self, self.of[body.id], "main_effort", next_one.at, tasks.aim(next_one), "nobody else can") end
   end
 end

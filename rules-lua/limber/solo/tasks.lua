@@ -8,6 +8,7 @@
 --     fights = function(unit) → boolean,           who can take ground: neither guns nor baggage
 --     reserve = function(formation) → boolean?     which formations its rules set aside as a reserve
 --     cover = function(mind, area) → number?       how many times as strong ground makes who defends it
+--     on_foot = function(mind, area) → boolean?    ground that nobody takes who rides
 --     mission = function(mind) → list?             what its own words say that a side is there for, as a node has it
 --   }
 -- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
@@ -131,17 +132,21 @@ function M.targets(mind, mission, enemies)
   return list
 end
 
---- Can a body be sent at a target: not guns; and at a body that rides only another that does, since foot never comes
---- up with it.
-local function fit_for(body, target)
-  return not body.guns and (body.rides or not (target.body and target.body.rides))
+--- Can a body be sent at a target: not guns; at a body that rides only another that does, since foot never comes up
+--- with it; and at some ground only foot.
+local function fit_for(mind, body, target)
+  if body.guns then return false end
+  if not body.rides then return not (target.body and target.body.rides) end
+  local on_foot = target.ground and mind.measures.on_foot
+  return not (on_foot and on_foot(mind, target.at))
 end
+M.fit_for = fit_for
 
 --- What a target promises: worth much, near to who can be sent, and with few in the way. Nil: nobody can be sent.
 local function promise(mind, bodies, enemies, target, all, depth)
   local own, least = 0, nil
   for _, body in ipairs(bodies) do
-    if fit_for(body, target) then
+    if fit_for(mind, body, target) then
       own, least = own + body.strength, math.min(least or math.maxinteger, M.away(body, target))
     end
   end
@@ -170,7 +175,7 @@ local function nearest_first(mind, bodies, target)
   for i, body in ipairs(bodies) do
     local um = M.away(body, target)
     if target.shape and body.rides then um = um + 2 * mind.weight.plan_near end
-    if not fit_for(body, target) then um = um + FAR end
+    if not fit_for(mind, body, target) then um = um + FAR end
     list[i], far[body] = body, { um, i }
   end
   table.sort(list, function(one, other)
@@ -245,7 +250,7 @@ end
 local function main_effort(mind, free, own, target, put, why)
   local sent, enough = 0, target.defended * mind.weight.plan_enough
   for _, body in ipairs(nearest_first(mind, free, target)) do
-    if sent > 0 and not fit_for(body, target) then break end
+    if sent > 0 and not fit_for(mind, body, target) then break end
     if sent > 0 and (sent >= enough or (sent + body.strength) > own * mind.weight.plan_most) then break end
     sent = sent + body.strength
     put(take(free, body), "main_effort", target.at, why)
@@ -257,6 +262,9 @@ function M.aim(target)
   return (target.body and "to break " or target.ground and "to take " or "to break through to ") .. target.name
 end
 
+--- What is said of who goes round the flank there.
+function M.round(target) return "round the flank at " .. target.name end
+
 --- Who else rides goes round the flank of the main effort's enemy; the others pin whoever is before them.
 local function beside(mind, free, enemies, target, put)
   local round = target and mind.weight.plan_round or 0
@@ -267,7 +275,7 @@ local function beside(mind, free, enemies, target, put)
     at = at or target and target.at
     if target and (body.rides or round > 0) then
       if not body.rides then round = round - 1 end
-      put(body, "flank", target.at, "round the flank at " .. target.name)
+      put(body, "flank", target.at, M.round(target))
     else
       put(body, "pin", at, busy)
     end

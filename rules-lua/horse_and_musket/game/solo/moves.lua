@@ -119,7 +119,8 @@ local function out_of_fire(mind, id, unit, brigade, plan)
     end
   end
   if not best then return plan end
-  return mind:plan_for(id, { point = best, stop = 0, back = base.facing, idle = true, why = function()
+  local behind = math.abs((mind:toward(base, best))) >= deg(180) - mind.weight.to_the_rear
+  return mind:plan_for(id, { point = best, stop = 0, back = behind and base.facing or nil, idle = true, why = function()
     return ("out of fire: %.1f hits to be expected here, %.1f there"):format(now, least)
   end })
 end

@@ -128,6 +128,7 @@ M.measures = {
   cover = function(mind, area_id)
     return mind.view:terrain(area_id).held and mind.view:holder(area_id) and mind.weight.plan_cover or 1
   end,
+  on_foot = function(mind, area_id) return mind.view:terrain(area_id).held end,
   reach = function(mind, id)
     local unit = mind.view:unit(id)
     if unit.arm ~= "infantry" or not M.range(mind, id) then return nil end
