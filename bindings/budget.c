@@ -16,12 +16,16 @@ enum {
     DEEPEST_CALL = 15000 /* Lua's own limit comes after BIGGEST_BLOCK, and would read as want of memory */
 };
 
-int64_t lim_clock(void) {
+static int64_t nanoseconds(clockid_t clock) {
     struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
+
+int64_t lim_clock(void) { return nanoseconds(CLOCK_MONOTONIC); }
+
+int64_t lim_worked(void) { return nanoseconds(CLOCK_THREAD_CPUTIME_ID); }
 
 /* ---- looking ---------------------------------------------------------------------------------------------------- */
 

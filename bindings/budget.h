@@ -65,6 +65,9 @@ typedef struct lim_frame {
 /* Nanoseconds of a clock that never goes back. For budgets and timing only: no outcome may come from it. */
 int64_t lim_clock(void);
 
+/* Nanoseconds that this thread has worked: what other programs take of the machine does not count. */
+int64_t lim_worked(void);
+
 /* Begins a run: puts the caller's frame on L's chain. A budget that is not a guest's caps memory alone; NULL caps
  * nothing. A guest's run begins inside of a guest's function, unless the caller says otherwise by lim_go. Does not
  * raise. */

@@ -57,7 +57,7 @@ static const char *read_piece(lua_State *L, void *data, size_t *size) {
     const char *piece = source->text;
 
     lim_poll(L);
-    if (lim_clock() > source->deadline) {
+    if (lim_worked() > source->deadline) {
         luaL_error(L, "the text takes too long to be read: is some expression endless?");
     }
     *size = source->length < SOURCE_PIECE ? source->length : SOURCE_PIECE;
@@ -68,7 +68,7 @@ static const char *read_piece(lua_State *L, void *data, size_t *size) {
 
 /* text, chunkname, env -> function */
 static int load_text(lua_State *L) {
-    rule_text source = {.deadline = lim_clock() + (int64_t)(LONGEST_PARSE * 1e9)};
+    rule_text source = {.deadline = lim_worked() + (int64_t)(LONGEST_PARSE * 1e9)};
 
     source.text = lua_tolstring(L, 1, &source.length);
     if (source.length >= 3 && memcmp(source.text, "\xEF\xBB\xBF", 3) == 0) { /* an editor's byte order mark */
