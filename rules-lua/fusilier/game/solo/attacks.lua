@@ -55,12 +55,20 @@ local function chance_mounted(mind, id, target)
   return p, against
 end
 
+--- The chance of foot to take guns: it has to beat the foot that stands by them, two battalions at once if they do.
+local function chance_at_guns(mind, id, target)
+  local met, taken = ways.meeting(mind, id, target), mind.weight.guns_taken
+  if met.foe == target then return ways.comes_up(mind, id, target) and taken or 0, "guns" end
+  return math.min(taken, (chance_met(mind, id, met))), "guns"
+end
+
 --- How likely it is that an attack wins against all who would meet it there, with the friends who take part in it;
 --- where that is not enough, with those who still may. Horse that is free may ride off before foot.
 local function chance_of(mind, id, target, least)
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
   local horse = army.mounted(enemy)
   if army.mounted(unit) then return chance_mounted(mind, id, target) end
+  if army.formed_foot(unit) and enemy.arm == "artillery" then return chance_at_guns(mind, id, target) end
   if not (army.formed_foot(unit) and (horse or army.formed_foot(enemy))) then return odds.attack(mind, id, target) end
   local met = ways.meeting(mind, id, target)
   local p, against = chance_met(mind, id, met)
@@ -196,7 +204,18 @@ function RESPOND.reface(mind, _, danger)
   return 2, mind:says("the attack comes %d degrees off its front", danger.worst // deg(1))
 end
 
-function RESPOND.redeploy_facing(mind, _, danger)
+--- The squadron to face where foot attacks too: that one alone would ride it down from a flank (10.4), for foot gains
+--- nothing there (R80).
+local function horse_to_face(mind, id, danger)
+  if danger.horse == 0 or danger.horse == #danger.attackers then return nil end
+  return lists.find(danger.attackers, function(other) return army.mounted(mind.view:unit(other)) end)
+end
+
+function RESPOND.redeploy_facing(mind, proposal, danger)
+  local horse = horse_to_face(mind, proposal.unit, danger)
+  if horse then
+    return 2, mind:says("%s would take it in flank", mind:name(horse)), { action = "reface", toward = horse }
+  end
   if danger.worst <= army.arc(mind.view) then return nil end
   return 2, mind:says("%d come at it, one %d degrees off its front", #danger.attackers, danger.worst // deg(1))
 end

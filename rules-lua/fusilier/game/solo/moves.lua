@@ -118,10 +118,21 @@ function MOVE.facing(mind, unit, _, order)
     { facing = geometry.bearing(unit.base, enemy.base) // deg(1) * deg(1) }
 end
 
+--- How likely a unit is to win that comes up to take part: with a friend who fights there already.
+local function chance_with(mind, unit, target)
+  local enemy = mind.view:unit(target)
+  if not (army.formed_foot(unit) and army.formed_foot(enemy)) then return (odds.attack(mind, unit.id, target)) end
+  local friend = mind.view:some_unit(unit.side, function(other)
+    return other ~= unit and army.formed_foot(other)
+      and (other.target == target or other.fighting and lists.has(other.opponents, target))
+  end)
+  return odds.joining(mind, unit.id, target, friend and friend.id)
+end
+
 --- A unit that could not declare takes part if it now can, at odds as good as those of an attack.
 function MOVE.toward(mind, unit, proposal)
   if unit.drill == "skirmish" then return nil end
-  local p = odds.attack(mind, unit.id, proposal.toward)
+  local p = chance_with(mind, unit, proposal.toward)
   local why = mind:says("%s against %s, which others fight too", mind.words.percent(p), mind:name(proposal.toward))
   if p < see.weight(mind, "join_least", unit.id) then return nil, why end
   return 1.5 + p, why

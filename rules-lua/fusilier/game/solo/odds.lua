@@ -117,7 +117,8 @@ local function against_two(mind, id, target, other)
   return mind:chance("combat.infantry", { a = { units[1] }, b = { units[2], units[3] } }, "winner", "a")
 end
 
-local function infantry(mind, id, target, friend, other)
+--- `joins`: it has declared no attack, but comes up to take part in one (10.1), and so bears nothing that attackers do.
+local function infantry(mind, id, target, friend, other, joins)
   if other and alike(mind, "combat.infantry", "infantry") then return against_two(mind, id, target, other) end
   if mind.rules.wrapped "combat.infantry" then friend = nil end -- it may throw more than can be walked
   local view, ids = mind.view, { id, friend or target, friend and target, target = target }
@@ -125,7 +126,7 @@ local function infantry(mind, id, target, friend, other)
   local theirs, against, levels = assault.infantry(view, target, { id }), 0, {}
   local whole = not alike(mind, "combat.infantry", "infantry") and { a = {}, b = { theirs } }
   for _, one in ipairs { id, friend } do
-    local ours = assault.infantry(view, one, { target }, true)
+    local ours = assault.infantry(view, one, { target }, not (joins and one == id))
     if whole then
       table.insert(whole.a, ours)
     else
@@ -195,19 +196,18 @@ local function is_sent(mind, id, target)
   end) ~= nil
 end
 
---- Do others on horseback come at an enemy from so far aside that he cannot turn to all?
-local function from_two_sides(mind, id, target)
-  local side = mind.view:unit(id).side
-  local sent = lists.filter(mind:standing(side), function(other)
-    local unit = mind.view:unit(other)
-    return other == id or army.mounted(unit) and (unit.target == target or is_sent(mind, other, target))
+--- Would an enemy on foot who turns his line to the middle of all who come at him still have that horse off his front?
+local function cannot_face(mind, id, target, enemy)
+  local sent = lists.filter(mind:standing(mind.view:unit(id).side), function(other)
+    return other == id or mind.view:unit(other).target == target or is_sent(mind, other, target)
   end)
-  return #sent > 1 and mind:spread(target, sent) > 2 * army.arc(mind.view)
+  if #sent < 2 then return false end
+  return mind:spread(target, sent) > 2 * army.arc(mind.view)
 end
 
 --- Who is attacked turns to face it (5.1), unless he may not, or has to face two sides.
 local function cannot_turn(mind, id, target, enemy)
-  return enemy.responded or not army.stands(enemy) or from_two_sides(mind, id, target)
+  return enemy.responded or not army.stands(enemy) or cannot_face(mind, id, target, enemy)
 end
 
 local function mounted_attack(mind, id, target, enemy)
@@ -245,6 +245,9 @@ function M.attack(mind, id, target, friend, other)
   end
   return infantry(mind, id, target, friend, other), "foot"
 end
+
+--- How likely a unit on foot is to win that comes up to take part in the combat of a friend.
+function M.joining(mind, id, target, friend) return infantry(mind, id, target, friend, nil, true) end
 
 --- How likely one of several battalions is to beat the unit that they assault, the last of these: each throws for
 --- itself against his one throw (10.2), so that each is asked about alone, by what he scores.

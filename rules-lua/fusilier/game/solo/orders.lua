@@ -3,7 +3,8 @@
 -- formation it gets no other, and what it obeys it goes on obeying.
 
 local army <const>, obedience <const>, see <const> = use("game/army/units", "game/command/obedience", "game/solo/view")
-local tasks <const>, ways <const> = use("game/command/tasks", "game/solo/ways")
+local flanks <const>, tasks <const> = use("game/solo/flanks", "game/command/tasks")
+local ways <const> = use "game/solo/ways"
 
 local M <const> = {}
 
@@ -71,7 +72,11 @@ function WORTH.attack(mind, body, order, stance)
   local enemy = see.aimed_at(mind, order)
   if not enemy or body.troops == 0 then return nil end
   local told, weight = mind.view:told(), mind.weight
-  local waits = not told and mounted(body) and keeps_horse_back(mind, body, enemy)
+  local flank, flank_end
+  if not told and mounted(body) and enemy.troops > 0 and not mounted(enemy) then
+    flank, flank_end = flanks.of(mind, body, enemy)
+  end
+  local waits = not told and not flank and mounted(body) and keeps_horse_back(mind, body, enemy)
   if waits then return nil, waits end
   local ratio, others = ratio_with_others(mind, body, enemy)
   local away = told and 0 or tasks.apart(body, enemy)
@@ -89,10 +94,11 @@ function WORTH.attack(mind, body, order, stance)
   local near = near_mm(mind)
   local want = weight.order_attack + weight.for_near * math.max(0, near - away) / near
     + weight.for_ratio * math.min(ratio, weight.ratio_most)
-  if mounted(body) ~= mounted(enemy) then want = want - weight.other_arm end
+  local round = flank and { target = flank, target_end = flank_end } or nil
+  if mounted(body) ~= mounted(enemy) and not flank then want = want - weight.other_arm end
   if enemy.troops == 0 then want = want - weight.guns_alone end
-  if is_sent(mind, body, enemy.id) then return want + weight.for_task, why end
-  return want - weight.for_others * others_at(mind, body, enemy), why
+  if is_sent(mind, body, enemy.id) then return want + weight.for_task, why, round end
+  return want - weight.for_others * others_at(mind, body, enemy), why, round
 end
 
 function WORTH.seize(mind, body, order, stance)
@@ -167,7 +173,8 @@ end
 local NEEDS <const> = {}
 
 function NEEDS.attack(mind, body, order, stance)
-  if not see.stands_at(mind, order, mind.weight.gone_from) then return "the enemy it was sent against has gone" end
+  local beside = mounted(body) and mind.weight.flank_off or 0
+  if not see.stands_at(mind, order, mind.weight.gone_from + beside) then return "the enemy it was sent against has gone" end
   local least = mind.weight["too_weak_" .. stance]
   if not least then return nil end
   local enemy = tasks.nearest(body, see.enemies(mind))
@@ -305,10 +312,10 @@ function M.issued(mind, proposal)
   local seizes = need.ground and proposal.verb == "seize" and see.ground(mind, proposal) == need.ground
   local because = seizes and need.empty or need.why
   if not because then return nil end
-  local want, why = M.written(mind, proposal)
+  local want, why, fields = M.written(mind, proposal)
   if not want then return nil, why end
   if seizes then want = want + mind.weight.for_empty_ground end
-  return want, why and ("%s: %s"):format(because, why) or because
+  return want, why and ("%s: %s"):format(because, why) or because, fields
 end
 
 return M

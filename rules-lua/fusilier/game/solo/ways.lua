@@ -19,10 +19,11 @@ local function sent(mind, id) return mind:once("sent", attacks_of, mind)[id] end
 --- Is a friend sent into an attack in this bound, so that he will have gone from where he stands?
 local function goes(mind, id) return sent(mind, id) ~= nil end
 
---- Everybody whom a unit may meet on its way: not those who go themselves, skirmishers that fall back, or guns that go
---- with it.
+--- Everybody whom a unit may meet on its way: not those who go themselves, skirmishers that fall back, guns that go
+--- with it, or generals.
 local function bodies(mind, id, target)
   local except, view = { id, target }, mind.view
+  for general in view:leaders() do except[#except + 1] = general end
   for other, unit in view:present() do
     local gives = unit.side == mind.side and (unit.attached_to == id or goes(mind, other))
       or unit.side ~= mind.side and unit.drill == "skirmish"
@@ -61,7 +62,8 @@ local function straight(mind, id, base, target)
     base = faced
     angle = geometry.turn(base.facing, view:bearing_at(base, mark))
   end
-  local um = math.max(0, geometry.gap(base, mark) - zone)
+  local guns = view:unit(target).arm == "artillery" -- who goes for guns closes
+  local um = math.max(0, geometry.gap(base, mark) - (guns and 0 or zone))
   local met = um > 0 and field:first(base, { slide = um, angle = angle }, filter)
   local free, by = um, nil
   if met and not met.yes then free, by = met.free, met.id end
@@ -86,9 +88,11 @@ function M.comes_up(mind, id, target)
   return way.short <= mm(1) or way.meets ~= nil
 end
 
---- Formed foot of the enemy that would fight a unit at the end of its way: its target first, then the nearest.
+--- Formed foot of the enemy that would fight a unit at the end of its way: its target first, then the nearest. Guns
+--- fight nobody: those who stand by them do.
 local function foes_at(mind, base, target)
-  local zone, list, gaps = mm(mind.rules.constant.combat_zone), { target }, {}
+  local zone, list, gaps = mm(mind.rules.constant.combat_zone + 1), { target }, {}
+  if mind.view:unit(target).arm == "artillery" then list[1] = nil end
   for _, other in ipairs(mind:enemies()) do
     local enemy = mind.view:unit(other)
     if other ~= target and army.stands(enemy) and army.formed_foot(enemy) then
@@ -171,6 +175,7 @@ function M.meeting(mind, id, target, may)
     local way, met = M.at(mind, id, target), { foe = target }
     if not way then return met end
     local foes, friends, bases = foes_at(mind, way.base, target), { id }, { [id] = way.base }
+    if #foes == 0 then return met end
     local sure, others = friends_at(mind, id, foes)
     lists.append(friends, sure)
     if may then lists.append(friends, others) end
