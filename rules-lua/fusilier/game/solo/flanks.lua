@@ -8,15 +8,16 @@ local M <const> = {}
 
 local function spot(base) return { x = base.x, y = base.y } end
 
---- Is there room at a place: on the table, and no formed enemy but those of that body near?
+--- Is there room at a place: on the table, no formed enemy but those of that body near, nor horse that may come?
 local function is_free(mind, at, enemy)
   local margin, view = mind.weight.flank_margin, mind.view
   local size = view.state.ground
   if at.x < margin or at.y < margin or at.x > size.width - margin or at.y > size.depth - margin then return false end
   return not lists.find(mind:enemies(), function(id)
     local unit = view:unit(id)
+    local near = army.mounted(unit) and mind.weight.horse_near or mind.weight.flank_clear
     return army.stands(unit) and unit.arm ~= "artillery" and unit.drill ~= "skirmish"
-      and not lists.has(enemy.ids, id) and geometry.gap(at, unit.base) <= mind.weight.flank_clear
+      and not lists.has(enemy.ids, id) and geometry.gap(at, unit.base) <= near
   end)
 end
 
