@@ -206,13 +206,13 @@ end
 
 --- The squadron to face where foot attacks too: that one alone would ride it down from a flank (10.4), for foot gains
 --- nothing there (R80).
-local function horse_to_face(mind, id, danger)
+local function horse_to_face(mind, danger)
   if danger.horse == 0 or danger.horse == #danger.attackers then return nil end
   return lists.find(danger.attackers, function(other) return army.mounted(mind.view:unit(other)) end)
 end
 
-function RESPOND.redeploy_facing(mind, proposal, danger)
-  local horse = horse_to_face(mind, proposal.unit, danger)
+function RESPOND.redeploy_facing(mind, _, danger)
+  local horse = horse_to_face(mind, danger)
   if horse then
     return 2, mind:says("%s would take it in flank", mind:name(horse)), { action = "reface", toward = horse }
   end

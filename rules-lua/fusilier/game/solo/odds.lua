@@ -196,18 +196,17 @@ local function is_sent(mind, id, target)
   end) ~= nil
 end
 
---- Would an enemy on foot who turns his line to the middle of all who come at him still have that horse off his front?
-local function cannot_face(mind, id, target, enemy)
+--- Do others come at an enemy from so far aside that he cannot turn to all?
+local function from_two_sides(mind, id, target)
   local sent = lists.filter(mind:standing(mind.view:unit(id).side), function(other)
     return other == id or mind.view:unit(other).target == target or is_sent(mind, other, target)
   end)
-  if #sent < 2 then return false end
-  return mind:spread(target, sent) > 2 * army.arc(mind.view)
+  return #sent > 1 and mind:spread(target, sent) > 2 * army.arc(mind.view)
 end
 
 --- Who is attacked turns to face it (5.1), unless he may not, or has to face two sides.
 local function cannot_turn(mind, id, target, enemy)
-  return enemy.responded or not army.stands(enemy) or cannot_face(mind, id, target, enemy)
+  return enemy.responded or not army.stands(enemy) or from_two_sides(mind, id, target)
 end
 
 local function mounted_attack(mind, id, target, enemy)

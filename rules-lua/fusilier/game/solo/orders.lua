@@ -82,8 +82,9 @@ function WORTH.attack(mind, body, order, stance)
   local away = told and 0 or tasks.apart(body, enemy)
   local enough = weight["enough_" .. stance]
   if mounted(body) and mounted(enemy) then enough = enough * weight.enough_mounted end
-  local why = mind:says("%s, %s%d%% as strong as %s%s", stance, others and "with the others who are sent " or "",
-    math.floor(ratio * 100 + 0.5), enemy.name, told and "" or (", %d mm away"):format(away))
+  local why = mind:says("%s, %s%d%% as strong as %s%s%s", stance, others and "with the others who are sent " or "",
+    math.floor(ratio * 100 + 0.5), enemy.name, told and "" or (", %d mm away"):format(away),
+    flank and ", to come at its flank" or "")
   if ratio < enough then return nil, why end
   if mind.path == "setup.orders" and see.is_to_hold(mind) then return nil, "it is there to hold" end
   local task = mind:task(body.id)
@@ -174,7 +175,8 @@ local NEEDS <const> = {}
 
 function NEEDS.attack(mind, body, order, stance)
   local beside = mounted(body) and mind.weight.flank_off or 0
-  if not see.stands_at(mind, order, mind.weight.gone_from + beside) then return "the enemy it was sent against has gone" end
+  local there = see.stands_at(mind, order, mind.weight.gone_from + beside)
+  if not there then return "the enemy it was sent against has gone" end
   local least = mind.weight["too_weak_" .. stance]
   if not least then return nil end
   local enemy = tasks.nearest(body, see.enemies(mind))

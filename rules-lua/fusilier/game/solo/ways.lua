@@ -23,13 +23,12 @@ local function goes(mind, id) return sent(mind, id) ~= nil end
 --- with it, or generals.
 local function bodies(mind, id, target)
   local except, view = { id, target }, mind.view
-  for general in view:leaders() do except[#except + 1] = general end
   for other, unit in view:present() do
     local gives = unit.side == mind.side and (unit.attached_to == id or goes(mind, other))
       or unit.side ~= mind.side and unit.drill == "skirmish"
     if gives and other ~= id then except[#except + 1] = other end
   end
-  return { kind = "base", except = except }
+  return { kind = "base", with = { "unit" }, except = except }
 end
 
 --- Formed enemies that would halt foot before it has come to its target: the first of them, and how far it comes.

@@ -1,0 +1,71 @@
+--- Fusilier's solo commander and the flanks of foot: horse goes round them, foot keeps its front to horse; and whom an
+--- attack on guns will meet.
+local Game <const> = require "limber.game.game"
+local loader <const> = require "disk_loader"
+local Mind <const> = require "limber.solo.mind"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Solo <const> = require "limber.solo.commander"
+local table_of <const> = require "fusilier_table"
+
+local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
+local policy <const> = rules.published.game.solo
+
+--- The order that the French write for a formation of a shipped battle, and why.
+local function written(name, formation)
+  local path <const> = "scenarios/fusilier/" .. name .. ".lua"
+  local scenario <const> = assert(Scenario.read(assert(loader.read(path)), path))
+  local start <const> = assert(Scenario.build(scenario, rules, { solo = { "a", "b" } }))
+  local game <const> = Game.new { rules = rules, start = start, seed = 1, keep = true }
+  assert(game:start())
+  while true do
+    local line <const> = assert(Solo.new(game, "a"):act())
+    local cmd <const> = line.command
+    if cmd["do"] == "write_order" and cmd.formation == formation then return cmd, line.solo.why end
+    assert(cmd["do"] ~= "done", "no order is written")
+  end
+end
+
+describe("a solo commander of Fusilier", function()
+  it("sends horse round the flank of foot, where no other horse is near", function()
+    local order, why = written("lesson", "hussars")
+    assert.are.same({ "attack", "Weber's brigade" }, { order.verb, order.aim })
+    assert.truthy(why:find("to come at its flank", 1, true))
+    local right_end <const> = 900000 + 110000 -- of 2nd Benjovszky
+    assert.is_true(order.target.x > right_end + 200000 and order.target.y > 910000)
+    assert.is_true(order.target_end.x > order.target.x + 90000) -- side by side
+    local _, other_why = written("first_battle", "colbert")
+    assert.is_nil(other_why:find("to come at its flank", 1, true))
+  end)
+
+  it("faces the horse where horse and foot attack", function()
+    local game = table_of.battle {
+      a = table_of.foot("a1", 1500, 1000, "north") .. table_of.horse("a2", 2100, 1400, "west") .. table_of.FAR_A,
+      b = table_of.foot("b1", 1500, 1400, "south") .. table_of.FAR_B,
+    }
+    table_of.to(game, "turn.declare")
+    table_of.give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+    table_of.give(game, "a", "declare_attack", { unit = "a2", target = "b1" })
+    table_of.to(game, "turn.attack")
+    local line = assert(Solo.new(game, "b"):act())
+    assert.are.same({ "respond", "reface", "a2" }, { line.command["do"], line.command.action, line.command.toward })
+  end)
+
+  it("goes for guns by the odds against all who stand by them", function()
+    local function promised(beside)
+      local game = table_of.battle {
+        a = table_of.foot("a1", 1500, 1000, "north") .. table_of.FAR_A,
+        b = table_of.guns("b1", 1500, 1400, "south") .. beside .. table_of.FAR_B,
+      }
+      table_of.to(game, "turn.declare")
+      local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+      local _, why = policy.commands.declare_attack(mind, { unit = "a1", target = "b1" })
+      return tonumber((type(why) == "function" and why() or why):match "^(%d+)%%")
+    end
+    local none = promised ""
+    local one = promised(table_of.foot("b2", 1670, 1400, "south"))
+    local two = promised(table_of.foot("b2", 1670, 1400, "south") .. table_of.foot("b3", 1330, 1400, "south"))
+    assert.are.equal(90, none)
+    assert.is_true(two < one and one < none, ("%s %s %s"):format(none, one, two))
+  end)
+end)
