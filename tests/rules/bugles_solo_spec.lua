@@ -20,6 +20,15 @@ describe("solo regulars", function()
     assert.equals(1, count(given, "move"))
   end)
 
+  it("go on to where they see over a hill", function()
+    local function moves(ground)
+      local a = { T.foot("a1", 600, 300, { weapon = "improved_rifle" }) }
+      return count(turn(battle { a = a, b = { T.foot("b1", 600, 700, { weapon = "musket" }) }, ground = ground }), "move")
+    end
+    assert.equals(0, moves(nil))
+    assert.equals(1, moves(T.area("hill", "open", 400, 360, 800, 480, "hill = 20,")))
+  end)
+
   it("form square before horse, unless their fire is likely to stop it", function()
     local function squares(weapon, class)
       local a, b = {}, {}
