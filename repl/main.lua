@@ -25,6 +25,7 @@ local function report(failure)
   local interrupted = failure.kind == "interrupt" -- wherever in the program that was
   local place = not interrupted and failure.file and ("%s:%s: "):format(failure.file, failure.line or "?") or ""
   local text = tostring(failure.message)
+  if interrupted and host.isatty(2) then host.stderr "\n" end -- below the ^C, and what was being done
   host.stderr(("limber: %s%s\n"):format(text:find(place, 1, true) and "" or place, (text:gsub("\n", "\n  "))))
   if host.getenv "LIMBER_TRACE" and failure.traceback then host.stderr(failure.traceback .. "\n") end
   return interrupted and INTERRUPTED or 1

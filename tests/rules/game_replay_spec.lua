@@ -1,6 +1,7 @@
 --- Replay files: what is written, read back and done again; what differs is named.
 local json <const> = require "kernel.json"
 local Replay <const> = require "limber.record.replay"
+local sandbox <const> = require "kernel.sandbox"
 local Script <const> = require "limber.scenario.script"
 local toys <const> = require "rules.toys"
 local trace <const> = require "limber.record.trace"
@@ -26,6 +27,32 @@ local function tampered(number, change)
 end
 
 describe("a replay file", function()
+  it("an interrupt is no difference, and no refusal: it is passed on", function()
+    local recording = assert(Replay.read(table.concat((recorded()))))
+    local faults <const> = require "limber.common.faults"
+    local stopped = { kind = "interrupt", message = "interrupted", file = "rules-lua/limber/x.lua", line = 3 }
+    local function interrupted(game)
+      function game.again() return nil, stopped end
+    end
+    local function passed_on(fn, ...)
+      local run <const> = sandbox.run
+      function sandbox.run(_, body, ...) return pcall(body, ...) end -- a table that Lua raises is none of Ctrl-C's there
+      local done, failure = pcall(fn, ...)
+      sandbox.run = run
+      return not done and failure.kind
+    end
+    assert.equal("interrupt", passed_on(verify.verify, recording, toys.loader(), { begin = interrupted }))
+    assert.equal("interrupted", faults.text(stopped))
+    local reissue <const> = require "limber.game.reissue"
+    local give <const> = reissue.give
+    function reissue.give(game, ...)
+      interrupted(game)
+      return give(game, ...)
+    end
+    assert.equal("interrupt", passed_on(verify.under, recording, toys.loader(), {}, {}))
+    reissue.give = give
+  end)
+
   it("holds its header, then a line a command, and verifies", function()
     local written, game = recorded()
     local header = json.decode(written[1])

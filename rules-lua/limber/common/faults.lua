@@ -1,13 +1,15 @@
 --- What went wrong, in words: refusals, errors in rule files, spent budgets.
 local M <const> = {}
 
---- What a fault says, with its file and line where it has them. A failure of kernel.sandbox, a refusal, or a string.
+--- What a fault says, with its file and line where it has them and they tell anything. A failure of kernel.sandbox, a
+--- refusal, or a string.
 ---@param fault any
 ---@return string
 function M.text(fault)
   if type(fault) ~= "table" then return tostring(fault) end
   local message = tostring(fault.message)
-  if fault.file and fault.line and not message:find(fault.file .. ":" .. fault.line, 1, true) then
+  local placed = fault.file and fault.line and fault.kind ~= "interrupt" -- that is wherever in the program
+  if placed and not message:find(fault.file .. ":" .. fault.line, 1, true) then
     return ("%s:%d: %s"):format(fault.file, fault.line, message)
   end
   return message

@@ -164,8 +164,14 @@ local function digest_as_written(before, written)
   return digest.chain(before, body)
 end
 
+--- Ctrl-C is no answer of the battle.
+local function pass_on_interrupt(failure)
+  if failure and failure.kind == "interrupt" then error(failure, 0) end
+end
+
 --- A line done again, held to what was written: nil, or how it differs.
 local function compare(written, done, refused, altered)
+  pass_on_interrupt(not done and refused)
   if not done then return { what = "refused", message = refused.message, got = refused.arg, altered = altered } end
   if done.digest == written.digest and not altered then return nil end
   local found = divergence(written, done)
@@ -330,6 +336,7 @@ function M.under(recording, loader, variants, opts)
   local lines = opts.lines or Replay.last_branch(recording)
   report, fault = Replay.guarded(recording, "a line of it", Abreast.give, game, lines, opts.skip, note)
   if not report then return nil, fault end
+  pass_on_interrupt(report.stopped and report.stopped.refusal)
   game.throws.known = nil
   report.game, report.first = game, first
   return report
