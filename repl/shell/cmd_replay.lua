@@ -116,6 +116,13 @@ local function brought(recording)
   return lines
 end
 
+--- Lines that the rules tell in other words than when the battle was recorded.
+local function retold(report)
+  if not report.retold then return "" end
+  local words = report.retold == 1 and "one line differs" or ("%d lines differ"):format(report.retold)
+  return ("  told otherwise by the rules of today: the story of %s, nothing else\n"):format(words)
+end
+
 local function verdict(report, recording, opts, copies)
   if opts.json then
     if #copies > 0 then report.copies, report.own_copies = json.list(copies), recording.own_copies or false end
@@ -124,7 +131,7 @@ local function verdict(report, recording, opts, copies)
   elseif report.ok then
     host.stdout(#recording.lines == 0 and "The replay is empty: it has a header and no commands.\n"
       or ("Verified%s: %d commands, %d rolls, digest %s\n"):format(by_copies(recording, copies), report.commands,
-        report.rolls, report.digest:sub(1, 16)) .. brought(recording))
+        report.rolls, report.digest:sub(1, 16)) .. retold(report) .. brought(recording))
   else
     local first = report.first_divergence
     host.stdout(("Not the same battle%s: %s\n"):format(by_copies(recording, copies), text.line(told(first))))

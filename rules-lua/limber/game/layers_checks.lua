@@ -62,12 +62,15 @@ local function refuse_misfits(layer, what, name, spec, allowed)
   end
 end
 
+--- Steps whose `run` is held to what it must give; a layer may be laid more than once.
+local held <const> = setmetatable({}, { __mode = "k" })
+
 ---@param layer table
 ---@param step table
 function M.step(layer, step)
   refuse_misfits(layer, step.kind, step.name, step, STEPS[step.kind])
-  if step.run and not (layer.shipped or step.held) then
-    step.held, step.run = true, given_back.checked(layer, step.run, step.run, "way", ("run of %s"):format(step.name))
+  if step.run and not (layer.shipped or held[step]) then
+    held[step], step.run = true, given_back.checked(layer, step.run, step.run, "way", ("run of %s"):format(step.name))
   end
   for _, part in ipairs(type(step.parts) == "table" and step.parts or {}) do M.step(layer, part) end
 end

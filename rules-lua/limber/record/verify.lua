@@ -1,7 +1,7 @@
 --- A recording done again: held to what was written, or played under other rules.
 local Abreast <const> = require "limber.game.reissue"
 local digest <const> = require "kernel.digest"
-local Facts <const> = require "limber.ask.facts"
+local divergence <const> = require "limber.record.divergence"
 local Journal <const> = require "limber.game.journal"
 local json <const> = require "kernel.json"
 local lacking <const> = require "limber.rules.lacking"
@@ -10,118 +10,6 @@ local tree <const> = require "limber.common.tree"
 local Throws <const> = require "limber.ask.throws"
 
 local M <const> = {}
-
----@class limber.Divergence where a replay first comes out differently
----@field line integer
----@field turn integer
----@field step string?
----@field command table?
----@field what "roll"|"call"|"fact"|"field"|"story"|"refused"|"state"|"order"|"chain"
----@field roll table? { procedure, label, who, expected = dice, got = dice }
----@field field string? path of the state
----@field fact string?
----@field call string? the part of a question that differs: "combat.infantry result.roll"
----@field expected any
----@field got any
----@field message string?
----@field altered boolean? the line, or what its digest is chained from, was changed after it was written
----@field files string[] rule files that have changed since
-
---- The first place where two pieces of data differ: its path, and what stands there.
-local function difference(expected, got, path)
-  if type(expected) ~= "table" or type(got) ~= "table" then
-    if expected ~= got then return path, expected, got end
-    return nil
-  end
-  local keys, seen = {}, {}
-  for _, side in ipairs { expected, got } do
-    for key in next, side do
-      if not seen[key] then keys[#keys + 1] = key end
-      seen[key] = true
-    end
-  end
-  table.sort(keys, function(one, other)
-    if type(one) == type(other) then return one < other end
-    return math.type(one) == "integer"
-  end)
-  for _, key in ipairs(keys) do
-    local where, was, is = difference(expected[key], got[key], path == "" and tostring(key) or path .. "." .. key)
-    if where then return where, was, is end
-  end
-end
-
-local function roll_difference(written, done)
-  for i = 1, math.max(#written.rolls, #done.rolls) do
-    local was, is = written.rolls[i], done.rolls[i]
-    if difference(was, is, "") then
-      local one = was or is
-      return {
-        what = "roll", expected = was and was.dice, got = is and is.dice,
-        roll = { procedure = written.procedure, label = one.label, who = one.who, nth = i },
-      }
-    end
-  end
-end
-
-local function call_difference(written, done)
-  for i = 1, math.max(#written, #done) do
-    local was, is = written[i], done[i]
-    if not was or not is then
-      local expected, got = was and was.procedure, is and is.procedure
-      return { what = "call", call = expected or got, expected = expected, got = got }
-    end
-    local where, expected, got = difference(was.args, is.args, "args")
-    local found = not where and was.procedure == is.procedure and roll_difference(was, is)
-    if found then return found end
-    if not where then where, expected, got = difference(was, is, "") end
-    if where then return { what = "call", call = was.procedure .. " " .. where, expected = expected, got = got } end
-  end
-end
-
-local function change_difference(written, done)
-  for i = 1, math.max(#written, #done) do
-    local was, is = written[i], done[i]
-    local where, expected, got = difference(was, is, "")
-    if where and not where:match "^event" then -- by which event it came is of the story, which is told apart
-      if was and is and where:match "^new" or where:match "^old" then
-        where = table.concat(was.path, ".")
-      else
-        where = table.concat((was or is).path, ".")
-        expected, got = was and was.new, is and is.new
-      end
-      return { what = "field", field = where, expected = expected, got = got }
-    end
-  end
-end
-
-local function fact_difference(written, done)
-  for i = 1, math.max(#written, #done) do
-    local was, is = written[i], done[i]
-    local _, expected, got = difference(was, is, "")
-    if _ then
-      local one = was or is
-      expected, got = was and was.value or expected, is and is.value or got
-      return { what = "fact", fact = Facts.key(one.fact, one.of), expected = expected, got = got }
-    end
-  end
-end
-
---- The first difference between a line and its record.
-local function divergence(written, done)
-  local found = call_difference(written.calls or {}, done.calls or {})
-    or fact_difference(written.facts or {}, done.facts or {})
-    or change_difference(written.changes or {}, done.changes or {})
-  if found then return found end
-  if written.state ~= done.state then return { what = "state", expected = written.state, got = done.state } end
-  local body = Journal.written(done)
-  body.digest = written.digest
-  local where, expected, got = difference(written.events or {}, body.events or {}, "")
-  if not where then where, expected, got = difference(written, body, "") end
-  if where then return { what = "story", field = where, expected = expected, got = got } end
-  return { what = "chain", field = "digest", expected = written.digest, got = done.digest }
-end
-
-M.divergence = divergence
 
 local function report_of(found, written, changed)
   found.line, found.turn, found.step, found.command = written.id, written.turn, written.step, written.command
@@ -174,7 +62,7 @@ local function compare(written, done, refused, altered)
   pass_on_interrupt(not done and refused)
   if not done then return { what = "refused", message = refused.message, got = refused.arg, altered = altered } end
   if done.digest == written.digest and not altered then return nil end
-  local found = divergence(written, done)
+  local found = divergence.of(written, done)
   found.altered = altered
   if found.what == "chain" and altered then
     found.message = written.id == 1 and "the header, or the digest of the first line, was altered"
@@ -225,36 +113,40 @@ local function intact(recording)
 end
 
 --- Does one line again: the line as it came out and the state by its changes, or how it differs from what was written.
-local function do_line(game, shadow, written, altered)
+--- Rules that have changed since may tell the same otherwise: such a line keeps the digest that it was written with.
+local function do_line(game, shadow, written, altered, changed)
   shadow = shadow_of(game, shadow, written)
   local done, refused = game:again(written)
   local found = compare(written, done, refused, altered)
-  if found then return { found = found } end
+  local retold = found and found.told_alone and not altered and #changed > 0
+  if found and not retold then return { found = found } end
+  if retold then done.digest, game.journal.digest = written.digest, written.digest end
   for _, change in ipairs(done.changes) do Journal.apply(shadow, change) end
   if done.state and digest.of(shadow) ~= done.state then
-    local where, expected, got = difference(shadow, game.state.root, "")
+    local where, expected, got = divergence.difference(shadow, game.state.root, "")
     return { found = { what = "state", field = where, expected = expected, got = got,
       message = "the state was changed without play:set" } }
   end
-  return { done = done, shadow = shadow }
+  return { done = done, shadow = shadow, retold = retold and 1 or 0 }
 end
 
 --- Does the lines of a recording again, in a game at its beginning, and holds each to what was written.
 local function held_to(recording, game, scenario, opts)
   local changed = Replay.changed_files(recording.header, game.rules, scenario)
-  local commands, rolls, shadow = 0, 0, nil
+  local commands, rolls, retold, shadow = 0, 0, 0, nil
   for i, written in ipairs(recording.lines) do
     local message = out_of_order(written, i)
     if message then return report_of({ what = "order", message = message }, written, changed) end
     local altered = digest_as_written(game.journal.digest, written) ~= written.digest or nil
-    local step, impossible = Replay.guarded(recording, ("line %d"):format(i), do_line, game, shadow, written, altered)
+    local step, impossible = Replay.guarded(recording, ("line %d"):format(i), do_line, game, shadow, written, altered,
+      changed)
     if not step then
       local found = { what = "refused", message = impossible.message, got = impossible.arg, altered = altered }
       return report_of(found, written, changed)
     end
     if step.found then return report_of(step.found, written, changed) end
     local done = step.done
-    shadow = step.shadow
+    shadow, retold = step.shadow, retold + step.retold
     commands, rolls = commands + (done.kind == "command" and 1 or 0), rolls + count_rolls(done)
     if opts.each then opts.each(done, game) end
   end
@@ -264,6 +156,7 @@ local function held_to(recording, game, scenario, opts)
   end
   return {
     ok = true, commands = commands, rolls = rolls, digest = game.journal.digest, ended = recording.ending ~= nil,
+    retold = retold > 0 and retold or nil,
   }
 end
 
@@ -280,7 +173,8 @@ end
 ---@param recording limber.Recording
 ---@param loader limber.Loader
 ---@param opts { story: function?, begin: fun(game)?, each: fun(line, game)? }? called at the start and after each line
----@return table? report { ok = true, commands, rolls, digest, ended } or { ok = false, first_divergence }
+---@return table? report { ok = true, commands, rolls, digest, ended, retold = lines that today's rules tell in other
+--- words } or { ok = false, first_divergence }
 ---@return table? refusal it could not be begun
 function M.verify(recording, loader, opts)
   opts = opts or {}
@@ -327,7 +221,7 @@ function M.under(recording, loader, variants, opts)
   game.throws.known, game.throws.told = Throws.told(recording.lines), nil -- what was not told is thrown
   local first
   local function note(written, done)
-    local parted = not (first or opts.rules) and divergence(written, done)
+    local parted = not (first or opts.rules) and divergence.of(written, done)
     if parted and parted.what ~= "story" and parted.what ~= "chain" then
       first = report_of(parted, written, {}).first_divergence
     end
