@@ -70,6 +70,19 @@ describe("the solo commander", function()
     assert.are.equal(0, #given(game, "shoot"))
   end)
 
+  it("weighs it with those that a policy's order names for a unit", function()
+    local game = fought(CHEER:format([[solo = {
+      commands = { cheer = function(_, mind, proposal)
+        return not mind.view:unit(proposal.unit).cheers and 5 or nil, "they have not yet"
+      end },
+      order = { ["turn.shooting"] = function() return { { of = "31", commands = { "shoot" } } } end },
+    }]], "5"))
+    local lines = given(game, "cheer")
+    assert.equal(1, #lines)
+    assert.equal("31", lines[1].command.unit)
+    assert.equal("they have not yet", lines[1].solo.why)
+  end)
+
   it("plays by what a wrapped command allows", function()
     local game = fought [[variant "x" { of = "toy", doc = "Horse does not shoot.", commands = { shoot = {
       check = function(published, view, cmd)

@@ -43,6 +43,7 @@ local Mind <const> = require "limber.solo.mind"
 local notes <const> = require "limber.solo.notes"
 local reviews <const> = require "limber.solo.reviews"
 local sandbox <const> = require "kernel.sandbox"
+local tree <const> = require "limber.common.tree"
 
 local has <const> = lists.has
 local command_of <const>, readings_of <const> = choices.command_of, choices.readings_of
@@ -164,12 +165,14 @@ local function think(self, fn, ...)
   return nil, first
 end
 
---- The commands of a step that house rules have added and that no policy speaks of; nil when there are none.
-local function unplanned(game, waiting)
+--- The commands of a step that house rules have added: those that a policy speaks of, or the others; nil when there
+--- are none.
+local function added(game, waiting, planned)
   local words, shipped, names = game.words, game.rules.published.game, nil
   if words == shipped then return nil end
   for _, name in ipairs(waiting.step.commands or {}) do
-    if words.commands[name] and not shipped.commands[name] and not (words.solo.commands or {})[name] then
+    local spoken_of = (words.solo.commands or {})[name] ~= nil
+    if words.commands[name] and not shipped.commands[name] and spoken_of == planned then
       names = names or {}
       names[#names + 1] = name
     end
@@ -180,7 +183,7 @@ end
 --- Gives the best of such commands, by the scores of their proposals, when nothing else is wanted: each once in a phase
 --- by who acts.
 local function act_unplanned(self, mind, waiting)
-  local names = unplanned(self.game, waiting)
+  local names = added(self.game, waiting, false)
   if not names or not has(waiting.sides, self.side) then return nil end
   local function key_of(cmd)
     return cmd["do"] .. "/" .. tostring(legality.actor(self.game.words.commands[cmd["do"]], cmd))
@@ -195,15 +198,24 @@ local function act_unplanned(self, mind, waiting)
   return line, failure
 end
 
+--- What is considered of a piece: where an order names commands, those that house rules have added as well.
+local function considered(subject, names)
+  if type(subject) == "string" then return { of = subject } end
+  if not (subject and subject.commands and names) then return subject or nil end
+  local only = tree.shallow(subject)
+  only.commands = lists.append(lists.append({}, subject.commands), names)
+  return only
+end
+
 local function act_in_phase(self, mind, waiting)
-  local passed = {}
+  local passed, names = {}, added(self.game, waiting, true)
   local next_one, failure = think(self, subjects, self.game.words.solo, mind)
   if not next_one then return nil, failure end
   while true do
     local subject, wanted
     subject, failure = think(self, next_one)
     if subject == nil then break end
-    local only = type(subject) == "string" and { of = subject } or subject or nil
+    local only = considered(subject, names)
     wanted, failure = think(self, judged, self, mind, waiting, only)
     if wanted and self.effort > 1 then
       wanted, failure = require("limber.solo.ahead").commands(self, mind, waiting, wanted)
