@@ -35,7 +35,10 @@ local function counts(game, terms)
   local root, word = game.state.root, game_text.turn_word(game)
   if not root.last_turn then return ("The battle has no last %s."):format(word) end
   local list = objectives(game)
-  for _, one in ipairs(terms.points and terms.says and terms.says.points(game.play) or {}) do list[#list + 1] = one end
+  local says = terms.says or {}
+  for _, one in ipairs(terms.points and says.points and says.points(game.play) or {}) do
+    list[#list + 1] = tostring(one)
+  end
   local ends = ("It ends after %s %d"):format(word, root.last_turn)
   if #list == 0 or not (terms.points or terms.objectives) then return ends .. ", drawn if nobody is beaten by then." end
   local held = #objectives(game) > 0 and " The side that alone has units on the ground holds it." or ""
@@ -80,7 +83,7 @@ function M.lines(play)
   if terms then
     lines[#lines + 1], lines[#lines + 2] = breaks(game, terms), counts(game, terms)
   else
-    lines[#lines + 1] = "A rule of this ruleset or of a house rule decides who wins."
+    lines[#lines + 1] = "A rule of the ruleset, or a house rule, decides who wins."
   end
   lines[#lines + 1] = charts_text.note(game.rules)
   return lines

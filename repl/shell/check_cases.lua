@@ -6,6 +6,7 @@ local protocol <const> = require "limber.ask.protocol"
 local question <const> = require "limber.ask.question"
 local question_text <const> = require "show.question_text"
 local result_text <const> = require "show.result_text"
+local tree <const> = require "limber.common.tree"
 local trial <const> = require "play.trial"
 
 local M <const> = {}
@@ -27,17 +28,6 @@ local M <const> = {}
 --- How many changed answers are written out.
 local SHOWN <const> = 3
 
-local function same(one, other)
-  if type(one) ~= "table" or type(other) ~= "table" then return one == other end
-  for key, value in next, one do
-    if not same(value, other[key]) then return false end
-  end
-  for key in next, other do
-    if one[key] == nil then return false end
-  end
-  return true
-end
-
 --- What an answer says: the procedure's sentence, else its result; or why it was refused.
 local function told(rules, case, answer)
   if answer.error then return ("refused: %s"):format(answer.error.message) end
@@ -58,7 +48,7 @@ local function differing(one, other, path)
   end
   table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
   for _, key in ipairs(keys) do
-    if not same(one[key], other[key]) then
+    if not tree.equal(one[key], other[key]) then
       return differing(one[key], other[key], path == "" and tostring(key) or path .. "." .. key)
     end
   end
@@ -129,9 +119,9 @@ local function as_before(case, first, second, rules)
   local one, other = first.error, second.error
   if one and other and one.arg == other.arg and one.arg ~= "rules" then return true end
   if first.result and second.result and rules and first.thrown == second.thrown then
-    return same(first.result, trial.bare(rules, case.call, second.result))
+    return tree.equal(first.result, trial.bare(rules, case.call, second.result))
   end
-  return same(first, second)
+  return tree.equal(first, second)
 end
 
 local function judge(report, case, plain, changed, seen)

@@ -38,7 +38,8 @@ with the record. If something differs, it prints the first difference and exits
 with status 1. A replay contains its scenario and every rule file that is not part
 of Limber, so you can verify a friend's battle without those files. If it contains
 copies of Limber's own files that differ from the installed ones, Limber says so and
-verifies with the installed ones.
+verifies with the installed ones. Where these tell the story in other words, and
+nothing else differs, it says so and the battle verifies.
 
   --json           print the verdict as JSON
   --trace          print the battle as JSON Lines, for viewers and audits

@@ -30,6 +30,15 @@ local function load_over(ruleset, text)
 end
 
 describe("a house rule is refused", function()
+  it("where its victory says a word that there is not, or in another type", function()
+    local function told(says)
+      return load_over("fusilier", ("lay { battle = { victory = { percent = \"break_percent\", says = %s } } }"):format(says))
+    end
+    assert.truthy(told([[{ cuonts = "x" }]]):find("says.cuonts is no part of it; did you mean counts?", 1, true))
+    assert.truthy(told("{ broken = 5 }"):find("says.broken must be a string", 1, true))
+    assert.is_nil(told([[{ counts = "its guns" }]]))
+  end)
+
   it("where a line of its story has a place that nothing fills", function()
     local game = under [[story { hail = "{unit} is hit by {what}." }
       lay { moments = { battle_begins = function(play) play:tell("hail", { unit = "7" }) end } }]]

@@ -147,7 +147,9 @@ function battle.lay(draft, layer, name, value)
   local game = layers.own(draft)
   kinds.replaces(draft, layer, name .. " of the battle", name, value)
   if type(value) == "table" then
-    game[name] = BY_TABLE[name](value)
+    local done, made = pcall(BY_TABLE[name], value)
+    if not done then kinds.fail(layer, name, "%s", made) end
+    game[name] = made
   else
     game[name] = layers.laid(layer, value, game[name], missing or nil, GIVES[name], name .. " of the battle")
   end

@@ -13,6 +13,8 @@
 -- it: the only one with units in it. Without `points` and `objectives` the last turn decides nothing.
 local geometry <const> = require "kernel.geometry"
 local lists <const> = require "limber.common.lists"
+local sorted <const> = require "limber.common.sorted"
+local suggest <const> = require "limber.common.suggest"
 local tabletop <const> = require "limber.tabletop.tabletop"
 local words <const> = require("limber.language.fields").words
 
@@ -107,8 +109,18 @@ end
 --- What was declared, by the function that judges by it.
 local declared <const> = setmetatable({}, { __mode = "k" })
 
+--- What `says` may have.
+local SAID <const> = { counts = "string", broken = "string", points = "function" }
+
 --- The function that the word `victory` makes of its table.
 local function judge(how)
+  for _, key in ipairs(sorted.keys(how.says or {})) do
+    if type(how.says[key]) ~= SAID[key] then
+      local near = suggest.hint(key, sorted.keys(SAID))
+      local wanted = SAID[key] and "must be a " .. SAID[key] or "is no part of it" .. near
+      error(("victory: says.%s %s"):format(tostring(key), wanted), 0)
+    end
+  end
   local function verdict(self)
     local a, b = table.unpack(self.state.order.sides)
     local a_beaten, b_beaten = self:beaten(a, how), self:beaten(b, how)
