@@ -48,9 +48,12 @@ static int64_t get_facing(lua_State *L, int index) {
     return lim_get_int(L, index, "base", "facing", -4 * LIM_TURN, 4 * LIM_TURN, INT64_MIN);
 }
 
+/* So many figures are read without taking memory from Lua. */
+enum { FEW = 16 };
+
 /* The figures of a list, or the bases of a piece { base, bases? }, each with a value on the stack that holds its
- * vertices, in a block below these. */
-static lim_figure *push_figures(lua_State *L, int list, const char *arg, lua_Integer *count) {
+ * vertices: in `few`, or in a block below these. */
+static const lim_figure *push_figures(lua_State *L, int list, const char *arg, lim_figure *few, lua_Integer *count) {
     lim_point at = {0, 0};
     int64_t facing = 0;
     luaL_checktype(L, list, LUA_TTABLE);
@@ -61,7 +64,7 @@ static lim_figure *push_figures(lua_State *L, int list, const char *arg, lua_Int
     *count = piece && !several ? 1 : luaL_len(L, of);
     luaL_argcheck(L, *count >= 0 && *count < INT_MAX / 4, list, "too many");
     luaL_checkstack(L, (int)*count + 8, arg);
-    lim_figure *const figures = lua_newuserdatauv(L, (size_t)(*count + 1) * sizeof *figures, 0);
+    lim_figure *const figures = *count <= FEW ? few : lua_newuserdatauv(L, (size_t)*count * sizeof *figures, 0);
     for (lua_Integer i = 0; i < *count; i++) {
         if (piece && !several)
             lua_getfield(L, list, "base");
@@ -70,6 +73,7 @@ static lim_figure *push_figures(lua_State *L, int list, const char *arg, lua_Int
         if (several) {
             figures[i].base = set_down(L, lua_gettop(L), at, facing);
             lim_base_shape(&figures[i].base, figures[i].corners, &figures[i].shape);
+            lua_pop(L, 1);
         } else {
             lim_push_figure(L, -1, arg, &figures[i]); /* figure room */
             lua_remove(L, -2);
@@ -79,8 +83,9 @@ static lim_figure *push_figures(lua_State *L, int list, const char *arg, lua_Int
 }
 
 static int l_nearest(lua_State *L) {
+    lim_figure few[FEW], others[FEW];
     lua_Integer n, m, nth = 0, other = 0;
-    const lim_figure *const a = push_figures(L, 1, "a", &n), *const b = push_figures(L, 2, "b", &m);
+    const lim_figure *const a = push_figures(L, 1, "a", few, &n), *const b = push_figures(L, 2, "b", others, &m);
     int64_t least = 0;
     for (lua_Integer i = 0; i < n; i++)
         for (lua_Integer j = 0; j < m; j++) {
@@ -97,6 +102,19 @@ static int l_nearest(lua_State *L) {
     lua_pushinteger(L, nth);
     lua_pushinteger(L, other);
     return 3;
+}
+
+static int l_gaps(lua_State *L) {
+    lim_figure one, few[FEW];
+    lua_Integer n;
+    lim_push_figure(L, 1, "a", &one);
+    const lim_figure *const list = push_figures(L, 2, "b", few, &n);
+    lua_createtable(L, (int)n, 0);
+    for (lua_Integer i = 0; i < n; i++) {
+        lua_pushinteger(L, lim_shape_gap(&one.shape, &list[i].shape).distance);
+        lua_seti(L, -2, i + 1);
+    }
+    return 1;
 }
 
 static int l_contact(lua_State *L) {
@@ -294,6 +312,7 @@ static const luaL_Reg functions[] = {
     {"gap", l_gap},           /* gap(a, b) -> um; the distance alone */
     {"nearest", l_nearest},   /* nearest(list, list) -> um, i, j: the least gap of one of each; nil where none is. In
                                  place of a list: {base=, bases={as set_down has them}?} */
+    {"gaps", l_gaps},         /* gaps(a, list) -> {um}: the gap to each of them */
     {"contact", l_contact},   /* contact(base, base) -> {yes, state="apart|touching|overlapping", margin, nudge, at} */
     {"round_mm", l_round_mm}, /* round_mm(um, "down|up|nearest") -> mm */
     {"bearing", l_bearing},   /* bearing(from, to) -> angle */

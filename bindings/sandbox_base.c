@@ -43,10 +43,13 @@ static bool is_inside(lua_State *L) {
     return rt != NULL && rt->inside;
 }
 
-/* After a protected call: what was stopped stays stopped, whoever catches it. */
+/* After a protected call: what was stopped stays stopped, whoever catches it. An error that is caught is charged, since
+ * Lua then walks all calls under way: a function that does little but fail and catch would hardly use up its budget. */
 static void stay_stopped(lua_State *L, int status, bool inside) {
+    enum { CAUGHT = 2000 };
     if (status != LUA_OK) {
         lim_go(L, inside);
+        lim_charge(L, CAUGHT);
     }
     if (status == LUA_ERRMEM) {
         lim_out_of_memory(L);

@@ -113,6 +113,17 @@ lim_step lim_get_step(lua_State *L, int index, const char *arg) {
     return step;
 }
 
+/* The point on top, when it is written as { x, y } with names and on the table: the common case builds no path. */
+static bool is_plain_point(lua_State *L, lim_point *p) {
+    if (!lua_istable(L, -1) || lua_rawlen(L, -1) > 0) return false;
+    lua_getfield(L, -1, "x");
+    lua_getfield(L, -2, "y"); /* point x y */
+    const bool plain = lua_isinteger(L, -2) && lua_isinteger(L, -1);
+    *p = (lim_point){lua_tointeger(L, -2), lua_tointeger(L, -1)};
+    lua_pop(L, 2);
+    return plain && p->x >= -LIM_REACH && p->x <= LIM_REACH && p->y >= -LIM_REACH && p->y <= LIM_REACH;
+}
+
 bool lim_push_outline(lua_State *L, int index, const char *arg, bool area, lim_shape *shape, lim_fault *fault) {
     index = lua_absindex(L, index);
     lim_need_table(L, index, arg);
@@ -121,11 +132,12 @@ bool lim_push_outline(lua_State *L, int index, const char *arg, bool area, lim_s
     size_t n = (size_t)count;
     lim_vec *vertices = lua_newuserdatauv(L, (n + 1) * (sizeof(lim_vec) + sizeof(lim_point)), 0); /* room */
     lim_point *points = (lim_point *)(void *)(vertices + n + 1);
+    const int room = lua_gettop(L);
     for (size_t i = 0; i < n; i++) {
-        const char *place = lua_pushfstring(L, "%s.%d", arg, (int)(i + 1)); /* room place */
-        lua_geti(L, index, (lua_Integer)i + 1);                             /* room place point */
-        points[i] = lim_get_point(L, -1, place);
-        lua_pop(L, 2);
+        lua_geti(L, index, (lua_Integer)i + 1); /* room point */
+        if (!is_plain_point(L, &points[i]))
+            points[i] = lim_get_point(L, room + 1, lua_pushfstring(L, "%s.%d", arg, (int)(i + 1)));
+        lua_settop(L, room);
     }
     return (area ? lim_area_shape : lim_line_shape)(points, (uint32_t)n, vertices, shape, fault);
 }

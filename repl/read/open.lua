@@ -1,8 +1,10 @@
 --- Opens rule stacks for the commands: what goes wrong in a file comes back as a refusal with its place.
+local during <const> = require "limber.rules.during"
 local faults <const> = require "limber.common.faults"
 local host <const> = require "host"
 local loader <const> = require "read.loader"
 local Rules <const> = require "limber.rules.stack"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -31,13 +33,31 @@ function M.rules(name, variants, opts)
   return rules, fault
 end
 
+--- What rules were published from, for other variants. Those that are not in force yet were named by the player: files
+--- of their names may be read, also where the loader of a replay's rules would read none.
+local function published_for(rules, variants)
+  local typed <const> = {}
+  for _, source in ipairs(variants) do typed[during.read(source)] = true end
+  for _, source in ipairs(rules:variant_sources()) do typed[during.read(source)] = nil end
+  if not next(typed) then return rules.published end
+  local before <const>, here <const> = rules.published.loader, loader.new()
+  local published <const> = tree.shallow(rules.published)
+  published.loader = tree.shallow(before)
+  function published.loader.variant(ruleset, name)
+    local path <const>, text <const>, shipped <const> = before.variant(ruleset, name)
+    if path or not typed[name] then return path, text, shipped end
+    return here.variant(ruleset, name)
+  end
+  return published
+end
+
 --- Another stack over rules already open.
 ---@param rules limber.Rules
 ---@param variants string[]
 ---@return limber.Rules?
 ---@return limber.Refusal?
 function M.over(rules, variants)
-  local done, stack, fault = pcall(Rules.over, rules.published, variants)
+  local done, stack, fault = pcall(Rules.over, published_for(rules, variants), variants)
   if not done then return nil, faults.refusal("variants", stack) end
   return stack, fault
 end

@@ -58,8 +58,10 @@ local function described(case, first, first_rules, second, second_rules)
   local published, yours = told(first_rules, case, first), told(second_rules, case, second)
   if published == yours and first.result and second.result then
     local path, was, is = differing(first.result, second.result, "")
-    published, yours = ("%s; %s %s"):format(published, path, result_text.value(was)),
-      ("%s; %s %s"):format(yours, path, result_text.value(is))
+    if path then -- none: it throws other dice for the same result
+      published, yours = ("%s; %s %s"):format(published, path, result_text.value(was)),
+        ("%s; %s %s"):format(yours, path, result_text.value(is))
+    end
   end
   local words = question_text.words(case.call, case.args or {})
   if #(case.dice or {}) > 0 then words[#words + 1] = "--dice " .. table.concat(case.dice, ",") end

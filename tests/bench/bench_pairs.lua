@@ -12,11 +12,12 @@ local PAIRS <const> = math.tointeger(tonumber(os.getenv "PAIRS" or "100"))
 --- The ruleset's scenario, the cell and its value, what share of the pairs is fought; `often`: it comes up all the time.
 local TWEAKS <const> = {
   { "fusilier", "first_battle", "infantry_modifiers.attacking_uphill", -2, 1 },
-  { "horse_and_musket", "windmill_hill", "fire_modifiers.long_range", 0, 1 },
+  { "horse_and_musket", "windmill_hill", "fire_modifiers.staggered", -2, 1 },
   { "nff", "lesson", "charge_modifiers.spent", -3, 1 },
   { "bugles", "tangi", "to_hit_modifiers.target_skirmish", 1, 0.4 },
   { "bugles", "tangi", "to_hit_modifiers.over_half_range", 1, 0.4, often = true },
   { "fusilier", "lesson", "infantry_modifiers.attacking_uphill", -2, 1, often = true },
+  { "horse_and_musket", "windmill_hill", "fire_modifiers.long_range", 0, 1, often = true },
   { "nff", "lesson", "tactical_modifiers.fresh", 1, 1, often = true },
 }
 

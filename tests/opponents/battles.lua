@@ -54,14 +54,17 @@ local function won_by(call, unit, kind)
 end
 
 --- Ends what is open of charges: those that a fight has decided, or all at the end of their turn. A charge that never
---- came to a fight counts only when it was thrown back, or cost the unit its life.
+--- came to a fight counts only when it was thrown back, or cost the unit its life; where the promise is for one that
+--- gets there, not if it fell short.
 local function settle(notes, root, kind, call)
   for i = #notes.open, 1, -1 do
     local charge <const> = notes.open[i]
     local won
-    if call then won = won_by(call, charge.unit, kind) end
-    local over <const> = root.turn ~= charge.turn or root.result ~= nil
-    if over and won == nil and (charge.thrown_back or root.units[charge.unit].status == "gone") then won = false end
+    local came <const> = not kind.home or charge.home
+    if call and came then won = won_by(call, charge.unit, kind) end
+    local over <const> = root.turn ~= charge.turn or root.result ~= nil or kind.home and root.active ~= charge.active
+    local gone <const> = came and root.units[charge.unit].status == "gone"
+    if over and won == nil and (charge.thrown_back or gone) then won = false end
     if won ~= nil then notes.charges[#notes.charges + 1] = { p = charge.p, won = won } end
     if won ~= nil or over then table.remove(notes.open, i) end
   end
@@ -69,10 +72,11 @@ end
 
 --- Watches a game: how often it comes to close fighting, and what announced charges come to.
 local function watch(game, kind)
-  local notes <const> = { close = 0, charges = {}, open = {} }
+  local notes <const> = { close = 0, charges = {}, open = {}, home = {}, now = {} }
   function game:note_call(call)
     if call.procedure:find(kind.close) then
       notes.close = notes.close + 1
+      notes.now[#notes.now + 1] = call
       settle(notes, self.state.root, kind, call)
     end
     Game.note_call(self, call)
@@ -84,14 +88,23 @@ local function note_line(notes, kind, game, line)
   local cmd <const> = line.command
   local p <const> = kind.charges[cmd["do"]] and line.solo and line.solo.why:match(kind.promise)
   settle(notes, game.state.root, kind)
-  if p then
-    notes.open[#notes.open + 1] = { unit = cmd.unit, p = tonumber(p) / 100, turn = game.state.root.turn }
-  end
+  local fights <const>, home <const> = notes.now, notes.home
+  notes.now, notes.home = {}, {}
+  if not p then return end
+  notes.open[#notes.open + 1] = {
+    unit = cmd.unit, p = tonumber(p) / 100, turn = game.state.root.turn, active = game.state.root.active,
+    home = home[cmd.unit],
+  }
+  for _, call in ipairs(fights) do settle(notes, game.state.root, kind, call) end -- fought by the same command
 end
 
-local function thrown_back(notes, kind, event)
-  for _, charge in ipairs(kind.thrown_back[event.say] and notes.open or {}) do
-    if event.with.unit == charge.unit then charge.thrown_back = true end
+--- What the story tells of charges: that one is thrown back, or comes home.
+local function note_told(notes, kind, event)
+  local back <const>, home <const> = kind.thrown_back[event.say], kind.home and kind.home[event.say]
+  if home then notes.home[event.with.unit] = true end
+  for _, charge in ipairs((back or home) and notes.open or {}) do
+    local own <const> = event.with.unit == charge.unit
+    charge.thrown_back, charge.home = charge.thrown_back or own and back, charge.home or own and home
   end
 end
 
@@ -132,7 +145,7 @@ end
 local function fight(today, before, kind, seed, side, effort)
   local notes
   local game <const> = begun(side == false and before or today, seed, function(event)
-    if event.say and notes then thrown_back(notes, kind, event) end
+    if event.say and notes then note_told(notes, kind, event) end
   end)
   notes = watch(game, kind)
   local games <const>, players <const> = { game }, {}

@@ -5,6 +5,7 @@
 --   charges      the commands that declare a charge
 --   promise      where a reason begins with the chance to win
 --   thrown_back  what the story tells of a charge that fire has stopped
+--   home         where the promise is for a charge that gets there: what the story tells of one that does
 local PERCENT_TO_BEAT <const> = "^(%d+)%% to beat "
 
 return {
@@ -18,6 +19,7 @@ return {
   },
   bugles = {
     close = "^melee%.resolve$", charges = { charge = true, ambush = true }, promise = "^(%d+)%% to win", thrown_back = {},
+    home = { charge_home = true },
     won = function(result, part)
       return result.outcome:find(part == "attacker" and "^defender" or "^attacker") ~= nil
     end,

@@ -151,7 +151,7 @@ local function calibrated()
     for _, line in ipairs(calibrations.lines(bands)) do print("  " .. line) end
     pictures[i] = calibrations.picture(bands, ruleset, 40 + (i - 1) * 300)
   end
-  if not os.getenv "SVG" then return end
+  if (os.getenv "SVG" or "") == "" then return end
   local file <close> = assert(io.open(os.getenv "SVG", "w"))
   assert(file:write(('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="320" font-family="sans-serif">\n'):format(
     40 + 300 * #by_ruleset), '<rect width="100%" height="100%" fill="white"/>\n', table.concat(pictures, "\n"), "\n</svg>\n"))

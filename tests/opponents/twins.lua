@@ -67,6 +67,20 @@ local function turned(value, of, ground)
   return other
 end
 
+--- A command, its line from the western end, for it is the same from either, and without the words for it, which name
+--- a side.
+local function as_meant(command)
+  local one <const>, other <const> = command.target, command.target_end
+  if not (type(one) == "table" and command.aim) then return command end
+  local same <const> = {}
+  for key, value in next, command do same[key] = value end
+  same.aim = nil
+  if other and (one.x > other.x or one.x == other.x and one.y > other.y) then
+    same.target, same.target_end = other, one
+  end
+  return same
+end
+
 local function alike(one, other)
   if type(one) == "number" and type(other) == "number" then return math.abs(one - other) <= ROUNDED end
   if type(one) ~= "table" or type(other) ~= "table" then return one == other end
@@ -133,7 +147,7 @@ function M.parted(path, seed, most, change)
     end
     local line <const>, twin <const> = next_line(one, "a", "b"), next_line(other, "b", "a")
     local command <const> = turned(twin.command, of, start.ground)
-    if not alike(line.command, command) then
+    if not alike(as_meant(line.command), as_meant(command)) then
       return ("%d, turn %d, %s:\n%s: %s\n%s: %s"):format(nth, one.game.state.root.turn, here.path, shown(line.command),
         line.solo and line.solo.why, shown(command), twin.solo and twin.solo.why)
     end

@@ -263,6 +263,12 @@ describe("dice of a layer's own", function()
     end
   end)
 
+  it("come to an end: a command that throws for ever is stopped where it throws", function()
+    local _, fault = under { "moments = { turn_begins = function(play) while true do play:throw('d6', 'x') end end }" }:start()
+    assert.truthy(fault.message:find("more than 2000 throws in one command", 1, true), fault.message)
+    assert.truthy(fault.message:find("v1.lua", 1, true) or (fault.file or ""):find("v1.lua", 1, true), fault.message)
+  end)
+
   it("follow the state: undone and thrown again they are the same", function()
     local game = under { EVENT }
     fight(game)

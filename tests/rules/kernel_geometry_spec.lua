@@ -35,6 +35,23 @@ describe("kernel.geometry", function()
     assert.equal("b.x", refusal(geometry.nearest, list, { {} }).arg)
   end)
 
+  it("gives the gap to each of a list, short or long", function()
+    for _, count in ipairs { 0, 3, 40 } do
+      local list, gaps = {}, {}
+      for i = 1, count do
+        list[i] = i % 3 == 0 and point(0, 7 * i) or base(100 + i, 9 * i, i)
+        gaps[i] = geometry.gap(unit, list[i])
+      end
+      assert.same(gaps, geometry.gaps(unit, list))
+      local least, nth = math.huge, nil
+      for i, um in ipairs(gaps) do
+        if um < least then least, nth = um, i end
+      end
+      assert.equal(nth, (select(3, geometry.nearest({ unit }, list))))
+    end
+    assert.equal("b.x", refusal(geometry.gaps, unit, { {} }).arg)
+  end)
+
   it("finds the nearest of the bases of a piece, as of those set down one by one", function()
     local bodies <const> = {
       { aside = mm(-40), ahead = mm(5), width = mm(60), depth = mm(20) },

@@ -123,6 +123,23 @@ describe("what a solo commander measures", function()
     assert.are.equal(1, mind_of(game, nil, kept):while_there("a1", "times", there))
     placed(game, "a1", 900, 520)
     assert.are.equal(2, mind_of(game, nil, kept):while_there("a1", "times", there))
+    assert(game:tweak { cell = "constants.fire_arc", value = 50 })
+    assert.are.equal(3, mind_of(game, nil, kept):while_there("a1", "times", there))
+  end)
+
+  it("works out again what follows from a unit alone when something of it has changed", function()
+    local game, kept, times = game_of(), Mind.memory(), 0
+    local function hits(mind, id)
+      times = times + 1
+      return mind.view:unit(id).hits
+    end
+    local function known() return mind_of(game, nil, kept):while_same("hits", "a1", hits) end
+    assert.are.equal(0, known())
+    T.set(game, T.unit(game, "b1"), "hits", 1)
+    assert.are.equal(0, known())
+    assert.are.equal(1, times)
+    T.set(game, T.unit(game, "a1"), "hits", 2)
+    assert.are.equal(2, known())
   end)
 
   it("sees brigades: their middle, the nearest, their front, who stands behind whom", function()

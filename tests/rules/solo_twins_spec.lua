@@ -3,6 +3,8 @@
 local twins <const> = require "opponents.twins"
 
 local HM <const>, NFF <const> = "tests/scenarios/horse_and_musket_mirror.lua", "tests/scenarios/nff_mirror.lua"
+local FUSILIER <const> = "tests/scenarios/fusilier_mirror.lua"
+local BUGLES <const> = "tests/scenarios/bugles_mirror.lua"
 
 describe("a battle and its twin, whose dice fall for the other side", function()
   -- Between two enemies just as far off these guns once chose by the last bit of a distance: on one side always him who
@@ -14,6 +16,14 @@ describe("a battle and its twin, whose dice fall for the other side", function()
   end
 
   it("part nowhere in nff", function() assert.is_nil(twins.parted(NFF, 3, 100)) end)
+
+  -- Places that were rounded to whole millimetres westward and southward were not each other's twins.
+  it("part nowhere in Fusilier, where he who moves first in odd bounds is the other one", function()
+    local function listed_otherwise(start) start.order.sides = { "b", "a" } end
+    for seed = 1, 2 do assert.is_nil(twins.parted(FUSILIER, seed, 250, listed_otherwise)) end
+  end)
+
+  it("part nowhere in Bugles", function() assert.is_nil(twins.parted(BUGLES, 32, 150)) end)
 
   it("part where one army stands otherwise", function()
     local function nearer(start) start.units.a2.base.y = start.units.a2.base.y + 40000 end

@@ -15,7 +15,7 @@ local M <const> = {}
 
 --- Methods that guests do not get: they may only give commands that the rules judge.
 local HIDDEN <const> = {
-  kept = true, listed = true, seen = true, version = true, generation = true, words = true, equipped = true,
+  kept = true, listed = true, seen = true, version = true, words = true, equipped = true,
   refreshed = true, refreshed_with = true,
   run_command = true, share = true, found = true, order_kept = true,
 }

@@ -1,15 +1,18 @@
 --- Dice that a layer throws without a procedure: play:throw.
 --
 --   local total, faces = play:throw("2d6", "event")          local total = play:throw("d10", "ammunition", unit_id)
---   local total, faces = play:throw("2d6", "event")      local total = play:throw("d10", "ammunition", unit_id)
--- throws, so no other throw changes. A line of story tells them, with the citation of the variant; `:fix`, dice
--- told from a real table and replays know them by their name. Odds do not include them.
+--
+-- They are named by the variant that throws, the label and who throws, so no other throw changes. A line of story tells
+-- them, with the citation of the variant; `:fix`, dice told from a real table and replays know them by their name.
+-- Odds do not include them.
 local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
 local MOST_DICE <const>, MOST_FACES <const> = 100, 1000
 local LONGEST <const> = 60
+--- In one command: who throws more does so without end.
+local MOST_CALLS <const> = 2000
 
 --- How many callers are searched for a variant's function.
 local DEEP <const> = 40
@@ -62,6 +65,9 @@ function M.throw(game, what, label, who)
     error(("play:throw: there is no piece or side %s"):format(tostring(who)), 2)
   end
   if not game.acting then error("play:throw: dice are thrown only while a command is carried out", 2) end
+  if #game.calls >= MOST_CALLS then
+    error(("play:throw: more than %d throws in one command: does it ever end?"):format(MOST_CALLS), 2)
+  end
   local layer = calling_layer(game.rules)
   local own = { dice = (n > 1 and n or "") .. "d" .. faces, n = n, faces = faces, label = label }
   local call = game.throws:own(game.rules, game.state, game.step, (layer and layer.name or "battle") .. ":" .. label,

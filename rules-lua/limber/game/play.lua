@@ -197,7 +197,7 @@ local function refresh(view, game)
   view.refreshed, view.refreshed_with = game.rules.view, game.words
   if view.equipped ~= game.words.services then equip(view, game.words.services, game) end
   view.rules, view.measure, view.records = game.rules.view, game.words.measures, records_of(game.rules)
-  view.layered = game.words ~= game.rules.published.game
+  view.layered = game.rules.touched or game.words ~= game.rules.published.game
   ground.attach(view, game.words, game.rules.grounds)
   if game.rules.guest then require("limber.game.faces").give(game, view) end
   return view
@@ -213,10 +213,10 @@ function M.view(game, side)
     view = reader(game, side)
     game.views[side] = view
   end
-  if view.version ~= state.version or view.words ~= words or view.generation ~= game.rules.generation then
+  if view.version ~= state.version or view.words ~= words or view.refreshed ~= game.rules.view then
     if view.words ~= words then view.listed = { of = state } end
-    view.kept, view.generation = {}, game.rules.generation
-    view.version, view.words, view.state = state.version, words, Seen.by(state, words, side, view.order_kept)
+    view.kept, view.version, view.words = {}, state.version, words
+    view.state = Seen.by(state, words, side, view.order_kept)
     if game.rules.guest then require("limber.game.faces").show(game, view.state) end
   end
   return refresh(view, game)

@@ -18,11 +18,7 @@ local lists <const> = require "limber.common.lists"
 
 local M <const> = {}
 
----@param view limber.View
----@param side string
----@param by string?
----@return table<string, boolean>
-function M.spoken_for(view, side, by)
+local function spoken_for(view, side, by)
   local set = {}
   for _, cmd in ipairs(view:sealed(side)) do
     local id = cmd[by or "unit"]
@@ -32,11 +28,15 @@ function M.spoken_for(view, side, by)
   return set
 end
 
---- The same while nothing changes.
-local function busy_of(view, side, by)
+--- The same set while nothing changes.
+---@param view limber.View
+---@param side string
+---@param by string?
+---@return table<string, boolean>
+function M.spoken_for(view, side, by)
   local kept, key = view.kept, "spoken for " .. side .. (by or "")
-  if not kept then return M.spoken_for(view, side, by) end
-  kept[key] = kept[key] or M.spoken_for(view, side, by)
+  if not kept then return spoken_for(view, side, by) end
+  kept[key] = kept[key] or spoken_for(view, side, by)
   return kept[key]
 end
 
@@ -64,7 +64,7 @@ end
 ---@param of string?
 ---@return fun(): string?, table?
 function M.units(view, side, of)
-  return free_of(view, side, of, "units", busy_of(view, side))
+  return free_of(view, side, of, "units", M.spoken_for(view, side))
 end
 
 ---@param view limber.View
@@ -73,7 +73,7 @@ end
 ---@param by string
 ---@return fun(): string?, table?
 function M.leaders(view, side, of, by)
-  local next_one = free_of(view, side, of, "leaders", busy_of(view, side, by))
+  local next_one = free_of(view, side, of, "leaders", M.spoken_for(view, side, by))
   return function()
     local id, leader = next_one()
     while id and not view:fit(id) do id, leader = next_one() end

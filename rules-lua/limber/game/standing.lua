@@ -41,21 +41,34 @@ local function lost_word(root, field, was, kind)
   end
 end
 
---- Why the pieces on the table cannot go on under these rules: one bears a word of a row that is gone, or nil.
-local function refuse_words(game, before)
-  local now, earlier = game.words.carries, before.game.carries
+--- By what pieces carry under the rules: since when, and the fields that are not what they were.
+local other_fields <const> = setmetatable({}, { __mode = "k" })
+
+--- The fields of words that are not what they were: { kind, field, was } each.
+local function changed_fields(now, earlier)
+  local known = other_fields[now]
+  if known and known.since == earlier then return known end
+  known = { since = earlier }
   for _, kind in ipairs(sorted.keys(PIECES)) do
-    local args = now ~= earlier and now[kind] and earlier[kind] and now[kind].args or {}
-    for _, field in ipairs(args) do
+    for _, field in ipairs(now ~= earlier and now[kind] and earlier[kind] and now[kind].args or {}) do
       local was = house_fields.find(earlier[kind].args, field.name)
       if was and was ~= field and was.values and field.values then
-        local name, word = lost_word(game.state.root, field, was, kind)
-        if name then
-          return faults.refusal("variants",
-            "the %s of %s is %s, which these rules do not have: :load the battle again without it",
-            field.name, name, word)
-        end
+        known[#known + 1] = { kind = kind, field = field, was = was }
       end
+    end
+  end
+  other_fields[now] = known
+  return known
+end
+
+--- Why the pieces on the table cannot go on under these rules: one bears a word of a row that is gone, or nil.
+local function refuse_words(game, before)
+  for _, one in ipairs(changed_fields(game.words.carries, before.game.carries)) do
+    local name, word = lost_word(game.state.root, one.field, one.was, one.kind)
+    if name then
+      return faults.refusal("variants",
+        "the %s of %s is %s, which these rules do not have: :load the battle again without it",
+        one.field.name, name, word)
     end
   end
 end

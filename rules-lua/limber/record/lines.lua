@@ -7,9 +7,11 @@ local sorted <const> = require "limber.common.sorted"
 
 local M <const> = {}
 
+local math_type <const> = math.type
+
 local function is_text(value) return type(value) == "string" end
 local function is_word(value) return is_text(value) and not bounds.bad_text(value, "", bounds.WORD) end
-local function is_whole(value) return math.type(value) == "integer" end
+local function is_whole(value) return math_type(value) == "integer" end
 local function is_count(value) return math.type(value) == "integer" and value >= 0 and value < 1 << 53 end
 local function is_scalar(value) return is_text(value) or is_whole(value) end
 local function is_map(value) return type(value) == "table" end
@@ -173,7 +175,8 @@ local function foreign(value, depth, tally, keep, whole)
           return wrong, keys
         end
       end
-    elseif kind == "userdata" or math.type(inner) == "float" and (whole or not decimals.exact(inner)) then
+    elseif kind == "userdata" or kind == "number" and math_type(inner) == "float"
+      and (whole or not decimals.exact(inner)) then
       return "is not a value that a replay can hold", { key }
     end
   end

@@ -67,6 +67,18 @@ function M.header(rules, scenario, opts)
   }
 end
 
+--- The lines of a text, and the ending of each, which the last may be without.
+local function each_line(text)
+  local at = 1
+  return function()
+    if at > #text then return nil end
+    local ends = text:find("\n", at, true)
+    local line = text:sub(at, ends and ends - 1 or nil)
+    at = (ends or #text) + 1
+    return line, ends and "\n" or ""
+  end
+end
+
 --- Reads a replay file's text.
 ---@param text string
 ---@return limber.Recording?
@@ -74,25 +86,23 @@ end
 function M.read(text)
   if #text > bounds.REPLAY then return nil, refusal("the file is too long for a replay: %d bytes", #text) end
   local recording, number, tally = { lines = {} }, 0, { values = 0 }
-  for written, ending in text:gmatch "([^\n]*)(\n?)" do
-    if written ~= "" or ending == "\n" then
-      number = number + 1
-      local line, message
-      if #written > bounds.LINE then message = "it is too long" else line, message = json.decode(written) end
-      if number == 1 then
-        if ending == "" and not line then return nil, refusal "this is not a replay: its header is cut off" end
-        local fault = replay_lines.bad_header(line, message, tally)
-        if fault then return nil, refusal("%s", fault) end
-        recording.header = line
-      elseif ending == "" then
-        recording.warning = ("it was not closed properly: line %d is cut off and is left out"):format(number)
-      else
-        local fault = recording.ending and "it comes after the line that ends the replay"
-          or replay_lines.bad_line(line, message, tally)
-          or bounds.too_many(number, bounds.LINES, "lines")
-        if fault then return nil, refusal("line %d cannot be read: %s", number, fault) end
-        if line.kind == "end" then recording.ending = line else recording.lines[#recording.lines + 1] = line end
-      end
+  for written, ending in each_line(text) do
+    number = number + 1
+    local line, message
+    if #written > bounds.LINE then message = "it is too long" else line, message = json.decode(written) end
+    if number == 1 then
+      if ending == "" and not line then return nil, refusal "this is not a replay: its header is cut off" end
+      local fault = replay_lines.bad_header(line, message, tally)
+      if fault then return nil, refusal("%s", fault) end
+      recording.header = line
+    elseif ending == "" then
+      recording.warning = ("it was not closed properly: line %d is cut off and is left out"):format(number)
+    else
+      local fault = recording.ending and "it comes after the line that ends the replay"
+        or replay_lines.bad_line(line, message, tally)
+        or bounds.too_many(number, bounds.LINES, "lines")
+      if fault then return nil, refusal("line %d cannot be read: %s", number, fault) end
+      if line.kind == "end" then recording.ending = line else recording.lines[#recording.lines + 1] = line end
     end
   end
   if not recording.header then return nil, refusal "this is not a replay: it is empty" end

@@ -2,6 +2,8 @@
 --- table. These are methods of limber.solo.mind, which tells what each of them gives.
 local agreement <const> = require "limber.game.agreement"
 local geometry <const> = require "kernel.geometry"
+local listed <const> = require "limber.tabletop.listed"
+local tolerances <const> = require "limber.tabletop.tolerances"
 
 local M <const> = { methods = {} }
 local Mind <const> = M.methods
@@ -11,6 +13,7 @@ local Mind <const> = M.methods
 ---@field formation table its node; empty for a unit that is in none
 ---@field stance string? as its ruleset's policy tells, for the commander's own side
 ---@field units string[] with `side` and `at`, as of mind:standing
+---@field alone string? the unit, where it is in no formation
 
 --- The units of a side by the formations that they are in, in the listed order of whose unit is first.
 local function grouped(self, side)
@@ -29,26 +32,38 @@ local function grouped(self, side)
   return list
 end
 
-local function bodies_of(self, side)
-  local kept = self.kept.bodies[side]
-  if not kept or kept.units ~= self:standing(side) then
-    kept = grouped(self, side)
-    self.kept.bodies[side] = kept
-  end
-  local list, by_id = { by_id = {} }, {}
+local NOBODY <const> = {}
+
+--- The bodies of a side, `all` of them and by their ids, from its units by formations.
+local function drawn_up(self, side)
+  local kept <const> = grouped(self, side)
+  local list, by_id, all = {}, {}, {}
   for id, formation in self.view:formations(side) do
-    by_id[id] = { id = id, formation = formation, stance = self:stance(side, id), units = {} }
+    local body = { id = id, formation = formation, units = NOBODY }
+    by_id[id], all[#all + 1] = body, body
   end
   for i, units in ipairs(kept) do
     local body = by_id[units.of]
     if not body then
-      body = { id = units.of, formation = {}, stance = self:stance(side, units[1]) }
-      by_id[units.of] = body
+      body = { id = units.of, formation = {}, alone = units[1] }
+      by_id[units.of], all[#all + 1] = body, body
     end
     body.units, list[i] = units, body
   end
   list.by_id = by_id
-  return list
+  return { list = list, all = all, units = kept.units, formations = listed.kept(self.view, "formations") }
+end
+
+--- The bodies of a side, drawn up anew where its units or formations are others; their stances are those of now.
+local function bodies_of(self, side)
+  local kept, laid = self.kept.bodies[side], self.view.equipped and self.view.equipped.formations
+  if not kept or laid or kept.units ~= self:standing(side)
+    or kept.formations ~= listed.kept(self.view, "formations") then
+    kept = drawn_up(self, side)
+    self.kept.bodies[side] = kept
+  end
+  for _, body in ipairs(kept.all) do body.stance = self:stance(side, body.alone or body.id) end
+  return kept.list
 end
 
 ---@param side string
@@ -192,17 +207,25 @@ function Mind.off_face(_, base, face, um)
   return geometry.step({ x = base.x, y = base.y }, (base.facing + turn) % 360000, half + um)
 end
 
+--- Is a place clear of some units but one?
+---@param ids string[]
+---@param point table
+---@param except string
+---@param um integer
+---@return boolean
+function Mind:clear_of(ids, point, except, um)
+  for _, id in ipairs(ids) do
+    if id ~= except and self:apart(point, self.view:unit(id).base) < um then return false end
+  end
+  return true
+end
+
 --- Is a place clear of all enemies but one?
 ---@param point table
 ---@param except string
 ---@param um integer
 ---@return boolean
-function Mind:clear_of_enemies(point, except, um)
-  for _, id in ipairs(self:enemies()) do
-    if id ~= except and self:apart(point, self.view:unit(id).base) < um then return false end
-  end
-  return true
-end
+function Mind:clear_of_enemies(point, except, um) return self:clear_of(self:enemies(), point, except, um) end
 
 --- How many of some units a figure at a place has within so much.
 ---@param ids string[]
@@ -218,7 +241,7 @@ function Mind:within_reach(ids, base, um)
 end
 
 --- With which of some units a leader is best: from where he reaches most of `how.reaches`, and of equals the nearest to
---- the middle.
+--- the middle; of those that are as near but for rounding, the first.
 ---@param ids string[]
 ---@param leader table
 ---@param how { reaches: string[], um: integer, middle: table, stays: integer } `stays`: so much nearer must another
@@ -232,7 +255,7 @@ function Mind:best_with(ids, leader, how)
     local um = geometry.gap(how.middle, { x = base.x, y = base.y }) - (id == leader.with and how.stays or 0)
     local n = 0
     if #how.reaches > 0 then n = self:within_reach(how.reaches, self.view:leader_base(leader.id, base), how.um) end
-    if not most or n > most or n == most and um < least then best, most, least = id, n, um end
+    if not most or n > most or n == most and um < least - tolerances.ROUNDED then best, most, least = id, n, um end
   end
   return best, most
 end

@@ -61,17 +61,26 @@ local function put(list, way)
   list[i] = way
 end
 
+--- What it costs at the least to go for an enemy: half the way where his flank may be come to. `others` go for him too.
+local function bound(self, id, target, um, rate, others)
+  local face, charges = self:between("before", id, target, self.charges.face), self.charges
+  local flank = face ~= "front" or um <= rate and charges.rides(self.view:unit(id))
+  return flank and um // 2 or um + rate * others
+end
+
 --- What a unit could go for, the best first: the body that its own is sent against, or is nearest to, before others;
 --- and whom others go for in front after others no farther off than a move. Those far off are left out where no more
 --- are looked at.
 local function approaches(self, id, taken, first, most)
   local list, rate, nth = {}, self.ways.rate(self, id), self:enemies().at
   for target, um in self:by_distance(id, self.view:other(self.side)) do
-    if #list >= most and um // 2 > list[most].cost then break end
-    local way = approach(self, id, target, um)
+    local worst = list[most] and list[most].cost
+    if worst and um // 2 > worst then break end
+    local aside = self.view:unit(target).formation ~= first.id and rate or 0
+    local fits = not worst or bound(self, id, target, um, rate, taken[target] or 0) + aside <= worst
+    local way = fits and approach(self, id, target, um)
     if way then
-      way.nth = nth[target]
-      if self.view:unit(target).formation ~= first.id then way.cost = way.cost + rate end
+      way.nth, way.cost = nth[target], way.cost + aside
       if way.face == "front" then way.cost = way.cost + rate * (taken[target] or 0) end
       put(list, way)
     end

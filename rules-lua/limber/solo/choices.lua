@@ -39,15 +39,18 @@ function M.readings_of(fields)
   return { fields or {} }
 end
 
---- The slots in which a side has sealed something; nil in a phase that is not sealed.
+local function sealed_slots(mind)
+  local slots = {}
+  for _, cmd in ipairs(mind.view:sealed(mind.side)) do slots[cmd.slot] = true end
+  return slots
+end
+
+--- The slots in which a side has sealed something, listed once for a choice; nil in a phase that is not sealed.
 ---@param mind limber.Mind
 ---@param waiting limber.Waiting
 ---@return table<string, boolean>?
 function M.slots_of(mind, waiting)
-  if not waiting.step.sealed then return nil end
-  local slots = {}
-  for _, cmd in ipairs(mind.view:sealed(mind.side)) do slots[cmd.slot] = true end
-  return slots
+  return waiting.step.sealed and mind:once("sealed slots", sealed_slots, mind) or nil
 end
 
 --- The slot that a proposal would be sealed in.

@@ -5,7 +5,8 @@
 --     reach = function(mind, enemy) → um             how far that enemy bears, by fire or by a charge in one turn
 --     fire = function(mind, enemy, id, base, um) → number?     what part of the unit its fire takes there in a turn,
 --           on average: 1 would be all of it
---     charge = function(mind, enemy, id, base, um) → number?   the same of its charge, with the chance that it comes
+--     charge = function(mind, enemy, id, base, um, least) → number?   the same of its charge, with the chance that it
+--           comes; what is no more than `least` makes no difference: it need not be reckoned further
 --   }
 -- `base`: where the unit would stand, `um` from that enemy. And these weights: plan_danger (the part of a unit that it
 -- may lose in a turn for nothing), plan_leader and plan_objective (what a leader is worth, in average units, and all
@@ -23,7 +24,8 @@ local function danger(self, id, base)
     local um = here and self:gap(id, enemy) or self:apart(base, self.view:unit(enemy).base)
     if um <= self:once_for("bears", enemy, threats.reach) then
       local fire = threats.fire(self, enemy, id, base, um) or 0
-      local charge = threats.charge and threats.charge(self, enemy, id, base, um) or 0
+      local least = math.max(0, math.min(found.charge, (found.most or 0) - fire))
+      local charge = threats.charge and threats.charge(self, enemy, id, base, um, least) or 0
       found.fire, found.charge = found.fire + fire, math.max(found.charge, charge)
       if fire + charge > 0 and fire + charge > (found.most or 0) then found.most, found.by = fire + charge, enemy end
     end

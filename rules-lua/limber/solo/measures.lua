@@ -156,4 +156,13 @@ function M.memory()
   return { ranked = {}, standing = {}, bodies = {}, ways = {} }
 end
 
+--- Begins to keep under other rules.
+---@param kept table
+---@param rules table what is kept under them (limber.solo.mind)
+---@param same boolean may what follows from a unit alone be kept (mind:while_same)?
+function M.forget(kept, rules, same)
+  for name, empty in next, M.memory() do kept[name] = empty end
+  kept.rules, kept.same = rules, same and {} or nil
+end
+
 return M

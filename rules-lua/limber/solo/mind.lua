@@ -28,16 +28,16 @@
 --   :middles(base, base)            the same between their middles
 --   :by_distance(id, side)          one unit of a side that stands after another, the nearest to a unit first: for
 --                                   id, um in …
---   :nearest(id, ids)               of a list the unit nearest to one: its id and the gap; the first of equals
---   :nearest_enemy(id)              the same of the other side
+--   :nearest(id, ids), :nearest_enemy(id)   of a list the unit nearest to one: its id and the gap; the first of equals
 --   :spread(id, others)             the widest angle between two of some units, as another sees them
 --   :between(name, id, other, fn)   fn(base, base), worked out anew only when one of them has moved
 --   :while_there(id, name, fn)      fn(), worked out anew only when the unit stands elsewhere
+--   :while_same(name, id, fn)       fn(mind, id), worked out anew only when a plain field of it or the rules change
 --   :fit(proposal, wanted)          the fields of `wanted` brought into the proposal's ranges
 --   :along(facing, point)           how far on a point is from the table's corner, as one looks that way
 --   :toward(base, point)            the turn (angle, clockwise above 0) to face a point, and how far it is
 --   :stride(base, point, um, turn)  a turn of at most `turn` toward a point, then at most `um` straight on, not past
---                                   the point: gives the turn, the distance, and the base there
+--                                   it: gives the turn, the distance, and the base there
 --   :name(id)                       a name to be read
 --   :says(text, …)                  text:format(…), a reason; nil while reasons are neither read nor kept
 --   :there(side)                    the units of a side that are there, measured or not
@@ -95,7 +95,7 @@ local function kept_for(rules)
   if not kept or kept.generation ~= rules.generation then
     kept = {
       generation = rules.generation, weights = {}, looked = {},
-      facts = kept_answers.new(), odds = kept_answers.new(), chances = kept_answers.new(),
+      facts = kept_answers.new(), odds = kept_answers.new(600), chances = kept_answers.new(),
     }
     known[rules] = kept
   end
@@ -227,7 +227,7 @@ function Mind:once(key, fn, ...)
   local value = self.memo[key]
   if value == nil then
     value = fn(...)
-    self.memo[key] = value == nil and false or value
+    self.memo[key] = value or false
   end
   return value or nil
 end
@@ -245,7 +245,7 @@ function Mind:once_for(name, id, fn)
   local value = row[id]
   if value == nil then
     value = fn(self, id)
-    row[id] = value == nil and false or value
+    row[id] = value or false
   end
   return value or nil
 end
@@ -302,8 +302,8 @@ end
 for _, part in ipairs { rankings, measures, places } do
   for name, method in next, part.methods do Mind[name] = method end
 end
-late.methods(Mind, { "abreast", "best_with", "between_bodies", "bodies", "body_of", "clear_of_enemies", "front_of",
-  "half_front", "middle", "nearest_body", "off_face", "open_way", "said", "stands_behind", "within_reach" },
+late.methods(Mind, { "abreast", "best_with", "between_bodies", "bodies", "body_of", "clear_of", "clear_of_enemies",
+  "front_of", "half_front", "middle", "nearest_body", "off_face", "open_way", "said", "stands_behind", "within_reach" },
   function() return require("limber.solo.bodies").methods end)
 late.methods(Mind, { "ahead", "body_by_body", "by_plan", "foremost_first", "in_turn", "plan_for", "room_to_turn",
   "stays", "turn_to" }, function() return require("limber.solo.goals").methods end)
@@ -314,9 +314,7 @@ late.methods(Mind, { "charge_goal", "approach_goal" }, function() return require
 late.methods(Mind, { "anchor", "ground_goal", "level_with", "objective_goal", "objectives", "post_goal" },
   function() return require("limber.solo.holding").methods end)
 
-M.words = {}
-
-M.words.percent = prospects.percent
+M.words = { percent = prospects.percent }
 Mind.words = sandbox.freeze(M.words, "words")
 
 --- A mind for one choice.
@@ -333,6 +331,7 @@ function M.new(game, side, view, waiting, kept)
   }, META)
   local under_rules, policy = kept_for(game.rules), game.words.solo or {}
   means[mind] = { rules = game.rules, kept = under_rules, policy = policy, verdict = game.words.victory }
+  if kept.rules ~= under_rules then measures.forget(kept, under_rules, not game.rules.touched) end
   local by, like = under_rules.weights, ((view.state.sides or {})[side] or {}).commander or "steady"
   by[like] = by[like] or weights.of(view.rules, policy, like)
   mind.weight, mind.ways, mind.charges = by[like], policy.ways, policy.charges

@@ -43,6 +43,13 @@ local function holds(mind, side, id)
 end
 M.holds = holds
 
+--- Does neither side hold an area because both stand in it?
+function M.contested(mind, id)
+  if mind.view:told() then return false end
+  local there <const>, known <const> = stands_in(mind, id)
+  return known and there and not holds(mind, mind.side, id)
+end
+
 --- How far the nearest unit of a side is from an area; of a side that has none on the table, its edge.
 local function away(mind, side, shape)
   local _, least = lists.least(mind:standing(side), function(id)
@@ -96,7 +103,8 @@ local function given(mind, missions)
   return found
 end
 
---- By how many points a side is behind: what counts at the last turn, or what it was told to have and has not.
+--- By how many points a side is behind: what counts at the last turn, or ground that it was told to have and has not,
+--- where that counts no points.
 local function behind(mind, mission)
   local view, other = mind.view, mind.view:other(mind.side)
   local terms = victory.terms(mind:verdict())
@@ -110,7 +118,10 @@ local function behind(mind, mission)
   if points then by = by + points(view, other) - points(view, mind.side) end
   local missing = 0
   for _, list in ipairs(mission.given and { mission.take, mission.hold } or {}) do
-    for _, id in ipairs(list) do missing = missing + (holds(mind, mind.side, id) and 0 or 1) end
+    for _, id in ipairs(list) do
+      local counts = mind.state.areas[id].objective
+      missing = missing + ((counts or holds(mind, mind.side, id)) and 0 or 1)
+    end
   end
   return math.floor(math.max(by, missing > 0 and missing or by))
 end

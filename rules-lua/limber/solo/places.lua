@@ -1,6 +1,7 @@
 --- Places that a unit may go for, and units that act as one. These are methods of limber.solo.mind; goals are told in
 --- limber.solo.goals.
 local geometry <const> = require "kernel.geometry"
+local lists <const> = require "limber.common.lists"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
 local M <const> = { methods = {} }
@@ -87,6 +88,34 @@ function Mind:rearmost(fits)
     most = math.max(most, least or 0)
   end
   return most
+end
+
+--- Up beside a friend who is in its way, or behind that place: to the nearest where there is room. Weights: off_front
+--- (so little off its front a friend is in its way), least_move.
+---@param id string
+---@param within integer how far off friends are looked at
+---@param room fun(base: table): any is there room for it on that base?
+---@return table? goal
+function Mind:beside(id, within, room)
+  local base, least_move = self.view:unit(id).base, self.weight.least_move
+  local here, _, own = { x = base.x, y = base.y }, self:nearest_enemy(id)
+  for other, um in self:by_distance(id, self.side) do
+    if um > within or not own then return nil end
+    local friend, _, his = self.view:unit(other).base, self:nearest_enemy(other)
+    if his and his < own and math.abs((self:toward(base, friend))) < self.weight.off_front then
+      local places = {}
+      for _, flank in ipairs { "left_flank", "right_flank" } do
+        local place = self:off_face(friend, flank, base.width // 2 + least_move)
+        places[#places + 1] = place
+        places[#places + 1] = geometry.step(place, (base.facing + 180000) % 360000, base.depth)
+      end
+      local point = lists.least(places, function(place)
+        local far = geometry.gap(place, here)
+        return far > least_move and room(tabletop.base_at(base, place)) and far
+      end)
+      if point then return { point = point, stop = 0, why = self:says("up beside %s", self:name(other)) } end
+    end
+  end
 end
 
 --- The nearest cover within a way, a little into an area: where `covers(base)` says that it is.

@@ -70,8 +70,9 @@ end
 
 --- Brings a list of who stands up to date after a few changes; false when somebody has come, gone or changed formation.
 local function moved_on(self, ids, changed)
-  local moved, places = {}, ids.places
+  local moved, places, same = {}, ids.places, self.kept.same
   for _, id in ipairs(#changed <= #ids and changed or {}) do
+    if same then same[id] = nil end
     local unit, place = self.state.units[id], places[id]
     local stands = unit and unit.base and self.view:status(unit) ~= "gone"
     if not stands ~= not place or place and place.formation ~= unit.formation then return false end
@@ -97,6 +98,7 @@ function Mind:standing(side)
   if kept.stamp ~= stamp then
     local next_one = kept.ids and stamp.changed and kept.stamp.number == stamp.after
     if not (next_one and moved_on(self, kept.ids, stamp.changed)) then
+      self.kept.same = self.kept.same and {}
       kept.ids = compared(stand_of(self, side), kept.ids)
     end
     kept.stamp = stamp
@@ -118,6 +120,30 @@ function Mind:while_there(id, name, fn)
   end
   if known[name] == nil then known[name] = fn() end
   return known[name]
+end
+
+--- Keeps what is worked out of a unit until `moved_on` sees that it has changed; nothing under rules that layers touch
+--- and that may look at more than the unit (limber.solo.mind), nor of a unit off the table, whose changes nobody notes.
+---@param name string
+---@param id string
+---@param fn fun(mind: limber.Mind, id: string): any what follows from the unit's plain fields and the rules alone:
+---       changes inside a table that a field holds are not noted
+---@return any
+function Mind:while_same(name, id, fn)
+  local stands = self:standing(self.state.units[id].side).at[id] -- drops what has changed, so it comes first
+  local same = self.kept.same
+  if not (stands and same) then return self:once_for(name, id, fn) end
+  local known = same[id]
+  if not known then
+    known = {}
+    same[id] = known
+  end
+  local value = known[name]
+  if value == nil then
+    value = fn(self, id)
+    known[name] = value or false
+  end
+  return value or nil
 end
 
 ---@return string[] ids
@@ -248,8 +274,11 @@ function Mind:by_distance(id, side)
   local ranked, i = M.of(self, id, side), 0
   return function()
     i = i + 1
-    ranked = M.with(self, id, side, ranked, i)
     local other = ranked.ids[i]
+    if not other and ranked.upto then
+      ranked = M.with(self, id, side, ranked, i)
+      other = ranked.ids[i]
+    end
     return other, ranked.of[other]
   end
 end

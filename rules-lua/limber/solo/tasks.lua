@@ -102,14 +102,16 @@ local function area_target(mind, id)
   }
 end
 
---- What a side may go for now: ground it is to have and has not, or else what it is to destroy, or the way out.
+--- What a side may go for now: ground it is to have and has not, or else what it is to destroy, or the way out. Ground
+--- that it is to hold is left to who guards it until an enemy stands there.
 ---@return table[] targets { at, name, value, shape | middle, body }
 function M.targets(mind, mission, enemies)
-  local list = {}
+  local list, other = {}, mind.view:other(mind.side)
   for _, ids in ipairs { mission.take, mission.hold } do
     for _, id in ipairs(ids) do
       local lost = not missions.holds(mind, mind.side, id)
-      if lost and (ids == mission.take or missions.holds(mind, mind.view:other(mind.side), id)) then
+      local enemy_is_in = lost and (missions.holds(mind, other, id) or missions.contested(mind, id))
+      if lost and (ids == mission.take or enemy_is_in) then
         list[#list + 1] = area_target(mind, id)
       end
     end

@@ -101,9 +101,9 @@ end
 
 --- A stamp of a side's places: a new table after every change of a place. `changed` lists the ids of the pieces that
 --- changed since the stamp before it, whose `number` is `after`; an id may be listed twice. `known` is what services
---- have worked out from it.
+--- have worked out from it under `rules`.
 ---@param side string
----@return { number: integer, after: integer, changed: string[], known: table }
+---@return { number: integer, after: integer, changed: string[], known: table, rules: table? }
 function Battlefield:stamp(side)
   self:current()
   local stamp = self.stamps[side]

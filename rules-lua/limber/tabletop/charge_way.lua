@@ -20,6 +20,9 @@ local M <const> = { view = {} }
 --- As far above the ground as eyes and marks are.
 local LEVEL <const> = { eye = 1000, mark = 1000 }
 
+--- Leaders' figures hide nothing.
+local NO_LEADERS <const> = { "leader" }
+
 --- Is some part of a target, a unit or a leader, in sight? The hills that the two stand on, and the area `how.area`,
 --- hide nothing; with `ground`, units hide nothing.
 ---@param view limber.View
@@ -32,10 +35,9 @@ function M.view.sees(view, id, target, how)
   local field, unit, other = view:field(), view:unit(id), view:piece(target)
   local except = tabletop.own_hills(view, field, unit.base, other.base)
   table.move({ id, target, how and how.area }, 1, 3, #except + 1, except)
-  for leader in view:leaders() do except[#except + 1] = leader end
   for _, more in ipairs(how and how.except or {}) do except[#except + 1] = more end
   local sight = field:sight(unit.base, how and how.body or other.base, LEVEL, {
-    kind = how and how.ground and "ground" or nil, except = except,
+    kind = how and how.ground and "ground" or nil, without = NO_LEADERS, except = except,
   })
   return sight.yes, sight.margin
 end

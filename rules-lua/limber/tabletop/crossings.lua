@@ -4,18 +4,44 @@
 -- The way is a rectangle: a base, and what it slides over. It is cut into strips along the slide, at every corner of
 -- the ground and of what leads through it, and wherever two of their edges cross. Inside a strip the edges do not
 -- change places, so the lane in its middle decides for all of it.
+local geometry <const> = require "kernel.geometry"
 local tabletop <const> = require "limber.tabletop.tabletop"
 
---- An outline or line seen from a base: its edges { x1, y1, x2, y2 }, x aside of the way, y along it.
-local function edges_of(points, closed, base, bearing)
-  local aside, seen, list = (bearing + 90000) % 360000, {}, {}
-  local centre = { x = base.x, y = base.y }
-  for i, point in ipairs(points) do
-    seen[i] = { x = tabletop.along(centre, aside, point), y = tabletop.along(centre, bearing, point) }
+--- Edges that lie so much farther aside than the way is wide are left out before they are measured exactly.
+local SPARE <const> = 2000
+
+--- A direction's parts, in millionths.
+local UNIT <const> = 1000000
+
+--- How far aside of the way points are, roughly.
+local function asides_of(points, base, bearing)
+  local way, list = geometry.step({ x = 0, y = 0 }, bearing, UNIT), {}
+  for i = 1, #points do
+    local point = points[i]
+    list[i] = ((point.x - base.x) * way.y - (point.y - base.y) * way.x) // UNIT
   end
-  for i = closed and 1 or 2, #seen do
-    local one, other = seen[i > 1 and i - 1 or #seen], seen[i]
-    list[#list + 1] = { x1 = one.x, y1 = one.y, x2 = other.x, y2 = other.y }
+  return list
+end
+
+--- An outline or line seen from a base: its edges { x1, y1, x2, y2 }, x aside of the way, y along it. Only those that
+--- come within `half` of its middle.
+local function edges_of(points, closed, base, bearing, half)
+  local across, seen, list = (bearing + 90000) % 360000, {}, {}
+  local centre, asides = { x = base.x, y = base.y }, asides_of(points, base, bearing)
+  local function see(i)
+    local point = points[i]
+    seen[i] = seen[i]
+      or { x = tabletop.along(centre, across, point), y = tabletop.along(centre, bearing, point) }
+    return seen[i]
+  end
+  local wide = half + SPARE
+  for i = closed and 1 or 2, #points do
+    local before = i > 1 and i - 1 or #points
+    local a, b = asides[before], asides[i]
+    if not (a > wide and b > wide or a < -wide and b < -wide) then
+      local one, other = see(before), see(i)
+      list[#list + 1] = { x1 = one.x, y1 = one.y, x2 = other.x, y2 = other.y }
+    end
   end
   return list
 end
@@ -97,6 +123,18 @@ local function joined(list, first)
   return all
 end
 
+--- Is all of the ground that a lane crosses on what leads through it? And does it cross any?
+local function led_in_lane(leads, ground, area, lane, from, to)
+  local covers, crosses = {}, false
+  for _, edges in ipairs(leads) do stretches(edges, lane, from, to, covers) end
+  table.sort(covers, function(one, other) return one.from < other.from end)
+  for _, stretch in ipairs(area and stretches(ground, lane, from, to, {}) or crossed_line(ground, lane, from, to)) do
+    if not covered(stretch, covers) then return false, true end
+    crosses = crosses or not area or stretch.to - stretch.from > tabletop.SEAM
+  end
+  return true, crosses
+end
+
 local M <const> = {}
 
 --- Is all that a way crosses of an area or line on what leads through it?
@@ -109,26 +147,27 @@ local M <const> = {}
 ---@param by string[] areas that the way meets
 ---@return boolean? led nil: it crosses nothing of it
 function M.led_through(view, base, um, angle, node, kinds, by)
-  local bearing, leads = (base.facing + angle) % 360000, {}
+  local bearing, leads, half = (base.facing + angle) % 360000, {}, base.width // 2 - tabletop.SEAM
   for _, other in ipairs(by) do
     local area = view.state.areas[other]
-    if area and kinds[area.terrain] then leads[#leads + 1] = edges_of(area.area, true, base, bearing) end
+    if area and kinds[area.terrain] then leads[#leads + 1] = edges_of(area.area, true, base, bearing, half) end
   end
   if #leads == 0 then return false end
-  local ground = edges_of(node.area or node.line, node.area ~= nil, base, bearing)
-  local half, ahead = base.width // 2 - tabletop.SEAM, base.depth // 2 - tabletop.SEAM
+  local ground = edges_of(node.area or node.line, node.area ~= nil, base, bearing, half)
+  if #ground == 0 then return nil end
+  local ahead = base.depth // 2 - tabletop.SEAM
   local from, to = -ahead, ahead + um
+  local area, inner = node.area ~= nil, half - 2 - tabletop.SEAM
+  local function off(lane) return not led_in_lane(leads, ground, area, lane, from, to) end
+  for side = -1, 1, 2 do -- who is not led is mostly off at an edge, by more than a seam: that is seen without strips
+    if inner > tabletop.SEAM and off(side * (half - 1)) and off(side * inner) then return false end
+  end
   local cuts, met = cuts_of(joined(leads, ground), half, from, to), false
   for i = 2, #cuts do
     if cuts[i] - cuts[i - 1] > tabletop.SEAM then
-      local lane, covers = (cuts[i - 1] + cuts[i]) / 2, {}
-      for _, edges in ipairs(leads) do stretches(edges, lane, from, to, covers) end
-      table.sort(covers, function(one, other) return one.from < other.from end)
-      local crossed = node.area and stretches(ground, lane, from, to, {}) or crossed_line(ground, lane, from, to)
-      for _, stretch in ipairs(crossed) do
-        if not covered(stretch, covers) then return false end
-        met = met or node.line ~= nil or stretch.to - stretch.from > tabletop.SEAM
-      end
+      local led, crosses = led_in_lane(leads, ground, area, (cuts[i - 1] + cuts[i]) / 2, from, to)
+      if not led then return false end
+      met = met or crosses
     end
   end
   return met or nil

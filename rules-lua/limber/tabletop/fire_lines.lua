@@ -49,13 +49,13 @@ local function with(how, more)
   return all
 end
 
---- What of a unit or area is an item of the field: a place that it holds, each of its bases, or itself.
-local function items_of(view, id, how)
+--- What of a unit or area is an item of the field: a place that it holds, each of its bases or the nth, or itself.
+local function items_of(view, id, how, nth)
   local unit = view.state.units[id]
   local bases = unit and unit.bases
   if not bases then return { held(view, id, how) or id } end
   local items = {}
-  for nth = 1, #bases do items[nth] = ("%s/%d"):format(id, nth) end
+  for i = nth or 1, nth or #bases do items[#items + 1] = ("%s/%d"):format(id, i) end
   return items
 end
 
@@ -97,8 +97,7 @@ end
 function M.view.fire_line(view, id, target, how)
   local field, args = view:field(), question(view, id, how, target)
   local targets, best, lines = how.at and { how.at } or items_of(view, target, how), nil, {}
-  local firing = items_of(view, id, how)
-  for i, from in ipairs(how.nth and { firing[how.nth] } or firing) do
+  for i, from in ipairs(items_of(view, id, how, how.nth)) do
     args.from = from
     for _, to in ipairs(targets) do
       args.to = to

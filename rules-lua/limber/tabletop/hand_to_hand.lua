@@ -54,7 +54,7 @@ function M.view.foes(view, id)
     if there(view, met.target) then ids[#ids + 1] = met.target end
   end
   for other, enemy in view:present(view:other(unit.side)) do
-    if kept(enemy, id) and not lists.has(ids, other) then ids[#ids + 1] = other end
+    if enemy.met and kept(enemy, id) and not lists.has(ids, other) then ids[#ids + 1] = other end
   end
   return ids
 end

@@ -5,7 +5,7 @@ local M <const> = {}
 
 --- The part of a key that identifies a base: all values that paths and distances from it depend on.
 local function place(base)
-  return base and ("%d %d %d %d %d"):format(base.x, base.y, base.facing, base.width, base.depth) or ""
+  return base and string.pack("jjjjj", base.x, base.y, base.facing, base.width, base.depth) or ""
 end
 
 --- Options that are plain values.
@@ -18,7 +18,9 @@ local TEXT <const> = { [true] = "+", [false] = "!" }
 
 --- The part of a key that identifies options; nil when one of them has no short form.
 local function said(opts)
-  if next(opts) == nil then return "" end
+  local first = next(opts)
+  if first == nil then return "" end
+  if first == "from" and next(opts, first) == nil and opts.from.x then return place(opts.from) end
   local known, parts = opts.from and 1 or 0, {}
   for i = 1, #PLAIN do
     local value = opts[PLAIN[i]]

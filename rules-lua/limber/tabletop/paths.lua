@@ -61,9 +61,10 @@ local NOTHING <const> = {}
 local RANK <const> = { edge = 1, body = 2, near = 3, ground = 4 }
 
 local function add_stop(path, kind, span, more)
-  local stop = more or {}
-  stop.kind, stop.at, stop.to, stop.by, stop.rank = kind, span.from, span.to, span.id, RANK[kind]
-  path.stops[#path.stops + 1] = stop
+  local nth = #path.stops + 1
+  local stop = { kind = kind, at = span.from, to = span.to, by = span.id, rank = RANK[kind], nth = nth }
+  for key, value in next, more or NOTHING do stop[key] = value end
+  path.stops[nth] = stop
 end
 
 --- Of a unit of several bases one span for all of them.
@@ -203,7 +204,6 @@ local function add_ground(view, path, unit, spans)
 end
 
 local function sort_stops(path)
-  for i, stop in ipairs(path.stops) do stop.nth = i end
   table.sort(path.stops, function(one, other)
     if one.at ~= other.at then return one.at < other.at end
     if one.rank ~= other.rank then return one.rank < other.rank end

@@ -89,6 +89,46 @@ function M.toward(base, point)
   return geometry.bearing(base, point), geometry.gap({ x = base.x, y = base.y }, { x = point.x, y = point.y })
 end
 
+--- The least angle off straight ahead, from the nearer front corner of a base, at which some of another lies.
+---@param base table
+---@param other table
+---@return integer angle
+function M.off_corner(base, other)
+  if geometry.arc(base, "front", 0, other).yes then return 0 end
+  local corners, least = geometry.corners(base), 180000
+  for _, point in ipairs(geometry.corners(other)) do
+    local corner = geometry.turn(base.facing, geometry.bearing(base, point)) < 0 and corners[1] or corners[2]
+    least = math.min(least, math.abs(geometry.turn(base.facing, geometry.bearing(corner, point))))
+  end
+  return least
+end
+
+--- The bases of a list by how far they are from one, the nearest first: an iterator of each and its gap.
+---@param base table
+---@param list table[]
+---@return fun(): table?, integer?
+function M.nearest_first(base, list)
+  local far <const>, left = geometry.gaps(base, list), #list
+  return function()
+    if left == 0 then return nil end
+    left = left - 1
+    local nth = 1
+    for i = 2, #far do nth = far[i] < far[nth] and i or nth end
+    local um <const> = far[nth]
+    far[nth] = math.huge
+    return list[nth], um
+  end
+end
+
+--- What two bases are apart at least, by their middles and sizes: much sooner said than how far they are.
+---@param one table
+---@param other table
+---@return number um
+function M.least_apart(one, other)
+  local x, y = one.x - other.x, one.y - other.y
+  return math.sqrt(x * x + y * y) - (one.width + one.depth + other.width + other.depth) // 2
+end
+
 --- How far a point, or another's centre, lies off a base's front, to either side.
 ---@param base table
 ---@param point table

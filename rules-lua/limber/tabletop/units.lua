@@ -158,17 +158,28 @@ function view.apart(self, one, other)
   return geometry.nearest(body_of(self, one), body_of(self, other))
 end
 
---- What follows from the units of one side on the table alone: worked out again only when one of them has changed.
----@param side string
+--- Where a view keeps what follows from the units of a side, or without a side from all of the state; nil where it
+--- keeps nothing.
+local function kept_of(self, side)
+  if self:told() then return nil end -- nothing notes how units without a place change
+  -- What house rules lay over the game may depend on more of the state than the units. Play has no `kept`.
+  if not side or self.layered then return self.kept end
+  local stamp = self:stamp(side)
+  if stamp.rules ~= self.rules then stamp.known, stamp.rules = {}, self.rules end
+  return stamp.known
+end
+
+--- What follows from the units of one side on the table alone: worked out again only when one of them or the rules have
+--- changed. Without a side, what follows from all of the state: again when anything has changed, and always in play.
+--- nil is not kept.
+---@param side string?
 ---@param what string
----@param fn fun(view: limber.View, side: string): any
+---@param fn fun(view: limber.View, side: string?): any
 ---@return any
 function view.while_still(self, side, what, fn)
-  -- Nothing notes how units without a place change; and what house rules lay over the game may depend on more of the
-  -- state, so that it is kept only while nothing changes.
-  local known = not self:told() and (self.layered and self.kept or not self.layered and self:stamp(side).known)
+  local known = kept_of(self, side)
   if not known then return fn(self, side) end
-  local key = "still " .. what .. " " .. side
+  local key = "still " .. what .. " " .. (side or "")
   if known[key] == nil then known[key] = fn(self, side) end
   return known[key]
 end
