@@ -43,9 +43,10 @@ local SIDES <const> = { "attacker", "defender" }
 
 --- What a side loses by the outcome.
 local function loss(side)
+  local destroyed, loses <const> = side .. "_destroyed", side .. "_loses_figure"
   return function(_, q, r)
-    if r.outcome == side .. "_destroyed" then return q[side].figures end
-    return r.outcome == side .. "_loses_figure" and 1 or 0
+    if r.outcome == destroyed then return q[side].figures end
+    return r.outcome == loses and 1 or 0
   end
 end
 

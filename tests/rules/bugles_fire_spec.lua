@@ -1,4 +1,5 @@
 --- How to Fire, Arcs of Fire, Ranges, Volleys, When to Fire, Danger to Leaders: fire of small arms on the table.
+local Rules <const> = require "limber.rules.stack"
 local prospects <const> = require "limber.ask.prospects"
 local T <const> = require "bugles_table"
 
@@ -36,6 +37,18 @@ describe("fire of small arms", function()
     T.refused(behind, "fire", { unit = "a1", target = "b1" }, "R240", "behind")
     local dark = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 600, 500) }, { settings = "sight_limit_mm = 100," })
     T.refused(dark, "fire", { unit = "a1", target = "b1" }, "Visibility, R105")
+  end)
+
+  it("bears, and sees, by the rules in force, though nothing has moved", function()
+    local game = firing({ T.foot("a1", 600, 300) }, { T.foot("b1", 750, 550), T.foot("b2", 600, 1100) })
+    local function bears() return (game:view "a":fact("fire_bears", "a1", "b1")) end
+    assert.equal("out_of_arc", bears())
+    local wider = assert(Rules.over(game.rules.published, { "arc_45_each_side" }))
+    assert(game:change_rules(wider, { kind = "variant", variants = { "arc_45_each_side" } }))
+    assert.equal("fair", bears())
+    assert(game:tweak { cell = "visibility.open_temperate", value = 700 })
+    assert.is_false((game:view "a":fact("sight", "a1", "b2")))
+    assert.is_false((game:view "a":fact("sight", "a1", "b2"))) -- as it was kept
   end)
 
   it("of stands together promises the hits of all of them", function()

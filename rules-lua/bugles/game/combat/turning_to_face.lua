@@ -32,6 +32,12 @@ local function tested(unit) return kind_of(unit) ~= "stand" end
 
 local function may_turn(unit) return unit.drill == "close_order" and unit.arm ~= "sniper" and unit.arm ~= "wagon" end
 
+--- May a stand turn of its own will to a charger who reaches it, where it has room?
+function M.willing(view, id)
+  local unit = view:unit(id)
+  return may_turn(unit) and not tested(unit) and not view:engaged(id)
+end
+
 --- Where a stand would stand when it has turned to a charger: clear of that, and stepped up to it if the charger has
 --- reached it and the turn leaves a gap; nil without room.
 local function turned(view, about, id)
@@ -59,9 +65,8 @@ function M.asked(view, about)
   local ids = {}
   if view:told() then return ids end
   local function add(id)
-    local unit = view:unit(id)
-    if may_turn(unit) and not tested(unit) and not lists.has(ids, id) and not view:engaged(id)
-      and view:fact("struck", id, about.unit) ~= "front" and turned(view, about, id) then ids[#ids + 1] = id end
+    if not lists.has(ids, id) and M.willing(view, id) and view:fact("struck", id, about.unit) ~= "front"
+      and turned(view, about, id) then ids[#ids + 1] = id end
   end
   for _, id in ipairs(about.met) do add(id) end
   for _, id in ipairs(about.met) do

@@ -71,8 +71,7 @@ local function laid(view, id, target)
   return rear, bears_at(view, id, behind), behind
 end
 
---- Measures the fire of a stand at a target, a stand or a leader: range, bearing and what is in the way.
-local function line_to(view, id, target)
+local function measured(view, id, target)
   local unit = view:unit(id)
   local from, bears, off, ahead = laid(view, id, target)
   local line = view:fire_line(id, target, {
@@ -81,6 +80,11 @@ local function line_to(view, id, target)
   })
   line.off, line.bears = off, bears
   return line
+end
+
+--- Measures the fire of a stand at a target, a stand or a leader: range, bearing and what is in the way.
+local function line_to(view, id, target)
+  return view:while_still(nil, "fire of " .. id .. " at " .. target, function() return measured(view, id, target) end)
 end
 
 fact "fire_range" {
@@ -230,15 +234,17 @@ function M.refuse_firer(view, id, how)
 end
 
 --- The enemies that a stand's fire bears on, the nearest first, as they are proposed; in a told game all of them.
+---@param of table<string, true>? of these alone
 ---@return { id: string, mm: integer, text: string, score: number }[]
-function M.targets(view, id)
+function M.targets(view, id, of)
   local unit, list = view:unit(id), {}
   local reach = M.reach(view, unit)
   for _, one in ipairs(view:told() and view:targets(id, reach, {}) or view:near(id, {
     within = mm(reach) + unit.base.depth, of = "enemies", counts = tabletop.present,
   })) do
-    local fault, range = view:unasked(M.at, view, id, one.id)
-    if not fault then
+    local asked, fault, range = not of or of[one.id], nil, nil
+    if asked then fault, range = view:unasked(M.at, view, id, one.id) end
+    if asked and not fault then
       local text = range and ("%d mm of %d mm"):format(range, reach) or "if it is in reach"
       list[#list + 1] = { id = one.id, mm = range or 0, text = text, score = range and reach - range or 0 }
     end

@@ -148,11 +148,13 @@ function M.modes(unit, phase, mm, rules)
 end
 
 --- The shots of single stands; a machine gun shares its dice with one that touches its target.
-local function shots_alone(view, side, of, phase)
+---@param of string? of that stand alone
+---@param at table<string, true>? at these targets alone
+local function shots_alone(view, side, of, phase, at)
   local list = {}
   for id, unit in proposals.units(view, side, of) do
     local fires = unit.arm ~= "sniper" and not view:unasked(aim.refuse_firer, view, id)
-    for _, one in ipairs(fires and aim.targets(view, id) or {}) do
+    for _, one in ipairs(fires and aim.targets(view, id, at) or {}) do
       local function offer(mode, also)
         local cmd = { unit = id, target = one.id, also = also, text = one.text, score = one.score }
         cmd.mode = mode ~= "normal" and mode or nil
@@ -166,6 +168,12 @@ local function shots_alone(view, side, of, phase)
     end
   end
   return list
+end
+
+local function targets_of(list)
+  local set = {}
+  for _, cmd in ipairs(list) do set[cmd.target] = true end
+  return set
 end
 
 --- What stands with small arms may fire together, each of whom may alone: at one target, in one mode.
@@ -204,7 +212,8 @@ local function firing(name, phase, doc)
     end,
     proposals = function(view, side, of)
       local crewed = of and view.state.units[of] and army.crewed(view:unit(of))
-      local alone = shots_alone(view, side, crewed and of or nil, phase)
+      local own = of and shots_alone(view, side, of, phase)
+      local alone = crewed and own or shots_alone(view, side, nil, phase, own and targets_of(own))
       return best_first(lists.filter(lists.append(shots_together(view, alone), alone), function(cmd)
         return not of or cmd.unit == of or lists.has(cmd.with, of)
       end))

@@ -31,9 +31,11 @@ fact "sight" {
   flag "sight" {},
   suggest = true,
   measured = function(view, _, id, target)
-    local args, areas = question(view, id, target)
-    if not view:ask("visibility.check", args, id, target).visible then return false end
-    return (view:sees(id, target, { except = areas, ground = true }))
+    return view:while_still(nil, "sight of " .. id .. " to " .. target, function()
+      local args, areas = question(view, id, target)
+      if not view:ask("visibility.check", args, id, target).visible then return false end
+      return (view:sees(id, target, { except = areas, ground = true }))
+    end)
   end,
 }
 

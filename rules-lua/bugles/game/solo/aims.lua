@@ -2,13 +2,10 @@
 -- to stay.
 
 local aim <const>, army <const> = use("game/fire/aim", "game/army/units")
-local charge_way <const>, charges <const> = use("game/combat/charge_way", "game/solo/charges")
-local objectives <const>, odds <const> = use("game/solo/objectives", "game/solo/odds")
-local see <const> = use "game/solo/view"
+local charges <const>, objectives <const> = use("game/solo/charges", "game/solo/objectives")
+local odds <const>, see <const>, warriors <const> = use("game/solo/odds", "game/solo/view", "game/solo/warriors")
 
 local M <const> = {}
-
-local function home(mind, id, why) return mind:homeward(id, mind.weight.home_edge, why) end
 
 local function to_fire(mind, enemy) return { face = enemy, why = "to fire at " .. mind:name(enemy) } end
 
@@ -162,109 +159,6 @@ local function cart(mind, id)
   return { point = mind:middle { best }, why = "with rounds for " .. mind:name(best) }
 end
 
--- ---- warriors -------------------------------------------------------------------------------------------------------
-
---- How much an enemy invites an attack, as so much nearer: those who are shaken, few, guns, or alone.
-local function weakness(mind, id)
-  local unit = mind.view:unit(id)
-  local friend, um = mind:nearest(id, mind:standing(unit.side))
-  local short = army.full(mind.view, unit) - unit.figures
-  local points = (unit.halted and 1 or 0) + (unit.disordered and 1 or 0) + short / 3
-    + (army.crewed(unit) and 0.7 or 0) + ((not friend or um > mm(100)) and 0.7 or 0)
-    - (mind.view:fact("cover", id) ~= "none" and 1 or 0) - (unit.drill == "square" and 1.5 or 0)
-    - (unit.arm == "mounted" and not unit.disordered and 3 or 0)
-  return math.floor(mm(100) * points)
-end
-
---- How far an enemy is, as a stand that looks for a target reckons: weak ones are nearer, and those whom it may well
---- beat; farther are those off its front, for turning costs a test, and who would evade.
-local function way_to(mind, id, enemy, um)
-  local unit = mind.view:unit(enemy)
-  if not charge_way.fights(mind.view, enemy) then um = um + metre(1) end
-  local off = math.max(0, tabletop.off_front(mind.view:unit(id).base, unit.base) - mind.weight.off_way)
-  return um - mind:once_for("weakness", enemy, weakness) + off // deg(1) * mind.weight.turn_way
-    - math.floor(charges.hoped(mind, id, enemy) * mind.weight.hope_way)
-end
-
---- The enemy that a stand goes for, of those that are nearest to it.
-local function target_of(mind, id)
-  local best, least, n = nil, nil, 0
-  for enemy, um in mind:by_distance(id, mind.view:other(mind.side)) do
-    local way = way_to(mind, id, enemy, um)
-    if not least or way < least then best, least = enemy, way end
-    n = n + 1
-    if n == mind.weight.looked_at then break end
-  end
-  return best
-end
-
---- The nearest cover, not nearer to an enemy than that; from horse all ground counts into which it cannot charge.
-local function cover_near(mind, id, enemy, line, riders)
-  local there = mind.view:unit(enemy).base
-  if see.cover_at(mind, mind.view:unit(id).base, riders) ~= "none" then return nil end
-  return mind:nearest_cover(id, mind.weight.way_to_cover, mm(40), function(base)
-    return see.cover_at(mind, base, riders) ~= "none" and mind:middles(base, there) >= line
-  end)
-end
-
---- A stand that waits, or fires from afar, keeps so far from the enemy; under fire it goes into cover, or away.
-local function keep_off(mind, id, unit, enemy, um, line)
-  local danger, _, riders = see.danger(mind, unit.base), see.chargers(mind, id)
-  local cover = cover_near(mind, id, enemy, line // 2, unit.arm ~= "mounted" and riders > 0)
-  if danger > mind.weight.under_fire or riders > 0 and unit.arm ~= "mounted" then
-    if cover then return { point = cover, why = "into cover" } end
-    if danger > mind.weight.under_fire then
-      local loose = unit.kind == "irregular" and unit.drill == "close_order" and not unit.moved
-      if loose then return { command = "deploy_skirmish", why = "there is no cover" } end
-      return mind:away_from(id, enemy, math.max(mm(60), line - um), "out of their fire")
-    end
-  end
-  if um <= line + mm(30) then return { face = enemy, why = "it waits" } end
-  if cover and see.danger(mind, tabletop.base_at(unit.base, cover)) <= mind.weight.under_fire then
-    return { point = cover, why = "under cover toward " .. mind:name(enemy) }
-  end
-  return mind:short_of(id, enemy, line + unit.base.depth, "to where they gather")
-end
-
---- What it costs a stand to stand where it would charge an enemy from, as a part of it: fire, and who charges first.
-local function on_the_way(mind, id, unit, enemy)
-  local bearing = mind:toward(unit.base, mind.view:unit(enemy).base)
-  local stop = math.max(mm(60), math.floor(see.charge_reach(mind, id) * mind.weight.closes_to))
-  local turned = tabletop.turned(unit.base, bearing)
-  return mind:danger(id, tabletop.slid(turned, math.max(0, mind:gap(id, enemy) - stop)))
-end
-
---- Massed they go for it, to within reach of a charge: horse and fleet foot round to a flank where one is free.
-local function attack(mind, id, unit, enemy)
-  local there, off = mind.view:unit(enemy).base, tabletop.off_front(mind.view:unit(enemy).base, unit.base)
-  if (unit.arm == "mounted" or unit.fleet) and off > deg(30) and off < deg(120) then
-    local left = geometry.turn(there.facing, geometry.bearing(there, unit.base)) < 0
-    local point = mind:off_face(there, left and "left_flank" or "right_flank", mm(120))
-    if mind:clear_of_enemies(point, enemy, mm(60)) then
-      return { point = point, why = "round the flank of " .. mind:name(enemy) }
-    end
-  end
-  local stop = math.max(mm(60), math.floor(see.charge_reach(mind, id) * mind.weight.closes_to))
-  local on = mind:gap(id, enemy) > stop
-  return on and mind:short_of(id, enemy, stop, "at " .. mind:name(enemy)) or { face = enemy }
-end
-
-local function warrior(mind, id, unit, enemy, um)
-  if see.had_enough(mind) then return home(mind, id, "they have had enough") end
-  local reach = unit.kind == "irregular" and see.reach(mind, id) or 0
-  if reach >= mm(150) then
-    if see.shot(mind, id) and see.danger(mind, unit.base) <= mind.weight.under_fire then return nil end
-    return keep_off(mind, id, unit, enemy, um, reach * 4 // 5)
-  end
-  local target = see.massed(mind) and (mind:once_for("target", id, target_of) or enemy)
-  local presses = mind.mission and mind.mission.presses
-  local hope = mind.weight.attack_hope + charges.patience(mind)
-  if target and (presses or charges.hoped(mind, id, target) - on_the_way(mind, id, unit, target) >= hope) then
-    return attack(mind, id, unit, target)
-  end
-  return keep_off(mind, id, unit, enemy, um, see.line(mind))
-end
-
 -- ---- all of them ----------------------------------------------------------------------------------------------------
 
 --- A stand that keeps an objective stays there; others go for those that nobody of its side holds when it is time,
@@ -302,7 +196,7 @@ end
 local function will_not(mind, id, unit, enemy)
   local off = tabletop.off_front(unit.base, mind.view:unit(enemy).base)
   if off < deg(90) and see.danger(mind, unit.base) > 0 then return nil end
-  return home(mind, id, "it will not advance")
+  return warriors.home(mind, id, "it will not advance")
 end
 
 --- What a stand wants; its enemy is the nearest that its side sees. Halted ones, and those of halted groups, go home;
@@ -325,7 +219,22 @@ function M.of(mind, id, unit)
   local goal, holds = objective(mind, id, unit)
   if goal then return goal end
   if holds then return not see.shot(mind, id) and { face = enemy, why = "it holds the place" } or nil end
-  return (drilled and regular or warrior)(mind, id, unit, enemy, um)
+  return (drilled and regular or warriors.of)(mind, id, unit, enemy, um)
+end
+
+--- Has a stand something to do when its group moves: a charge, a place to go to, an enemy to turn to?
+function M.busy(mind, id)
+  return mind:once_for("busy", id, function()
+    local unit, enemy = mind.view:unit(id), mind:nearest_enemy(id)
+    if not enemy or see.engaged(mind, id) then return false end
+    if charges.hopes(mind, id) then return true end
+    local wants = not see.lies(mind, id) and M.of(mind, id, unit)
+    if not wants then return false end
+    if wants.command then return true end
+    local off, far = mind:toward(unit.base, wants.point or mind.view:unit(wants.face).base)
+    if wants.face then return math.abs(off) > mind.weight.off_mark end
+    return far - (wants.stop or 0) >= mind.weight.least_move
+  end)
 end
 
 return M

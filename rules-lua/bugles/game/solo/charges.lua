@@ -2,7 +2,7 @@
 
 local charge_way <const>, evasion <const> = use("game/combat/charge_way", "game/combat/evasion")
 local facing <const>, leaders <const> = use("game/movement/facing", "game/command/leaders")
-local odds <const>, see <const> = use("game/solo/odds", "game/solo/view")
+local objectives <const>, odds <const>, see <const> = use("game/solo/objectives", "game/solo/odds", "game/solo/view")
 local rolls <const>, terms <const> = use("game/movement/rolls", "game/combat/melee_question")
 
 local M <const> = {}
@@ -62,67 +62,85 @@ local function reaches(mind, id, target, found, again)
   return p
 end
 
---- What a charge promises: { score, p of contact, win, worth of the fight }; nil without a way. An enemy who can turn
---- to face it does; who comes over rough ground comes in disorder.
-local function promise(mind, cmd, ambush)
+--- The way of a charge and how likely the stand comes home on it: { id, target, found, p, ambush }; nil without a way.
+local function coming(mind, cmd, ambush)
   local view, id, target = mind.view, cmd.unit, cmd.target
   local fault, found = charge_way.of(view, id, target, cmd.ahead, cmd.wheel, ambush)
   if fault or not found then return nil end
   local p = reaches(mind, id, target, found, view:at() == "breakthrough.again")
+  return { id = id, target = target, found = found, p = p, ambush = ambush }
+end
+
+--- What a charge promises that comes home so likely: score, and how likely its fight is won. An enemy who can turn to
+--- face it does; who comes over rough ground comes in disorder.
+---@return number score
+---@return number? win
+local function promise(mind, charge)
+  local view, id, target, found, p = mind.view, charge.id, charge.target, charge.found, charge.p
   if not charge_way.fights(view, target) then
-    local worth = mind.weight.drives_off
-    return { score = worth * p - mind.weight.charge_missed * (1 - p), p = p, worth = worth }
+    return mind.weight.drives_off * p - mind.weight.charge_missed * (1 - p)
   end
   local base = tabletop.slid(found.way.base, found.way.um - found.way.bend)
   local args, there, come = terms.args(view, id, target, base), comrades(mind, id, target)
-  if ambush then there = there + #fellows(mind, id, target) end
+  if charge.ambush then there = there + #fellows(mind, id, target) end
   if found.how.rough then args.attacker.disordered = true end
   if not see.engaged(mind, target) then args.defender.flank_contacts = 0 end
   local chargers = 1 + there + come * mind.weight.charge_with
-  local fight = odds.charge(mind, args, id, target, { chargers = chargers, ambush = ambush })
+  local fight = odds.charge(mind, args, id, target, { chargers = chargers, ambush = charge.ambush })
   local missed = p < 1 and cost_of_missing(mind, id, found.way) or 0
-  return { score = p * fight.worth - missed * (1 - p), p = p, worth = fight.worth, win = fight.win }
+  return p * fight.worth - missed * (1 - p), fight.win
 end
 
 --- What it costs a stand to stay where it is, as a part of it: the figures that fire takes of it.
 local function staying(mind, id)
   return mind:once_for("staying", id, function()
     local unit = mind.view:unit(id)
-    return math.min(1, see.danger(mind, unit.base) / unit.figures)
+    return math.min(1, see.danger_to(mind, id) / unit.figures)
   end)
 end
 
 --- So much more a fight must promise to warriors who have only to hold their ground.
 function M.patience(mind)
-  local mission = mind.mission
-  local waits = mission and (mission.kind == "hold" or mission.kind == "delay") and not mission.presses
-  return waits and mind.weight.charge_holding or 0
+  return see.holds(mind) and mind.weight.charge_holding or 0
 end
 
---- So much a charge must promise.
+--- Does an enemy stand on, or right before, an objective that nobody of its side is on, so late that it counts?
+local function on_ground(mind, target)
+  local base = mind.view:unit(target).base
+  return objectives.late(mind) and lists.find(mind:objectives(), function(one)
+    local gap = geometry.distance({ x = base.x, y = base.y }, one.shape)
+    return #one.held_by == 0 and gap.distance <= mind.weight.into_objective
+  end) ~= nil
+end
+
+--- So much a charge must promise: less when it is time to act, and least at who stands on what is to be taken.
 local function least(mind, id, target, ambush)
-  local weight = mind.weight
+  local weight, presses = mind.weight, mind.mission and mind.mission.presses
   if ambush then return weight.charge_ambush end
+  local ground = presses and on_ground(mind, target) and weight.charge_ground or 0
   local group, rides = mind.view:unit(id).formation, mind.view:unit(id).arm == "mounted"
   if see.drilled(mind.view, group) then
-    return weight.charge_drilled + (not rides and see.shot(mind, id) and weight.shot_kept or 0)
+    local wants = presses and 0 or weight.charge_drilled
+    return wants + (not rides and see.shot(mind, id) and weight.shot_kept or 0) - ground
   end
   local massed = charge_way.fights(mind.view, target) and see.massed(mind) and see.massed(mind, group)
   local kept = see.shot(mind, id) and weight.shot_kept or 0
-  return (massed and weight.charge_massed or weight.charge_alone) + kept + M.patience(mind) - staying(mind, id)
+  return (massed and weight.charge_massed or weight.charge_alone) + kept + M.patience(mind) - staying(mind, id) - ground
 end
 
 local function judged(mind, cmd, ambush)
-  local found = promise(mind, cmd, ambush)
-  if not found then return nil end
+  local charge = coming(mind, cmd, ambush)
+  if not charge then return nil end
+  local poor, score, win = charge.p < mind.weight.charge_chance, nil, nil
+  if mind.telling or not poor then score, win = promise(mind, charge) end
   local function why()
     local name, percent = mind:name(cmd.target), mind.words.percent
-    if not found.win then return ("%s to drive %s off"):format(percent(found.p), name) end
-    return ("%s to win against %s, if it gets there: %s"):format(percent(found.win), name, percent(found.p))
+    if not win then return ("%s to drive %s off"):format(percent(charge.p), name) end
+    return ("%s to win against %s, if it gets there: %s"):format(percent(win), name, percent(charge.p))
   end
-  local poor = found.p < mind.weight.charge_chance
-  if poor or found.score < least(mind, cmd.unit, cmd.target, ambush) then return nil, why end
-  return WANTED + found.score, why
+  local hopeless = win and win < mind.weight.charge_win and not (mind.mission and mind.mission.presses)
+  if poor or hopeless or score < least(mind, cmd.unit, cmd.target, ambush) then return nil, why end
+  return WANTED + score, why
 end
 
 function M.charge(mind, proposal)

@@ -1,7 +1,8 @@
 -- Which of a solo side's groups moves next, where its leaders go, and who takes over those that nobody leads.
 
 local army <const>, groups <const>, see <const> = use("game/army/units", "game/command/groups", "game/solo/view")
-local charges <const>, objectives <const> = use("game/solo/charges", "game/solo/objectives")
+local aims <const>, charges <const> = use("game/solo/aims", "game/solo/charges")
+local objectives <const> = use "game/solo/objectives"
 local command <const>, riding <const> = use("game/command/leaders", "game/command/riding")
 
 local M <const> = {}
@@ -23,16 +24,27 @@ local function gains(mind, group)
   return sum
 end
 
---- A die may end the movement: the groups that have most to gain move first, of equals those that are nearest to the
---- enemy; halted ones come last.
-function M.nominate(mind, proposal)
-  local _, least = lists.least(army.group_units(mind.view, proposal.group), function(id)
-    return mind.view:told() and 0 or select(2, mind:nearest_enemy(id))
+--- How near to the enemy is the nearest of a group's stands that is neither hand to hand nor in ambush?
+local function far_of(mind, ids)
+  local _, least = lists.least(ids, function(id)
+    if mind.view:told() then return 0 end
+    return not see.engaged(mind, id) and not see.lies(mind, id) and select(2, mind:nearest_enemy(id)) or nil
   end)
-  local far, formation = (least or metre(9)) // mm(1), mind.view:formation(proposal.group)
-  local halted = formation.morale_failed or formation.leaderless or formation.halted
-  local gain = halted and 0 or gains(mind, proposal.group)
-  return (halted and 0.1 or 1) + gain + 1 / (1 + far / 100), function()
+  return (least or metre(9)) // mm(1)
+end
+
+--- A die may end the movement: the groups that have most to gain move first, of equals those that are nearest to the
+--- enemy; halted ones come last, and those whose stands have nothing to do.
+function M.nominate(mind, proposal)
+  local formation, ids = mind.view:formation(proposal.group), army.group_units(mind.view, proposal.group)
+  local only = not mind.telling and #groups.waiting(mind.view, mind.side) == 1
+  local last = formation.morale_failed or formation.leaderless or formation.halted
+  local gain = (last or only) and 0 or gains(mind, proposal.group)
+  local idle = not (last or only) and gain == 0 and not mind.view:told()
+    and not lists.find(ids, function(id) return aims.busy(mind, id) end)
+  if idle then return 0.2, "it has nothing to do" end
+  local far = far_of(mind, ids)
+  return (last and 0.1 or 1) + gain + 1 / (1 + far / 100), function()
     return gain > 0 and "it has most to gain" or ("%d mm from the enemy"):format(far)
   end
 end
@@ -57,9 +69,10 @@ local function out_of_reach(mind, id)
   return um and um > mm(mind.rules.constant.command_radius)
 end
 
---- The stand from which a leader reaches most of his: of his group, or of his side, those hand to hand left out. A
---- division's goes to stands that their own leaders do not reach, first to those that are to take an objective.
---- And how many. A commander in chief keeps out of fire: much would go with him.
+--- The stand from which a leader reaches most of his: of his group, or of his side, those left out who were hand to
+--- hand before this turn; who has charged now will need him. A division's goes to stands that their own leaders do not
+--- reach, first to those that are to take an objective. And how many. A commander in chief keeps out of fire: much
+--- would go with him.
 local function best_place(mind, id)
   local leader, ids, free, safe = mind.view:leader(id), {}, {}, {}
   local group = leader.rank == "group" and mind.view:formation_of(id)
@@ -67,7 +80,7 @@ local function best_place(mind, id)
     local unit = mind.view:unit(one)
     if unit.base and unit.arm ~= "sniper" and unit.arm ~= "wagon" then
       ids[#ids + 1] = one
-      free[#free + 1] = not see.engaged(mind, one) and one or nil
+      free[#free + 1] = (unit.moved or not see.engaged(mind, one)) and one or nil
       local risky = leader.rank == "cinc" and see.at_risk(mind, one)
       safe[#safe + 1] = not risky and one or nil
     end

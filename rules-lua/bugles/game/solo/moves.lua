@@ -12,21 +12,24 @@ local M <const> = {}
 local function whole(value, unit) return (value + unit // 2) // unit * unit end
 
 --- Of a way the part that leads neither into friends in close order nor, where some is left, into rough ground.
-local function clear_of(mind, unit, reach, um)
+local function clear_of(mind, id, reach, um, open)
+  local unit = mind.view:unit(id)
   for _, span in ipairs(reach.path.passed) do
     local friend = mind.state.units[span.id]
     if friend and passage.friend(friend) ~= "skirmisher" and span.from < um then um = math.max(0, span.from - mm(5)) end
   end
   local rough = unit.drill ~= "skirmish" and ways.rough_at(reach.path)
-  return rough and rough < um and rough - mm(5) >= mind.weight.least_move and rough - mm(5) or um
+  if not rough or rough >= um then return um end
+  if open and rough > 0 and see.hand_to_hand(mind, id) then return math.max(0, rough - mm(5)) end
+  return rough - mm(5) >= mind.weight.least_move and rough - mm(5) or um
 end
 
 --- Straight on, or any way for those who turn freely: as far as is free, no further than `um`.
 local function ahead(mind, id, angle, um, aim)
   local unit = mind.view:unit(id)
   local reach = ways.reach(mind.view, id, angle, { will_fire = aim.will_fire })
-  local free = reach and math.min(um, ways.furthest(mind.view, id, reach)) or 0
-  free = reach and clear_of(mind, unit, reach, free) // mm(1) * mm(1) or 0
+  local free = reach and math.min(um + tabletop.ROUNDED, ways.furthest(mind.view, id, reach)) or 0
+  free = reach and clear_of(mind, id, reach, free, aim.open) // mm(1) * mm(1) or 0
   if free < math.max(mind.weight.least_move, reach and reach.path.leaves_at or 0) then return nil end
   if ways.refuse_end(mind.view, id, reach, free) then return nil end
   local fields = { { angle = angle, distance = free, will_fire = aim.will_fire or false } }

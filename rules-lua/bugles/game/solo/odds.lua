@@ -3,6 +3,7 @@
 
 local army <const>, defensive <const> = use("game/army/units", "game/fire/defensive")
 local shots <const>, terms <const> = use("game/fire/shots", "game/combat/melee_question")
+local turning <const> = use "game/combat/turning_to_face"
 
 local M <const> = {}
 
@@ -34,7 +35,7 @@ function M.now(mind, id, target)
 end
 
 --- The stands that may meet a charger with fire before the fight: the one that it charges, and those of its group that
---- touch it.
+--- touch it. Who has the charger behind him turns to him first, if he may (R167, R168).
 local function firers(mind, id, target, ambush)
   local view, list = mind.view, {}
   local charger, group = view:unit(id).base, view:unit(target).formation
@@ -44,6 +45,7 @@ local function firers(mind, id, target, ambush)
     local may = unit.kind == "regular" and unit.figures > 0 and unit.drill ~= "skirmish" and unit.formation == group
       and not unit.fights and not unit.fired_defensively
     local behind = unit.drill == "close_order" and math.abs((mind:toward(unit.base, charger))) > deg(90)
+      and not turning.willing(view, one)
     list[#list + 1] = may and not behind and one or nil
   end
   add(target)

@@ -37,10 +37,10 @@ local function fight(mind, enemy, id)
   end)
 end
 
-function M.charge(mind, enemy, id, _, um)
+function M.charge(mind, enemy, id, _, um, least)
   if see.charge_reach(mind, enemy) == 0 or see.engaged(mind, enemy) or mind.view:unit(id).figures == 0 then return 0 end
   local chance = comes(mind, enemy, um)
-  return chance > 0 and chance * fight(mind, enemy, id) or 0
+  return chance > least and chance * fight(mind, enemy, id) or 0
 end
 
 return M

@@ -78,6 +78,23 @@ function M.cover_at(mind, base, rough)
   return "none"
 end
 
+--- Does a base touch ground that disorders those who go there in close order?
+function M.rough_at(mind, base)
+  return lists.find(mind.view:under(base), function(area)
+    return terrain.of(mind.rules, mind.state.areas[area], "going") ~= "open"
+  end) ~= nil
+end
+
+--- Does a base go over such ground on a straight way to a point?
+function M.rough_way(mind, base, point)
+  local here = { x = base.x, y = base.y }
+  local bearing, far = geometry.bearing(here, point), geometry.distance(here, point).distance
+  for um = mm(40), far + mm(39), mm(40) do
+    if M.rough_at(mind, tabletop.base_at(base, geometry.step(here, bearing, math.min(um, far)))) then return true end
+  end
+  return false
+end
+
 local EYES <const> = { eye = 1000, mark = 1000 }
 
 --- Does ground hide a place from an enemy? That is dead ground.
@@ -92,6 +109,15 @@ function M.fire_on(mind, id, base, um, cover)
   if not reach or um > reach or M.engaged(mind, id) or dead(mind, base, enemy) then return 0 end
   local aside = math.abs((mind:toward(enemy.base, base))) > deg(45)
   return hits(mind, id, um, cover or M.cover_at(mind, base)) * (aside and 0.2 or 0.5)
+end
+
+--- Is a stand of use hand to hand alone? Then ground that disorders it takes all its use.
+function M.hand_to_hand(mind, id) return M.fighter(mind.view:unit(id)) and (M.reach(mind, id) or 0) < mm(150) end
+
+--- The figures that fire may cost a stand in a turn where it is: none while nobody sees it.
+function M.danger_to(mind, id)
+  local unit = mind.view:unit(id)
+  return unit.hidden and 0 or M.danger(mind, unit.base)
 end
 
 --- The figures that the enemy's fire may cost on a base in a turn.
@@ -201,15 +227,23 @@ function M.had_enough(mind)
   end)
 end
 
---- Does a stand lie in wait? Not when its fellows beside it have risen, or when nobody has come for so long.
+--- Has a side only to keep what it holds?
+function M.holds(mind)
+  local mission = mind.mission
+  return mission ~= nil and (mission.kind == "hold" or mission.kind == "delay") and not mission.presses
+end
+
+--- Does a stand lie in wait? Not when its fellows beside it have risen, when it is time to act, or when nobody has come
+--- for so long; on ground that its side has but to hold it waits on for those who are near.
 function M.lies(mind, id)
   local unit = mind.view:unit(id)
-  if not unit.hidden then return false end
+  if not unit.hidden or mind.mission and mind.mission.presses then return false end
   local friend = lists.find(army.group_units(mind.view, unit.formation), function(other)
     return not mind.view:unit(other).hidden and (mind:gap(id, other) or metre(9)) <= mind.weight.rises_with
   end)
+  if friend or mind.state.turn < mind.weight.lies_until then return not friend end
   local _, um = mind:nearest_enemy(id)
-  return not friend and (mind.state.turn < mind.weight.lies_until or um ~= nil and um <= M.charge_reach(mind, id))
+  return M.holds(mind) and um ~= nil and um <= M.charge_reach(mind, id)
 end
 
 --- Does a stand leave the field: one of warriors who have had enough?
