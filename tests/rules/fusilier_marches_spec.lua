@@ -152,6 +152,14 @@ describe("buildings", function()
     assert.are.same({ "h", nil }, { T.unit(game, "a1").building, T.unit(game, "a2").building })
     assert.is_true(y_of(game, "a2") < 700)
   end)
+
+  it("are for the one that comes to them first, not for the one that sets out first", function()
+    local farm = 'area "farm" { terrain = "built_up", rect = { { 900, 1000 }, { 1100, 1100 } } }'
+    local game = T.battle({ a = foot("a1", 1000, 715, "north") .. foot("a2", 1000, 980, "north"), b = FAR_B,
+      ground = farm }, { order = { verb = "seize", target = point(1000, 1050) } })
+    T.to(game, "turn.fire")
+    assert.are.same({ nil, "farm" }, { T.unit(game, "a1").building, T.unit(game, "a2").building })
+  end)
 end)
 
 describe("a formation's command", function()

@@ -206,8 +206,8 @@ local function shifted(view, body, bearing, um)
   local function moved(from)
     local at = geometry.step(spot(from), bearing, um)
     return {
-      x = math.max(margin, math.min(size.width - margin, at.x)) // MM * MM,
-      y = math.max(margin, math.min(size.depth - margin, at.y)) // MM * MM,
+      x = (math.max(margin, math.min(size.width - margin, at.x)) + MM // 2) // MM * MM,
+      y = (math.max(margin, math.min(size.depth - margin, at.y)) + MM // 2) // MM * MM,
     }
   end
   return moved(body.one), moved(body.other)
@@ -216,14 +216,28 @@ end
 --- How near one moves up to an enemy without attacking him, and how far a formation goes back.
 local SHORT_OF <const>, BACK <const> = 300, mm(400)
 
+--- The least that a body can be apart from another's line, in millimetres: from its middle to a circle round that line,
+--- less two, since M.away rounds down twice.
+local function least_apart(body, other)
+  local x, y, one, two = 0, 0, other.one, other.other
+  for _, at in ipairs(body.spots) do x, y = x + at.x, y + at.y end
+  x, y = x / #body.spots - (one.x + two.x) / 2, y / #body.spots - (one.y + two.y) / 2
+  local long, wide = one.x - two.x, one.y - two.y
+  return (math.sqrt(x * x + y * y) - math.sqrt(long * long + wide * wide) / 2) / MM - 2
+end
+
 --- The nearest of some bodies that are more than guns, by the troops before it.
 ---@param body fusilier.Body
 ---@param others fusilier.Body[]
 ---@return fusilier.Body?
 ---@return integer? mm
 function M.nearest(body, others)
+  local best
   return lists.least(others, function(other)
-    return other.id ~= body.id and other.troops > 0 and M.apart(body, other)
+    if other.id == body.id or other.troops == 0 or best and least_apart(body, other) >= best then return nil end
+    local away = M.apart(body, other)
+    best = math.min(best or away, away)
+    return away
   end)
 end
 

@@ -91,7 +91,8 @@ command "conceal" {
     for id, unit in proposals.units(view, side, of) do
       list[#list + 1] = tabletop.present(unit) and { unit = id, text = "no enemy sees it", score = 50 } or nil
     end
-    for id, general in proposals.leaders(view, side, nil, "general") do
+    local next_general = not of and proposals.leaders(view, side, nil, "general") or function() end
+    for id, general in next_general do
       if general.with then list[#list + 1] = { general = id, text = "with " .. view:name(general.with), score = 49 } end
     end
     return proposals.lawful(list, function(cmd) return refuse_either(view, cmd) end)

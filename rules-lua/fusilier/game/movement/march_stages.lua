@@ -14,19 +14,40 @@ local function nears(base, angle, area)
   return geometry.gap({ x = there.x, y = there.y }, area) < geometry.gap({ x = base.x, y = base.y }, area)
 end
 
---- How far it may go before buildings that it may not enter, or that another is about to (8.5, R45).
+--- How far it may go before buildings that it may not enter (8.5, R45); and those that it would go into, { id, from }.
 local function before_buildings(self, m, um, angle)
-  local play = self.play
+  local play, enters = self.play, nil
   for _, span in ipairs(play:field():met(m.base, { slide = um, angle = angle }, { kind = "area" })) do
     local id, area = span.id, play.state.areas[span.id]
-    local taken = self.claims[id] and self.claims[id] ~= m.id or not buildings.may_enter(play, m.id, id)
-    if not taken then
-      self.claims[id] = buildings.is_building(area) and m.id or nil
-    elseif span.from > 0 or play:unit(m.id).building ~= id and nears(m.base, angle, area) then
-      return math.min(um, span.from)
+    if buildings.is_building(area) then
+      local bars = span.from > 0 or play:unit(m.id).building ~= id and nears(m.base, angle, area)
+      if buildings.may_enter(play, m.id, id) then
+        enters = enters or {}
+        enters[#enters + 1] = { id = id, from = bars and span.from or math.huge }
+      elseif bars then
+        return math.min(um, span.from), enters
+      end
+    end
+  end
+  return um, enters
+end
+
+--- One unit to a building: others stop before one that somebody has come to in this bound.
+local function before_claimed(self, m, stage, um)
+  for _, one in ipairs(stage.enters or {}) do
+    local by = self.claims[one.id]
+    if by and by ~= m.id and stage.walked + um > one.from then
+      um = math.max(0, one.from - stage.walked)
+      stage.um = stage.walked + um
     end
   end
   return um
+end
+
+local function claim(self, m, stage)
+  for _, one in ipairs(stage.enters or {}) do
+    if stage.walked > one.from then self.claims[one.id] = m.id end
+  end
 end
 
 local function path_of(self, m, legs, minutes)
@@ -85,7 +106,7 @@ local function set_out(self, m, stage)
   if not angle then return false end
   local path = self.field:path { base = m.base, slide = um, angle = angle, table = self.play.state.ground,
     over = tabletop.ROUNDED }
-  um = before_buildings(self, m, path.edge or um, angle)
+  um, stage.enters = before_buildings(self, m, path.edge or um, angle)
   if um < LEAST then return false end
   stage.start, stage.walked, stage.minutes, stage.um, stage.angle = m.base, 0, 0, um, angle
   stage.legs, stage.starts = terrain.legs(self.play, m.id, m.base, um, angle)
@@ -141,6 +162,7 @@ end
 local function step(self, m, stage)
   local path = walks(self, m, path_of(self, m, stage.legs, stage.minutes))
   local most = terrain.walked(path, stage.legs, stage.starts, stage.um) - stage.walked
+  most = before_claimed(self, m, stage, most)
   local um, by = bodies.clear_way(self, m, most, stage.angle)
   local halted
   um, halted = bodies.before_enemies(self, m, um, stage.angle)
@@ -148,6 +170,7 @@ local function step(self, m, stage)
   um = into_woods(self, m, stage, um)
   if um > 0 then bodies.put(self, m, tabletop.slid(m.base, um, stage.angle)) end
   stage.walked, stage.got_on = stage.walked + um, um > 0
+  claim(self, m, stage)
   return by, path.stopped_by == "impassable" or path.stopped_by == "immobile"
 end
 

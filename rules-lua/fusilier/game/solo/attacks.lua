@@ -5,7 +5,8 @@
 local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
 local obedience <const>, odds <const> = use("game/command/obedience", "game/solo/odds")
 local proposed <const>, see <const> = use("game/combat/proposed_attacks", "game/solo/view")
-local targets <const>, ways <const> = use("game/solo/targets", "game/solo/ways")
+local grounds <const>, targets <const> = use("game/solo/grounds", "game/solo/targets")
+local ways <const> = use "game/solo/ways"
 
 local M <const> = {}
 
@@ -127,19 +128,6 @@ local function sent_at(mind, target)
   return n
 end
 
---- The ground that the battle is about and that a unit is sent to, when it is time to be there: it goes for nobody
---- elsewhere.
-local function due_at(mind, unit, enemy)
-  local last, order = mind.state.last_turn, obedience.of(mind.view, unit)
-  if not (last and order and order.verb == "seize") or last - mind.state.turn >= mind.weight.attack_last_turns then
-    return nil
-  end
-  local id = see.ground(mind, order)
-  local area = id and mind.state.areas[id]
-  local open = area and area.objective and not mind.view:side_holding(id)
-  return open and geometry.gap(enemy.base, area) > 0 and id or nil
-end
-
 --- Do its side's guns do so much more than the enemy's that an attack may wait for them?
 local function lets_guns_fire(mind)
   local left = (mind.state.last_turn or math.huge) - mind.state.turn
@@ -151,7 +139,9 @@ function M.declare(mind, proposal)
   local id, target = proposal.unit, proposal.target
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
   if unit.drill == "skirmish" and enemy.drill ~= "skirmish" then return to_skirmish(mind, id, target) end
-  local due = due_at(mind, unit, enemy)
+  local holds = grounds.keeps(mind, id)
+  if holds then return nil, "it holds " .. holds end
+  local due = grounds.due(mind, unit, enemy)
   if due then return nil, mind:says("it is to be at %s in time", mind:name(due)) end
   local weight, meant = mind.weight, is_meant(mind, unit, enemy)
   if enemy.arm == "artillery" and sent_at(mind, target) >= weight.guns_enough then

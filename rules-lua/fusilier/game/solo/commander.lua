@@ -10,21 +10,40 @@ local function one_after_another(thinks, last)
   return function(mind) return mind:unit_by_unit(thinks, last) end
 end
 
---- Before the action: places, then hiding, then orders, each formation in its turn.
+local SETS_UP <const> = {
+  function(mind, add)
+    local placed = proposals.spoken_for(mind.view, mind.side)
+    for id, unit in mind.view:units(mind.side) do
+      if unit.status == "off_table" and not placed[id] then add(id, "place") end
+    end
+  end,
+  function(mind, add)
+    local written = proposals.spoken_for(mind.view, mind.side, "formation")
+    for _, body in ipairs(see.formations(mind, mind.side)) do
+      if not written[body.id] then add(body.id, "write_order") end
+    end
+  end,
+  function(mind, add)
+    local placed = proposals.spoken_for(mind.view, mind.side)
+    for id, unit in mind.view:units(mind.side) do
+      local hides = unit.base and not unit.concealed and not placed[id] and see.stance_of(mind, id) ~= "aggressive"
+      if hides then add(id, "conceal") end
+    end
+  end,
+}
+
+--- Before the action: places, then orders, each formation in its turn, then hiding; listed as it comes to them.
 local function setting_up(mind)
-  local list, placed = {}, proposals.spoken_for(mind.view, mind.side)
-  for id, unit in mind.view:units(mind.side) do
-    if unit.status == "off_table" and not placed[id] then list[#list + 1] = { of = id, commands = { "place" } } end
+  local list, at, part = {}, 0, 0
+  local function add(id, name) list[#list + 1] = { of = id, commands = { name } } end
+  return function()
+    at = at + 1
+    while at > #list and part < #SETS_UP do
+      part = part + 1
+      SETS_UP[part](mind, add)
+    end
+    return list[at]
   end
-  local written = proposals.spoken_for(mind.view, mind.side, "formation")
-  for _, body in ipairs(see.formations(mind, mind.side)) do
-    if not written[body.id] then list[#list + 1] = { of = body.id, commands = { "write_order" } } end
-  end
-  for id, unit in mind.view:units(mind.side) do
-    local hides = unit.base and not unit.concealed and not placed[id] and see.stance_of(mind, id) ~= "aggressive"
-    if hides then list[#list + 1] = { of = id, commands = { "conceal" } } end
-  end
-  return list
 end
 
 solo {

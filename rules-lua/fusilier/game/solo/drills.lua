@@ -94,11 +94,11 @@ function M.wanted(mind, unit, order)
   if not drill then drill, why = wants_to_skirmish(mind, unit, order, enemy, away) end
   if not drill then drill, why = wants_to_form(mind, unit, order, enemy, away) end
   if drill then return drill, why end
-  local attacks = order and order.verb == "attack"
-  if unit.drill == "line" and attacks and away > mind.weight.column_from then
+  local attacks, assaults, weight = order and order.verb == "attack", may_assault(mind), mind.weight
+  if unit.drill == "line" and attacks and away > (assaults and weight.column_from or weight.column_from_fire) then
     return "column", ("%d mm to go"):format(away // mm(1))
-  elseif unit.drill == "column" and away < mind.weight.line_from then
-    if attacks and may_assault(mind) then return nil end
+  elseif unit.drill == "column" and away < (assaults and weight.line_from or weight.line_from_fire) then
+    if attacks and assaults then return nil end
     return "line", mind:said(("{enemy} [is] %d mm away"):format(away // mm(1)), { enemy = enemy.id })
   elseif unit.drill == "dismounted" then
     return "mounted", "horse fights mounted"

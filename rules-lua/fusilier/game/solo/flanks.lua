@@ -28,7 +28,7 @@ local function beside(mind, body, base, outward)
   local back = geometry.step(spot(base), (base.facing + deg(180)) % deg(360), weight.flank_behind)
   local function at(beyond)
     local point = geometry.step(back, outward, beyond)
-    return { x = point.x // mm(1) * mm(1), y = point.y // mm(1) * mm(1) }
+    return { x = (point.x + mm(1) // 2) // mm(1) * mm(1), y = (point.y + mm(1) // 2) // mm(1) * mm(1) }
   end
   return at(um), at(um + (#body.units - 1) * (own.width + weight.flank_gap))
 end

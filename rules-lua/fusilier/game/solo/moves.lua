@@ -3,7 +3,8 @@
 
 local army <const>, drills <const> = use("game/army/units", "game/solo/drills")
 local obedience <const>, proposed <const> = use("game/command/obedience", "game/combat/proposed_attacks")
-local odds <const>, see <const> = use("game/solo/odds", "game/solo/view")
+local grounds <const>, odds <const> = use("game/solo/grounds", "game/solo/odds")
+local see <const> = use "game/solo/view"
 
 local M <const> = {}
 
@@ -118,6 +119,13 @@ function MOVE.facing(mind, unit, _, order)
     { facing = geometry.bearing(unit.base, enemy.base) // deg(1) * deg(1) }
 end
 
+--- Who is to go goes of himself (R21), unless friends stand in his way to ground that he is to be at in time.
+function MOVE.to(mind, unit)
+  local id = grounds.first_of(mind, unit)
+  if not id then return nil end
+  return 4, mind.telling and mind:said("{ground} [is] nobody's, and the day ends", { ground = id }) or nil
+end
+
 --- How likely a unit is to win that comes up to take part: with a friend who fights there already.
 local function chance_with(mind, unit, target)
   local enemy = mind.view:unit(target)
@@ -141,8 +149,8 @@ end
 function M.move(mind, proposal)
   local unit = proposal.unit and mind.view:unit(proposal.unit)
   local kind = proposal.legs and "legs" or proposal.evolve and "evolve" or proposal.facing and "facing"
-    or proposal.toward and "toward"
-  if not unit or not kind then return nil end -- who is to go goes of himself (R21)
+    or proposal.toward and "toward" or proposal.to and "to"
+  if not unit or not kind then return nil end
   return MOVE[kind](mind, unit, proposal, obedience.of(mind.view, unit))
 end
 
@@ -194,7 +202,7 @@ local function has_to(mind, unit)
     return goes(order) or should_face(mind, unit) ~= nil
   end
   if drills.wanted(mind, unit, order) then return true end
-  if goes(order) then return any_fight(mind) and unit.drill ~= "skirmish" end
+  if goes(order) then return any_fight(mind) and unit.drill ~= "skirmish" or grounds.first_of(mind, unit) ~= nil end
   return faces_wrong(mind, unit) ~= nil
 end
 

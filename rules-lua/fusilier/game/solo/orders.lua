@@ -4,7 +4,7 @@
 
 local army <const>, obedience <const>, see <const> = use("game/army/units", "game/command/obedience", "game/solo/view")
 local flanks <const>, tasks <const> = use("game/solo/flanks", "game/command/tasks")
-local ways <const> = use "game/solo/ways"
+local grounds <const>, odds <const> = use("game/solo/grounds", "game/solo/odds")
 
 local M <const> = {}
 
@@ -55,14 +55,11 @@ local function may_be_ordered(mind, body)
   end) ~= nil
 end
 
---- Why horse does not ride at an enemy: foot in good order beats it; and halfway to him the beaten may be driven off
---- the table, for a full move takes horse far. Nil: it may.
+--- Why horse does not ride at an enemy: foot in good order beats it. Nil: it may. Horse that waits for other horse is
+--- ridden at while it stands, and may not go after those whom it beats.
 local function keeps_horse_back(mind, body, enemy)
-  if enemy.troops == 0 or not may_be_ordered(mind, body) then return nil end
-  if not mounted(enemy) then return not fights(enemy) and "horse waits until the foot is engaged" or nil end
-  local one, other = body.middle, enemy.middle
-  local where = { x = (one.x + other.x) // 2, y = (one.y + other.y) // 2 }
-  return ways.driven_off(mind, body.ids[1], other, where) and "the beaten would be driven off the table there" or nil
+  if enemy.troops == 0 or mounted(enemy) or fights(enemy) or not may_be_ordered(mind, body) then return nil end
+  return "horse waits until the foot is engaged"
 end
 
 -- What an order of each kind is worth to a body: want, why.
@@ -80,13 +77,18 @@ function WORTH.attack(mind, body, order, stance)
   if waits then return nil, waits end
   local ratio, others = ratio_with_others(mind, body, enemy)
   local away = told and 0 or tasks.apart(body, enemy)
-  local enough = weight["enough_" .. stance]
-  if mounted(body) and mounted(enemy) then enough = enough * weight.enough_mounted end
+  local rides = mounted(body) and mounted(enemy)
+  local enough = rides and weight.enough_mounted or weight["enough_" .. stance]
   local why = mind:says("%s, %s%d%% as strong as %s%s%s", stance, others and "with the others who are sent " or "",
     math.floor(ratio * 100 + 0.5), enemy.name, told and "" or (", %d mm away"):format(away),
     flank and ", to come at its flank" or "")
   if ratio < enough then return nil, why end
-  if mind.path == "setup.orders" and see.is_to_hold(mind) then return nil, "it is there to hold" end
+  if rides then
+    local p = odds.attack(mind, body.ids[1], enemy.ids[1])
+    local horse = mind:says("%s to beat %s", mind.words.percent(p), mind:name(enemy.ids[1]))
+    if p < weight.horse_sent then return nil, horse end
+  end
+  if mind.path == "setup.orders" and see.is_to_hold(mind) and not rides then return nil, "it is there to hold" end
   local task = mind:task(body.id)
   if task and task.took and not told and mm(away) > weight.before_it then return nil, "it keeps what it has taken" end
   if stance == "defensive" then
@@ -104,8 +106,8 @@ end
 
 function WORTH.seize(mind, body, order, stance)
   local id = see.ground(mind, order)
-  if not id or mounted(body) then return nil end
-  local area = mind.state.areas[id]
+  local area = id and mind.state.areas[id]
+  if not area or mounted(body) and (area.terrain == "built_up" or not grounds.is_late(mind)) then return nil end
   local one, other = tasks.ground_of(area)
   local away, near = tasks.away(body, one, other), near_mm(mind)
   local why = mind.telling and mind:said(("{ground} [is] %d mm away%s"):format(away,
@@ -180,7 +182,7 @@ function NEEDS.attack(mind, body, order, stance)
   local least = mind.weight["too_weak_" .. stance]
   if not least then return nil end
   local enemy = tasks.nearest(body, see.enemies(mind))
-  if enemy and ratio_of(mind, body, enemy) < least then return "it is too weak to go on" end
+  if enemy and ratio_of(mind, body, enemy) < least then return "it is too weak to go on", true end
 end
 
 function NEEDS.seize(mind, _, order)
@@ -218,49 +220,6 @@ local function is_over(mind, id)
   return false
 end
 
---- Is a body on its way to ground, or ordered there?
-local function goes_to(mind, body, id)
-  local formation = mind.view:formation(body.id)
-  local function seizes_it(order) return order.verb == "seize" and see.ground(mind, order) == id end
-  return formation.order and seizes_it(formation.order) or lists.find(formation.coming_orders or {}, seizes_it) ~= nil
-end
-
---- The formation that goes to ground that the battle is about and on which none of its side stands: of those that could
---- obey the nearest, on foot if any is; nil when somebody is sent there already.
-local function nearest_to(mind, id)
-  local best, least
-  local one, other = tasks.ground_of(mind.state.areas[id])
-  for _, body in ipairs(see.formations(mind, mind.side)) do
-    if goes_to(mind, body, id) then return nil end
-    local away = tasks.away(body, one, other) + (mounted(body) and near_mm(mind) or 0)
-    local may = body.troops > 0 and lists.find(body.units, army.free)
-    if may and (not least or away < least) then best, least = body.id, away end
-  end
-  return best
-end
-
---- Is ground seen to be empty? Who stands deep in buildings or woods is seen from near by alone (R97).
-local function seen_empty(mind, id)
-  local area, view = mind.state.areas[id], mind.view
-  if view:side_holding(id) or tasks.held(view, view:other(mind.side), id) then return false end
-  return area.terrain == "open" or view:some_unit(mind.side, function(unit)
-    return unit.base and geometry.gap(unit.base, area) <= mm(mind.rules.constant.combat_zone)
-  end) ~= nil
-end
-
---- Ground that the battle is about, that none of its side stands on, and that a body is the one to go to: when nobody
---- has it, or its side was to hold it. Gives the ground, and why.
-local function ground_for(mind, body)
-  for _, one in ipairs(mind:objectives()) do
-    local kept = mind.mission and lists.has(mind.mission.hold, one.id)
-    local open = #one.held_by == 0 and tasks.matters(mind.view, one.id) and (kept or seen_empty(mind, one.id))
-    if open and nearest_to(mind, one.id) == body.id then
-      local why = kept and "{ground} [is] to be held" or "{ground} [is] nobody's"
-      return one.id, mind:said(why, { ground = one.id })
-    end
-  end
-end
-
 --- Tasks that call for another order.
 local CALLS <const> = { main_effort = true, flank = true, guard = true }
 
@@ -269,17 +228,20 @@ local CALLS <const> = { main_effort = true, flank = true, guard = true }
 local function need_of(mind, body)
   local formation = mind.view:formation(body.id)
   if is_over(mind, body.id) then return nil end
-  if #(formation.coming_orders or {}) > 0 or not lists.find(body.units, army.free) then return nil end
+  if #(formation.coming_orders or {}) > 0 then return nil end
   local order = obedience.of(mind.view, body.units[1])
-  if not order then return body.troops > 0 and "it has no orders" or nil end
-  local ground, empty = ground_for(mind, body)
+  if not order then return body.troops > 0 and lists.find(body.units, army.free) and "it has no orders" or nil end
+  local ground, empty = grounds.wanted(mind, body)
+  if not ground and not lists.find(body.units, army.free) then return nil end
   local needs, task = NEEDS[order.verb], mind:task(body.id)
   local seizes = order.verb == "seize" and see.ground(mind, order)
   if not ground and seizes and mind.state.areas[seizes].objective then return nil end
   if not ground and task and CALLS[task.task] and task.since == mind.state.turn and task.since > 1 and task.because then
     return ("%s: %s"):format(task.because, task.why)
   end
-  return needs and needs(mind, body, order, see.stance_of(mind, body.id)), empty, ground
+  local why, weak = nil, nil
+  if needs then why, weak = needs(mind, body, order, see.stance_of(mind, body.id)) end
+  return why, empty, ground, weak
 end
 
 --- What formations need, by their ids; worked out once for a choice.
@@ -287,9 +249,9 @@ local function needs_of(mind)
   return mind:once("needs", function()
     local needs, any, busy = {}, false, proposals.spoken_for(mind.view, mind.side, "formation")
     for _, body in ipairs(mind.view:told() and {} or see.formations(mind, mind.side)) do
-      local why, empty, ground
-      if not busy[body.id] then why, empty, ground = need_of(mind, body) end
-      if why or ground then needs[body.id], any = { why = why, empty = empty, ground = ground }, true end
+      local why, empty, ground, weak
+      if not busy[body.id] then why, empty, ground, weak = need_of(mind, body) end
+      if why or ground then needs[body.id], any = { why = why, empty = empty, ground = ground, weak = weak }, true end
     end
     return any and needs
   end)
@@ -313,7 +275,7 @@ function M.issued(mind, proposal)
   if not need then return nil end
   local seizes = need.ground and proposal.verb == "seize" and see.ground(mind, proposal) == need.ground
   local because = seizes and need.empty or need.why
-  if not because then return nil end
+  if not because or need.weak and proposal.verb == "attack" then return nil end
   local want, why, fields = M.written(mind, proposal)
   if not want then return nil, why end
   if seizes then want = want + mind.weight.for_empty_ground end

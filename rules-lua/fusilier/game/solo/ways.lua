@@ -19,15 +19,24 @@ local function sent(mind, id) return mind:once("sent", attacks_of, mind)[id] end
 --- Is a friend sent into an attack in this bound, so that he will have gone from where he stands?
 local function goes(mind, id) return sent(mind, id) ~= nil end
 
---- Everybody whom a unit may meet on its way: not those who go themselves, skirmishers that fall back, guns that go
---- with it, or generals.
-local function bodies(mind, id, target)
-  local except, view = { id, target }, mind.view
-  for other, unit in view:present() do
-    local gives = unit.side == mind.side and (unit.attached_to == id or goes(mind, other))
-      or unit.side ~= mind.side and unit.drill == "skirmish"
-    if gives and other ~= id then except[#except + 1] = other end
+--- Those who give way to all, who go themselves or fall back as skirmishers; and by units the guns that go with them.
+local function giving_way(mind)
+  local all, guns = {}, {}
+  for id, unit in mind.view:present() do
+    local own = unit.side == mind.side
+    if own and goes(mind, id) or not own and unit.drill == "skirmish" then
+      all[#all + 1] = id
+    elseif own and unit.attached_to then
+      guns[unit.attached_to] = lists.append(guns[unit.attached_to] or {}, { id })
+    end
   end
+  return { all = all, guns = guns }
+end
+
+--- Everybody whom a unit may meet on its way: not those who give way, guns that go with it, or generals.
+local function bodies(mind, id, target)
+  local give <const> = mind:once("giving way", giving_way, mind)
+  local except = lists.append(lists.append({ id, target }, give.all), give.guns[id] or {})
   return { kind = "base", with = { "unit" }, except = except }
 end
 
@@ -90,15 +99,13 @@ end
 --- Formed foot of the enemy that would fight a unit at the end of its way: its target first, then the nearest. Guns
 --- fight nobody: those who stand by them do.
 local function foes_at(mind, base, target)
-  local zone, list, gaps = mm(mind.rules.constant.combat_zone + 1), { target }, {}
+  local zone, list = mm(mind.rules.constant.combat_zone + 1), { target }
   if mind.view:unit(target).arm == "artillery" then list[1] = nil end
   for _, other in ipairs(mind:enemies()) do
     local enemy = mind.view:unit(other)
-    if other ~= target and army.stands(enemy) and army.formed_foot(enemy) then
-      gaps[other] = geometry.gap(base, enemy.base)
-      local faces = tabletop.off_front(enemy.base, base) <= army.arc(mind.view)
-      if gaps[other] <= zone and faces then list[#list + 1] = other end
-    end
+    local near = other ~= target and army.stands(enemy) and army.formed_foot(enemy)
+      and tabletop.least_apart(base, enemy.base) <= zone and geometry.gap(base, enemy.base) <= zone
+    if near and tabletop.off_front(enemy.base, base) <= army.arc(mind.view) then list[#list + 1] = other end
   end
   return list
 end
@@ -161,6 +168,7 @@ local function others_come(mind, base, foes)
   return lists.find(mind:standing(view:other(mind.side)), function(other)
     local enemy = view:unit(other)
     return army.formed_foot(enemy) and army.free(enemy) and not enemy.fighting and not lists.has(foes, other)
+      and tabletop.least_apart(base, enemy.base) <= mind.weight.others_near
       and geometry.gap(base, enemy.base) <= mind.weight.others_near
   end) ~= nil
 end
