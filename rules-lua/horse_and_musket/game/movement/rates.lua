@@ -26,7 +26,7 @@ end
 ---@return integer difficult
 function M.of(view, unit, back, march)
   local function rate(difficult)
-    local found = view:ask("movement.allowance", M.allowance(view, unit, difficult, back, march), unit.id)
+    local found = view:figure("movement.allowance", M.allowance(view, unit, difficult, back, march), unit.id)
     local most = march and found.free_move_mm or found.move_mm
     if unit.river == "in" then
       most = math.min(most, view:ask("river.cross", M.crossing(view, unit, "in_river", difficult), unit.id).move_mm)

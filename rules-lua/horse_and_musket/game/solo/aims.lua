@@ -146,7 +146,10 @@ end
 --- A beaten brigade goes to the one whose support it looks for; beside it, it does as that does.
 local function seek(mind, id, sought)
   local other = mind:bodies(mind.side).by_id[sought]
-  if not other or #other.units == 0 then return nil end
+  if not other or #other.units == 0 or mind.mission and mind.mission.late or see.shot(mind, id)
+    or objectives.is_on(mind, id) then
+    return nil
+  end
   return follow(mind, id, other, see.stick(mind, "short"), "to the support of another")
 end
 

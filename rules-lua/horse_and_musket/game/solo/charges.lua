@@ -45,8 +45,10 @@ function M.charge(mind, proposal)
   local id, target = proposal.unit, proposal.target
   local goes, why_not = goes_for(mind, id, target)
   if not goes then return nil, why_not end
-  local kept = objectives.kept(mind, id)
+  local kept = objectives.kept(mind, id) or objectives.leaves(mind, id, mind.view:unit(target).base)
   if kept then return nil, "it keeps " .. kept end
+  local taken = mind.mission and mind.mission.left == 0 and objectives.steps_in(mind, id)
+  if taken then return nil, "it takes " .. taken end
   local test = see.test(mind, id)
   if test == 0 then return nil, "it never charges as it is" end
   local promise = odds.charge(mind, id, target, proposal.pivot)

@@ -2,6 +2,7 @@
 
 local aims <const>, charges <const>, generals <const> = use("game/solo/aims", "game/solo/charges", "game/solo/generals")
 local guns <const>, moves <const>, motion <const> = use("game/solo/guns", "game/solo/moves", "game/movement/motion")
+local objectives <const> = use "game/solo/objectives"
 local see <const>, shots <const>, threats <const> = use("game/solo/view", "game/solo/shots", "game/solo/threats")
 
 --- How units get about, as limber.solo.goals has to know it; no unit leaves its brigade's support but to take its own
@@ -23,7 +24,10 @@ local WAYS <const> = {
   may_pivot = function(_, unit) return not unit.turned end,
   swings = function(mind, id, base, angle) return (mind.view:swing(id, base, angle)) end,
   stands = function(mind, id, base) return not mind.view:room(id, base) end,
-  ends = function(mind, id, base, goal) return goal.back or goal.follows or charges.supported(mind, id, base) end,
+  ends = function(mind, id, base, goal)
+    if objectives.leaves(mind, id, base) then return false end
+    return goal.back or goal.follows or charges.supported(mind, id, base)
+  end,
   looks_well = shots.looks_well,
 }
 
@@ -35,8 +39,8 @@ solo {
   ways = WAYS, charges = aims.charges, measures = see.measures,
   threats = threats,
   stance = function(view, _, id)
-    local formation = view:formation_of(id)
-    return formation and view:formation(formation).stance
+    local formation = view.state.formations[id] or view.state.formations[view:formation_of(id)]
+    return formation and formation.stance
   end,
   order = {
     ["side_turn.rally"] = generals.order,

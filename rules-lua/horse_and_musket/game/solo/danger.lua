@@ -41,15 +41,23 @@ end
 
 --- What a unit's fire is worth: { near, far, near_moved, far_moved } hits, the last two of small arms; { short, long }
 --- micrometres; nil for one that has none.
-function M.fire(mind, id) return mind:once_for("fire", id, fire_of) end
+function M.fire(mind, id) return mind:while_same("fire", id, fire_of) end
+
+--- How far a unit's fire bears in its turn: small arms after a move.
+local function bears(mind, id, fire) return fire.near_moved and fire.long + see.rate(mind, id) or fire.long end
 
 --- The hits to be expected at a base so far off from the fire of a unit, in its turn.
 local function from(mind, id, fire, base, um)
   local beyond, moves = um - fire.long, fire.near_moved
   if beyond > 0 and not (moves and beyond <= see.rate(mind, id)) then return 0 end
-  local near = um <= fire.short
-  local ahead = math.abs((mind:toward(mind.view:unit(id).base, base))) <= deg(mind.rules.constant.fire_arc)
-  if beyond <= 0 and ahead then return near and fire.near or fire.far end
+  local near, unit = um <= fire.short, mind.view:unit(id)
+  if beyond <= 0 then
+    local far, off = um, 0
+    if not unit.inside then far, off = see.line(unit.base, base) end
+    if far <= fire.long and off <= deg(mind.rules.constant.fire_arc) then
+      return far <= fire.short and fire.near or fire.far
+    end
+  end
   if not moves then return (near and fire.near or fire.far) * mind.weight.danger_aside end -- guns that turn to it
   return (near and fire.near_moved or fire.far_moved) * (beyond > 0 and mind.weight.danger_comes_up or 1)
 end
@@ -69,11 +77,12 @@ end
 function M.at(mind, id, base, share)
   local own, sum = mind.view:unit(id).base, 0
   local moved = (base == own or mind.view:unit(id).inside) and 0 or mind:middles(own, base)
+  local nearer = moved > 0 and moved + own.width + own.depth or 0 -- at the most, however it turns on the way
   local most = mind:once("longest fire", function() return mm(mind.rules.tables.artillery_stick("long", "to_mm")) end)
   for enemy, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um - moved > most then break end
-    local fire = mind:once_for("fire", enemy, fire_of)
-    if fire then
+    local fire = M.fire(mind, enemy)
+    if fire and um - nearer <= bears(mind, enemy, fire) then
       local there = moved == 0 and um or mind:apart(base, mind.view:unit(enemy).base)
       local hits = from(mind, enemy, fire, base, there)
       sum = sum + (hits > 0 and share and hits * share(enemy, there) or hits)
@@ -92,14 +101,14 @@ end
 local function ours_on(mind, id, target)
   local there, sum = mind.view:unit(target).base, 0
   for friend, um in mind:by_distance(target, mind.side) do
-    local fire = mind:once_for("fire", friend, fire_of)
+    local fire = M.fire(mind, friend)
     if um > mm(mind.rules.tables.artillery_stick("long", "to_mm")) then break end
     if fire and friend ~= id then
       local closes = fire.near_moved and um > fire.short and um <= fire.short + 2 * see.rate(mind, friend)
       sum = sum + (closes and fire.near_moved or from(mind, friend, fire, there, um))
     end
   end
-  local own = mind:once_for("fire", id, fire_of)
+  local own = M.fire(mind, id)
   return sum + (own and own.near_moved or 0)
 end
 

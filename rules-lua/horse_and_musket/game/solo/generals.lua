@@ -176,14 +176,17 @@ function M.choose(mind, proposal)
   return 1, URGENT[mind:body_of(chosen[1]).stance][1], { units = chosen }
 end
 
---- Generals who could rally somebody, or are not where they should be.
+--- Generals who could rally somebody, or are not where they should be; each is looked at when it is his turn.
+---@return fun(): table?
 function M.order(mind)
-  local list = {}
-  for _, id in ipairs(see.generals(mind)) do
-    local wanted = patient_of(mind, id) and { "rally", "attach_general" } or { M.wanted(mind, id) }
-    if #wanted > 0 then list[#list + 1] = { of = id, commands = wanted } end
+  local ids, at = see.generals(mind), 0
+  return function()
+    while at < #ids do
+      at = at + 1
+      local wanted = patient_of(mind, ids[at]) and { "rally", "attach_general" } or { M.wanted(mind, ids[at]) }
+      if #wanted > 0 then return { of = ids[at], commands = wanted } end
+    end
   end
-  return list
 end
 
 return M

@@ -148,6 +148,12 @@ local function undoes(mind, unit, option)
   return there and mind:undoes(unit.id, 0, { x = there.x - base.x, y = there.y - base.y })
 end
 
+--- Would an option leave an objective in the last turns with nobody of its side on it?
+local function leaves(mind, unit, option)
+  local there = option.command == "leave" and unit.base or end_of(mind, unit, option)
+  return there and objectives.leaves(mind, unit.id, option.command ~= "leave" and there or nil)
+end
+
 --- What a unit is to do now, the best first; nil: it stays.
 local function make_plan(mind, id)
   local unit = mind.view:unit(id)
@@ -171,7 +177,11 @@ local function make_plan(mind, id)
     mind:stays(id, { why = "it would ride into fire" })
     plan = {}
   end
-  plan = plan and lists.filter(plan, function(option) return not undoes(mind, unit, option) end)
+  plan = plan and lists.filter(plan, function(option)
+    local kept_there = leaves(mind, unit, option)
+    if kept_there then mind:stays(id, { why = "it keeps " .. kept_there }) end
+    return not kept_there and not undoes(mind, unit, option)
+  end)
   plan = out_of_fire(mind, id, unit, brigade, plan)
   if not plan then return nil end
   if unit.acted and not unit.river then

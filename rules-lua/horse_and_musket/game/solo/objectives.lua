@@ -40,7 +40,9 @@ local function moves_to(mind, id, one)
   local unit, rate = mind.view:unit(id), see.rate(mind, id)
   if not army.fighter(unit) or rate == 0 or unit.inside then return nil end
   if mind.view:terrain(one.id).held and unit.arm ~= "infantry" then return nil end
-  local um = geometry.distance({ x = unit.base.x, y = unit.base.y }, one.shape).distance
+  local um = mind:while_there(id, "away from " .. one.id, function()
+    return geometry.distance({ x = unit.base.x, y = unit.base.y }, one.shape).distance
+  end)
   return um / rate + (unit.staggered and mind.weight.objective_staggered or 0)
 end
 
@@ -58,10 +60,10 @@ local function sent(mind, one, busy)
   return best, lead
 end
 
---- Who keeps and who takes: { keeps = { unit = objective }, takes = { unit = objective }, by = { brigade = lead } };
---- and who is on one, of both sides: { on = { unit = id }, enemy_on = { unit = id } }.
-local function tasks(mind)
-  local found, open, busy = { keeps = {}, takes = {}, by = {}, on = {}, enemy_on = {}, all = {} }, {}, {}
+--- Who keeps an objective, and which are open: { keeps = { unit = objective }, open = { objective } }; and who is on
+--- one, of both sides: { on = { unit = id }, enemy_on = { unit = id } }.
+local function holding(mind)
+  local found = { keeps = {}, open = {}, on = {}, enemy_on = {}, all = {} }
   for _, row in ipairs(mind:objectives()) do
     local points = mind.state.areas[row.id].objective
     local one = {
@@ -70,17 +72,27 @@ local function tasks(mind)
     }
     found.all[one.id] = one
     local own = inside(mind, one.id, mind.side)
+    one.own = #own
     for _, id in ipairs(own) do found.on[id] = one.id end
     for _, id in ipairs(one.enemies) do found.enemy_on[id] = one.id end
     local keeper = (#one.enemies == 0 or mind.view:terrain(one.id).held) and keeper_of(mind, own)
     if keeper then
-      found.keeps[keeper], busy[keeper] = one, true
+      found.keeps[keeper] = one
     else
-      open[#open + 1] = one
+      found.open[#found.open + 1] = one
     end
   end
-  table.sort(open, function(a, b) return a.worth > b.worth or a.worth == b.worth and a.id < b.id end)
-  for _, one in ipairs(open) do
+  table.sort(found.open, function(a, b) return a.worth > b.worth or a.worth == b.worth and a.id < b.id end)
+  return found
+end
+
+local function held(mind) return mind:once("objectives held", holding, mind) end
+
+--- Who takes what is open: { takes = { unit = objective }, by = { brigade = lead } }.
+local function taking(mind)
+  local found, busy = { takes = {}, by = {} }, {}
+  for id in next, held(mind).keeps do busy[id] = true end
+  for _, one in ipairs(held(mind).open) do
     local brigade, lead = sent(mind, one, busy)
     if lead then
       found.takes[lead], busy[lead], busy[brigade] = one, true, true
@@ -90,11 +102,11 @@ local function tasks(mind)
   return found
 end
 
-local function tasks_of(mind) return mind:once("objective tasks", tasks, mind) end
+local function tasks_of(mind) return mind:once("objective tasks", taking, mind) end
 
 --- The objective that a unit keeps, by its name.
 function M.kept(mind, id)
-  local one = tasks_of(mind).keeps[id]
+  local one = held(mind).keeps[id]
   if one and mind.view:unit(id).arm == "infantry" and not mind.view:unit(id).inside then
     local brigade = mind:body_of(id)
     if may_go(brigade) and grounds.of(mind, brigade) == one.id then return nil end
@@ -103,10 +115,21 @@ function M.kept(mind, id)
 end
 
 --- Is a unit on an objective?
-function M.is_on(mind, id) return tasks_of(mind).on[id] ~= nil end
+function M.is_on(mind, id) return held(mind).on[id] ~= nil end
+
+--- The objective that its side would have nobody on any more in the last turns, with a unit on that base.
+---@return string? name
+function M.leaves(mind, id, base)
+  local found = mind.mission and mind.mission.late and held(mind)
+  local one = found and found.all[found.on[id]]
+  if not one or one.own > 1 then return nil end
+  local there = base and (mind.view:unit(id).inside == one.id
+    or geometry.holds(one.shape, { x = base.x, y = base.y }).yes)
+  return not there and one.name or nil
+end
 
 --- Is an enemy on an objective?
-function M.is_enemy_on(mind, id) return tasks_of(mind).enemy_on[id] ~= nil end
+function M.is_enemy_on(mind, id) return held(mind).enemy_on[id] ~= nil end
 
 --- A place in an objective for a unit: as far into it as its own depth.
 local function into(mind, id, one)
@@ -142,9 +165,9 @@ end
 
 --- In the last turns, open ground that the enemy alone holds and a unit still reaches: with one of its own there too it
 --- counts for nobody (R87).
-local function dash(mind, id, found)
+local function dash(mind, id)
   local mission, best, least = mind.mission, nil, nil
-  if not (mission.late and mission.behind and mission.behind >= 0) or found.on[id] then return nil end
+  if not (mission.late and mission.behind and mission.behind >= 0) or held(mind).on[id] then return nil end
   for _, one in ipairs(mind:objectives()) do
     local moves = not mind.view:terrain(one.id).held and mind.view:side_holding(one.id) == mind.view:other(mind.side)
       and moves_to(mind, id, one)
@@ -159,14 +182,28 @@ local function dash(mind, id, found)
   }
 end
 
+--- Into an objective that nobody holds.
+local function takes(mind, id, one)
+  return { point = into(mind, id, one), stop = 0, follows = true, area = one.id, why = "to take " .. one.name }
+end
+
+--- The objective that a unit is sent to take and that nobody holds, in the last turns, where it comes in time.
+---@return string? name
+function M.steps_in(mind, id)
+  local one, late = tasks_of(mind).takes[id], mind.mission and mind.mission.late
+  if not one or not late or #one.enemies > 0 then return nil end
+  return moves_to(mind, id, one) <= mind.mission.left + 1 and one.name or nil
+end
+
 --- What a unit does for an objective that it is sent to take; nil: nothing.
 function M.goal(mind, id, brigade)
   local found = tasks_of(mind)
-  local last = may_go(brigade) and mind.mission and dash(mind, id, found)
+  local last = may_go(brigade) and mind.mission and dash(mind, id)
   if last then return last end
   local one = found.takes[id]
+  if one and M.steps_in(mind, id) then return takes(mind, id, one) end
   local ground = may_go(brigade) and grounds.of(mind, brigade)
-  local there = ground and found.all[ground]
+  local there = ground and held(mind).all[ground]
   local rides = mind.view:unit(id).arm == "cavalry"
   if there and rides and not mind.mission.late then there = nil end
   if there then
@@ -177,7 +214,7 @@ function M.goal(mind, id, brigade)
   if one and not is_time(mind, id, one) then return nil end
   if one then
     if #one.enemies > 0 then return brigade.stance ~= "aggressive" and before_it(mind, id, one) or nil end
-    return { point = into(mind, id, one), stop = 0, follows = true, area = one.id, why = "to take " .. one.name }
+    return takes(mind, id, one)
   end
   local lead = brigade.stance == "cautious" and found.by[brigade.id]
   one = lead and found.takes[lead]

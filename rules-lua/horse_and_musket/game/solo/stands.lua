@@ -2,7 +2,8 @@
 -- best for so many turns, with what it gains on the way to its goal.
 
 local army <const>, ground <const> = use("game/army/units", "game/movement/ground")
-local danger <const>, see <const> = use("game/solo/danger", "game/solo/view")
+local danger <const>, objectives <const>, see <const> =
+  use("game/solo/danger", "game/solo/objectives", "game/solo/view")
 
 local M <const> = {}
 
@@ -15,10 +16,9 @@ local function dealt(mind, id, base, moved, far)
   local nearest, target
   if not fire then return 0, 0 end
   for enemy, um in mind:by_distance(id, mind.view:other(mind.side)) do
-    if um - far > fire.long then break end
-    local there = mind.view:unit(enemy).base
-    local gap = far == 0 and um or mind:apart(base, there)
-    if gap <= fire.long and (not nearest or gap < nearest) and math.abs((mind:toward(base, there))) <= arc then
+    if um - far > (nearest or fire.long) then break end
+    local gap, off = see.line(base, mind.view:unit(enemy).base)
+    if gap <= fire.long and (not nearest or gap < nearest) and off <= arc then
       nearest, target = gap, mind.view:unit(enemy)
     end
   end
@@ -49,6 +49,11 @@ end
 --- The hits that it must expect on a base in an enemy's turn.
 local function taken(mind, id, base)
   return danger.at(mind, id, base, function(enemy, um) return share(mind, id, enemy, um) end)
+end
+
+--- The same where it stands.
+local function taken_here(mind, id)
+  return mind:once_for("taken here", id, function() return taken(mind, id, mind.view:unit(id).base) end) or 0
 end
 
 --- Could an enemy charge it on a base elsewhere than in front, next turn?
@@ -136,7 +141,8 @@ local function moves(mind, unit, goal)
   end
   local back = ways.back_rate(mind, id)
   local behind = tabletop.slid(base, -back)
-  if tabletop.on_table(mind.view, behind) and ways.stands(mind, id, behind) then
+  if tabletop.on_table(mind.view, behind) and ways.stands(mind, id, behind)
+    and not objectives.leaves(mind, id, behind) then
     list[#list + 1] = { base = behind, moved = true, command = ways.back, readings = { { distance = back } } }
   end
   return list
@@ -154,12 +160,38 @@ local function drive(mind, id, brigade, goal)
   return brigade.stance == "aggressive" and weight.stands_attack or weight.stands_hold
 end
 
-local function value(mind, id, goal, one, wants)
+--- What a move comes to at the most: were no fire taken, and nobody on its flank.
+local function bound(mind, id, goal, one, wants)
   local far = one.command and mind:middles(one.base, mind.view:unit(id).base) or 0
   local now, later = dealt(mind, id, one.base, one.moved, far)
-  local turns_on = mind.weight.stands_turns
-  return now + (turns_on - 1) * later - turns_on * taken(mind, id, one.base) - wants * off(mind, id, goal, one.base)
-    - (flanked(mind, id, one.base) and mind.weight.stands_flanked or 0)
+  one.dealt, one.off = now + (mind.weight.stands_turns - 1) * later, wants * off(mind, id, goal, one.base)
+  return one.dealt - one.off + one.extra
+end
+
+local function value(mind, id, one)
+  local hits = one.command and taken(mind, id, one.base) or taken_here(mind, id)
+  return one.dealt - mind.weight.stands_turns * hits - one.off
+    - (flanked(mind, id, one.base) and mind.weight.stands_flanked or 0) + one.extra
+end
+
+--- Moves, the best first, equals as they are listed. What the fire taken comes to is reckoned only of those whose
+--- bound is no less than the value of the best.
+local function best_first(mind, id, list)
+  local function before(one, other)
+    return one.most > other.most or one.most == other.most and other.value and not one.value
+  end
+  return function()
+    while true do
+      local at = 1
+      for i = 2, #list do
+        if before(list[i], list[at]) then at = i end
+      end
+      local best = list[at]
+      if not best or best.value then return table.remove(list, at) end
+      best.value = value(mind, id, best)
+      best.most = best.value
+    end
+  end
 end
 
 --- Is the enemy near enough for a fire fight?
@@ -172,25 +204,30 @@ end
 --- Is a unit that stays stopped on its way, with nobody to fight?
 local function is_stopped(mind, id, goal, base)
   return off(mind, id, goal, base) > mind.weight.stands_stopped and dealt(mind, id, base, false, 0) == 0
-    and taken(mind, id, base) <= mind.weight.danger_left
+    and taken_here(mind, id) <= mind.weight.danger_left
 end
 
---- What a unit does for its goal in a fire fight: the best first.
+--- What a unit does for its goal in a fire fight.
 function M.plan(mind, id, unit, brigade, goal)
   local wants, list = drive(mind, id, brigade, goal), moves(mind, unit, goal)
-  for i, one in ipairs(list) do one.at, one.value = i, value(mind, id, goal, one, wants) end
-  list[1].value = list[1].value + mind.weight.stands_still
-  table.sort(list, function(a, b) return a.value > b.value or a.value == b.value and a.at < b.at end)
-  if not list[1].command and is_stopped(mind, id, goal, unit.base) then return mind:plan_for(id, goal) end
-  local options = {}
-  for _, one in ipairs(list) do
-    if not one.command then break end
-    if one.command ~= mind.ways.turn or not mind:undoes(id, one.readings[1].by) then
-      options[#options + 1] = { command = one.command, why = goal.why, readings = one.readings }
-      break
-    end
+  for i, one in ipairs(list) do
+    one.extra = i == 1 and mind.weight.stands_still or 0
+    one.most = bound(mind, id, goal, one, wants)
   end
-  return options
+  local next_best = best_first(mind, id, list)
+  local best = next_best()
+  if not best.command and is_stopped(mind, id, goal, unit.base) then return mind:plan_for(id, goal) end
+  while best and best.command do
+    if best.command ~= mind.ways.turn or not mind:undoes(id, best.readings[1].by) then
+      local function back()
+        return ("%.1f hits to be expected here, %.1f there"):format(taken_here(mind, id), taken(mind, id, best.base))
+      end
+      local why = best.command == mind.ways.back and back or goal.why
+      return { { command = best.command, why = why, readings = best.readings } }
+    end
+    best = next_best()
+  end
+  return {}
 end
 
 return M

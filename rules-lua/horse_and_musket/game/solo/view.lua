@@ -15,13 +15,16 @@ end
 function M.support(mind) return mm(mind.rules.constant.support_radius) end
 
 local function rate(mind, id)
-  local args = mind.view:question("movement.allowance", id, { formation = mind.view:unit(id).drill })
-  return mm(mind:ask("movement.allowance", args, id).move_mm)
+  local args = mind.view:question("movement.allowance", id, {
+    formation = mind.view:unit(id).drill, difficult = false, retrograde = false, formation_change = false,
+    discipline = false, march = false,
+  })
+  return mm(mind.view:figure("movement.allowance", args, id).move_mm)
 end
 
 --- How far a unit charges over good ground.
 function M.charge_reach(mind, id)
-  return mind:once_for("charge reach", id, function() return mm(charge_way.reach(mind.view, id, false)) end)
+  return mind:while_same("charge reach", id, function() return mm(charge_way.reach(mind.view, id, false)) end)
 end
 
 local function in_rough(mind, id)
@@ -31,11 +34,11 @@ end
 --- How far a unit charges at an enemy: less where either stands in difficult going.
 function M.reach_at(mind, id, target)
   if not (in_rough(mind, id) or in_rough(mind, target)) then return M.charge_reach(mind, id) end
-  return mind:once_for("rough reach", id, function() return mm(charge_way.reach(mind.view, id, true)) end)
+  return mind:while_same("rough reach", id, function() return mm(charge_way.reach(mind.view, id, true)) end)
 end
 
 --- How far a unit goes in one move as it is drawn up, over good ground.
-function M.rate(mind, id) return mind:once_for("rate", id, rate) end
+function M.rate(mind, id) return mind:while_same("rate", id, rate) end
 
 --- How far a unit's small arms or guns reach; nil for a unit that does not fire.
 function M.range(mind, id)
@@ -55,11 +58,28 @@ function M.nearest_before(mind, id, reach, off)
   end
 end
 
+--- A line of fire from a base: how long it is, and how far off its front, from the middle of its front edge to the
+--- nearest point of a target (R48).
+---@return integer um
+---@return integer off
+function M.line(base, target)
+  local muzzle = tabletop.slid(base, base.depth // 2)
+  local gap = geometry.distance({ x = muzzle.x, y = muzzle.y }, target)
+  if gap.distance == 0 then return 0, 0 end
+  return gap.distance, math.abs(geometry.turn(base.facing, geometry.bearing(muzzle, gap.to)))
+end
+
 local function shot(mind, id)
   local unit, reach = mind.view:unit(id), M.range(mind, id)
   if unit.arm ~= "infantry" or not reach or not unit.base then return nil end
-  local enemy, um = M.nearest_before(mind, id, reach, deg(mind.rules.constant.fire_arc))
-  return enemy and { enemy = enemy, um = um, short = mm(mind.rules.tables.weapons(unit.weapon, "short_mm")) }
+  local arc, nearest, least = deg(mind.rules.constant.fire_arc), nil, nil
+  for enemy, gap in mind:by_distance(id, mind.view:other(mind.side)) do
+    if gap > (least or reach) then break end
+    local um, off = gap, 0
+    if not unit.inside then um, off = M.line(unit.base, mind.view:unit(enemy).base) end
+    if off <= arc and um <= reach and (not least or um < least) then nearest, least = enemy, um end
+  end
+  return nearest and { enemy = nearest, um = least, short = mm(mind.rules.tables.weapons(unit.weapon, "short_mm")) }
 end
 
 --- The enemy that foot can fire at from where it stands, the nearest; how far off he is, and how far short range is.
@@ -80,7 +100,7 @@ end
 
 --- How likely a unit is to charge when it is told to (4.1.1).
 function M.test(mind, id)
-  return mind:once_for("test", id, function()
+  return mind:while_same("test", id, function()
     return mind:chance("charge.test", charge_way.test(mind.view, id), "may_charge", true, id)
   end)
 end
