@@ -1,5 +1,7 @@
 --- Napoleonic Fire & Fury: the zones, reserve movement, its throws and its memory.
+local Rules <const> = require "limber.rules.stack"
 local prospects <const> = require "limber.ask.prospects"
+local tree <const> = require "limber.common.tree"
 local T <const> = require "nff_table"
 
 local function inch(n) return math.floor(n * 25400 + 0.5) end
@@ -71,6 +73,32 @@ describe("nff: reserve movement", function()
     T.refused(game, "maneuver", { unit = "a1" }, "RM 1, TM 1")
     game = T.to(reserve({ T.foot("a1", 20, 40) }, { b = company, variants = { "zone_counts_all_units" } }), "a", "tactical")
     T.give(game, "a", "maneuver", { unit = "a1" })
+  end)
+
+  it("tells zones apart by the rules in force, though nobody has moved", function()
+    local game = T.game { a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 20, 40) } }
+    local function zone() return (game:view "a":fact("zone", "a1")) end
+    local published = tree.shallow(game.rules.published)
+    published.loader = tree.shallow(published.loader)
+    function published.loader.variant(_, name)
+      return name, [[variant "dusk" { of = "nff", cite = "house", doc = "No reserve at the end of a turn.", wraps = {
+        ["reserve.zone"] = function(before, rules, q, dice)
+          local found = before(rules, q, dice)
+          if rules.here and rules.here.step == "player_turn.tactical" then found.zone = "tactical" end
+          return found
+        end,
+      } }]], false
+    end
+    T.to(game, "a", "reserve")
+    assert.equal("reserve", zone())
+    assert(game:tweak { cell = "constants.reserve_zone_beyond", value = 40 })
+    assert.equal("tactical", zone())
+    game:undo()
+    local dusk = assert(Rules.over(published, { "dusk.lua" }))
+    assert(game:change_rules(dusk, { kind = "variant", variants = { "dusk.lua" } }))
+    assert.equal("reserve", zone())
+    T.to(game, "a", "tactical")
+    assert.equal("tactical", zone())
   end)
 
   it("remembers success and failure from turn to turn", function()

@@ -72,11 +72,11 @@ describe("nff: a solo brigade", function()
     end
     local function goes(y)
       local given = turn(battle { a = { T.foot("a1", 20, 22), T.foot("a2", 26, 22) },
-        b = { T.foot("b1", 20, y), T.foot("b2", 26, y) }, more_a = division("r", 20, 12) .. division("s", 34, 22) })
+        b = { T.foot("b1", 20, y), T.foot("b2", 26, y) }, more_a = division("r", 23, 16) .. division("s", 34, 22) })
       return units_of(given, "announce_rm").r1
     end
     assert.is_nil(goes(36))
-    assert.is_true(goes(29))
+    assert.is_true(goes(33))
   end)
 
   it("leaves its square when no cavalry is near, and stays in it when some is", function()
@@ -98,6 +98,25 @@ describe("nff: solo guns", function()
       leaders = { la = { with = "a1" } } })
     assert.equals(1, count(given, "unlimber"))
     assert.equals(1, count(given, "fire"))
+  end)
+
+  it("unlimber at once where an enemy in range is before them, though a nearer one is beside them", function()
+    local given = turn(battle { a = { T.guns("a1", 20, 20, { limbered = true }) },
+      b = { T.foot("b1", 28, 22), T.foot("b2", 20, 29.5) }, leaders = { la = { with = "a1" } } })
+    assert.equals(1, count(given, "unlimber"))
+    assert.equals(0, count(given, "change_facing"))
+  end)
+
+  it("go no farther ahead of the foot beside them than they may, limbered", function()
+    local game = battle { a = { T.foot("a1", 20, 20), T.guns("a2", 23, 18, { limbered = true }) },
+      b = { T.foot("b1", 20, 44) }, leaders = { la = { with = "a2" } } }
+    local units = game.state.root.units
+    game.state:begin()
+    units.a1.condition = "spent" -- it stays
+    game.state:commit()
+    turn(game)
+    assert.is_true(units.a2.base.y > 18 * 25400)
+    assert.is_true(units.a2.base.y - units.a1.base.y <= 2.5 * 25400)
   end)
 
   it("go with a brigade where their leaders are far, and leave it where they are to fire", function()

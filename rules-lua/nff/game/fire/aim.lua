@@ -128,14 +128,14 @@ end
 
 --- What a unit fires at a target where that stands or, with `passing`, where it was after so much of its move: why
 --- not, else its volleys. At the end of its move it stands where a charge has touched it (R125, R127).
----@param passing integer?
+---@param any boolean? one volley is enough
 ---@return limber.Refusal?
 ---@return nff.Volley[]?
-function M.at(view, id, target, passing)
+function M.at(view, id, target, passing, any)
   local there = not passing or view:unit(target).base and passing >= M.moved(view, target)
   local fault = there and refuse_touched(view, id, target)
   if fault then return fault end
-  local volleys, list = lines.volleys(view, id, target, passing)
+  local volleys, list = lines.volleys(view, id, target, passing, any)
   if #volleys == 0 then return refuse_all(view, id, target, list) end
   return nil, volleys
 end

@@ -25,17 +25,17 @@ local function refuse_passing(view, target, passing)
     { cite = "base", margin = tabletop.short_by(most - passing) })
 end
 
---- The fire of one unit, or why there is none.
-local function fire_of(view, id, cmd)
-  local volleys
+--- The fire of one unit, or why there is none; with `any` that of one stand, where this has fire points.
+local function fire_of(view, id, cmd, any)
   local fault = aim.bars(view, id, cmd.target)
   if fault then
     return refuse("units", ("%s %s"):format(view:name(id), fault.message:gsub("^unit ", "")), fault.cite)
   end
-  fault, volleys = aim.at(view, id, cmd.target, cmd.passing)
-  if fault then return fault end
+  local barred, volleys = aim.at(view, id, cmd.target, cmd.passing, any)
+  if barred then return barred end
   local fire = shots.fire(view, id, cmd.target, volleys, cmd.units)
   if fire.x24 > 0 or not fire.reason then return nil, fire end
+  if any then return fire_of(view, id, cmd) end
   return refuse("units", ("%s %s"):format(view:name(id), NONE[fire.reason][1]), NONE[fire.reason][2])
 end
 
@@ -100,10 +100,10 @@ end
 -- ---- proposals ------------------------------------------------------------------------------------------------------
 
 --- What a unit has at a target, where that is or was: { units, target, passing, fire, x24 }; nil where it may not.
-local function shot(view, id, target, passing)
+local function shot(view, id, target, passing, any)
   if not lines.may_bear(view, id, target, passing) then return nil end
   local cmd = { units = { id }, target = target, passing = passing }
-  local fault, fire = view:unasked(fire_of, view, id, cmd)
+  local fault, fire = view:unasked(fire_of, view, id, cmd, any)
   if fault then return nil end
   cmd.fire, cmd.x24 = fire, fire and fire.x24 or 0
   return cmd
@@ -116,7 +116,7 @@ local function best_passing(view, id, target, any)
   local function comes_near(move) return geometry.gap(unit, move.from) <= far + move.um end
   if not lists.find(view:moves(target), comes_near) then return nil end
   for um = 0, aim.moved(view, target), inch(1) do
-    local one = not (any and best) and shot(view, id, target, um)
+    local one = not (any and best) and shot(view, id, target, um, any)
     if one and (not best or one.x24 > best.x24) then best = one end
   end
   return best
@@ -125,8 +125,8 @@ end
 --- A unit's shot at an enemy, else the best in passing; or `any` of these, or only where the enemy stands (`here`).
 local function shot_at(view, id, target, which)
   if aim.refuse_target(view, target) then return nil end
-  local passing = which ~= "here" and aim.moved(view, target) > 0
-  return shot(view, id, target) or passing and best_passing(view, id, target, which == "any") or nil
+  local any <const>, passing = which == "any", which ~= "here" and aim.moved(view, target) > 0
+  return shot(view, id, target, nil, any) or passing and best_passing(view, id, target, any) or nil
 end
 
 --- A unit's shots at all enemies, or at those of a set, and then none in passing.

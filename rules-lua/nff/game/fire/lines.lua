@@ -16,17 +16,6 @@ local M <const> = {}
 
 local function arm_of(unit) return unit.arm == "cavalry" and "light_cavalry" or unit.arm end
 
---- The least angle off straight ahead, from the nearer front corner, at which some of a body lies.
-local function off_front(base, body)
-  if geometry.arc(base, "front", 0, body).yes then return 0 end
-  local corners, least = geometry.corners(base), deg(180)
-  for _, point in ipairs(geometry.corners(body)) do
-    local corner = geometry.turn(base.facing, geometry.bearing(base, point)) < 0 and corners[1] or corners[2]
-    least = math.min(least, math.abs(geometry.turn(base.facing, geometry.bearing(corner, point))))
-  end
-  return least
-end
-
 --- How far out from its front a unit's arc reaches; nil all round, and where a house rule says.
 local function half_arc(view, unit)
   if unit.drill == "square" or view.rules.wrapped "fire.arc" then return nil end
@@ -50,22 +39,35 @@ local function over_heads(view, field, stand, mark, line)
   return math.max(field:ground(stand), field:ground(mark)) > (line.level or 0)
 end
 
---- Does a stand see one of the target's: and what is in the way.
-local function sees(view, field, id, target, stand, mark)
+--- What is the same of all stands of a unit that look at a target; `known`: answers that are.
+local function look_of(view, field, id, target)
   local unit = view:unit(id)
-  local how = {
-    nth = stand.nth, at = mark, muzzles = unit.drill == "square" and "sides" or nil, arc = half_arc(view, unit),
-    marks = "all", tall = TALL, opaque = HIDES, thick = inch(view.rules.constant.los_block),
-  }
-  local line = view:fire_line(id, target, how)
+  local square = unit.drill == "square"
+  return { view = view, field = field, id = id, target = target, arm = arm_of(unit), square = square, known = {},
+    how = { muzzles = square and "sides" or nil, arc = half_arc(view, unit), marks = "all", tall = TALL, opaque = HIDES,
+      thick = inch(view.rules.constant.los_block) } }
+end
+
+--- A question of a look, asked once for all stands of which its key is the same.
+local function asked(look, key, procedure, args)
+  local known = look.known
+  known[key] = known[key] or look.view:ask(procedure, args, look.id, look.target)
+  return known[key]
+end
+
+--- Does a stand see one of the target's: and what is in the way.
+local function sees(look, stand, mark)
+  local view, field, how = look.view, look.field, look.how
+  how.nth, how.at, how.solid = stand.nth, mark, nil
+  local line = view:fire_line(look.id, look.target, how)
   if not line.yes and over_heads(view, field, stand.base, mark, line) then
     how.solid = false
-    line = view:fire_line(id, target, how)
+    line = view:fire_line(look.id, look.target, how)
   end
   local hidden = line.by and view.state.areas[line.by] and lists.has(view:terrain(line.by).flags, "hides")
-  return view:ask("fire.line_of_sight", {
-    crossings_in = crossings(field, line), other_block = not line.yes and not hidden,
-  }, id, target).clear, line
+  local crossed, blocked = crossings(field, line), not line.yes and not hidden
+  local args = { crossings_in = crossed, other_block = blocked }
+  return asked(look, crossed[1] and crossed or blocked, "fire.line_of_sight", args).clear, line
 end
 
 -- ---- the stands -----------------------------------------------------------------------------------------------------
@@ -79,21 +81,16 @@ end
 
 --- How a stand gets at the nearest of the target's stands that lies in its arc and sight.
 ---@return nff.Shot
-local function shot_of(view, field, id, target, stand, marks, reach)
-  local unit, found, order = view:unit(id), nil, {}
-  for i, mark in ipairs(marks) do order[i] = { base = mark, um = geometry.gap(stand.base, mark) } end
-  table.sort(order, function(one, other) return one.um < other.um end)
-  for _, mark in ipairs(order) do
-    local um = mark.um
+local function shot_of(look, stand, marks, reach)
+  local found
+  for mark, um in tabletop.nearest_first(stand.base, marks) do
     if um > reach then return found or { um = um, why = "range" } end
-    local off = off_front(stand.base, mark.base)
-    local arc = view:ask("fire.arc", {
-      arm = arm_of(unit), offset_deg = rounded(off / 1000), in_square = unit.drill == "square",
-    }, id, target)
-    if not arc.in_arc then
+    local off = tabletop.off_corner(stand.base, mark)
+    local args = { arm = look.arm, offset_deg = rounded(off / 1000), in_square = look.square }
+    if not asked(look, args.offset_deg, "fire.arc", args).in_arc then
       if not found or found.why == "arc" and off < found.off then found = { um = um, why = "arc", off = off } end
     else
-      local clear, line = sees(view, field, id, target, stand, mark.base)
+      local clear, line = sees(look, stand, mark)
       if clear then return { um = um } end
       if not found or found.why == "arc" then found = { um = um, why = "sight", by = line.by } end
     end
@@ -104,8 +101,8 @@ end
 --- The stands of a unit that fire in its formation: so many, those of its front rank first (Form 1, BASE-08).
 local function firing(view, id)
   local unit = view:unit(id)
-  if not units.brigade(unit) then return 1 end
-  return view:ask("fire.stands_firing", { formation = unit.drill, stands = unit.stands }, id).stands_firing
+  return units.brigade(unit)
+    and view:ask("fire.stands_firing", { formation = unit.drill, stands = unit.stands }, id).stands_firing or 1
 end
 
 --- R122: is a body behind the line of a unit's front rank?
@@ -115,16 +112,18 @@ function M.behind(view, body, frame)
   return not lists.find(geometry.corners(body), function(at) return tabletop.along(front, frame.facing, at) > 0 end)
 end
 
---- Every stand that could fire and what it can do at a target, where it stands or stood.
+--- Every stand that could fire and what it can do at a target, where it stands or stood; `any`: until one fires.
 ---@param frame table? where the target was (BASE-22)
 ---@return nff.Shot[]
-local function measured(view, field, id, target, frame)
+local function measured(view, field, id, target, frame, any)
   local unit = view:unit(target)
   local marks, list = view:bases(target, frame), {}
   local reach, all = inches.um(M.reach(view, id)) + tabletop.TOUCH, units.stands(view, id)
+  local look <const> = look_of(view, field, id, target)
   for i = 1, math.min(firing(view, id), #all) do
-    list[i] = shot_of(view, field, id, target, all[i], marks, reach)
+    list[i] = shot_of(look, all[i], marks, reach)
     list[i].enfilade = M.behind(view, all[i].base, frame or unit.base)
+    if any and not list[i].why then return list end
   end
   local best = view.rules.option.range_of_unit and lists.least(list, function(one) return not one.why and one.um end)
   for _, one in ipairs(best and list or {}) do one.why, one.um = nil, best.um end
@@ -138,8 +137,8 @@ fact "stands_firing" {
     local most = firing(view, id)
     if stands > most then return refuse("stands", ("are at most %d: so many fire in its formation"):format(most)) end
   end,
-  measured = function(view, field, id, target, passing)
-    local list = measured(view, field, id, target, passing and view:was_at(target, passing))
+  measured = function(view, field, id, target, passing, any)
+    local list = measured(view, field, id, target, passing and view:was_at(target, passing), any)
     return #lists.filter(list, function(one) return not one.why end), list
   end,
 }
@@ -195,10 +194,11 @@ end
 ---@field enfilade boolean
 
 --- What the stands of a unit that fire do, by range and enfilade, the nearest first; and all stands, where measured.
+---@param any boolean? only one that fires, where measured
 ---@return nff.Volley[]
 ---@return nff.Shot[]?
-function M.volleys(view, id, target, passing)
-  local n, list = view:fact("stands_firing", id, target, passing)
+function M.volleys(view, id, target, passing, any)
+  local n, list = view:fact("stands_firing", id, target, passing, any and not view:told() or nil)
   if n == 0 then return {}, list end
   if not list then
     local always = view.rules.tables.formations(view:unit(target).drill or "single_echelon", "enfiladed_always")

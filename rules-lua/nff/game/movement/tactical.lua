@@ -13,28 +13,25 @@ option "leaders_elsewhere_count" { false, ruling = "R97", doc = "leaders with ot
 --- The edge of a brigade's front line on one hand: its end stands, as a body without width.
 local function flank_of(unit, hand)
   local base = unit.base
-  local at = tabletop.slid(base, base.width // 2, hand)
-  return { x = at.x, y = at.y, facing = base.facing, width = 1000, depth = base.depth }
+  return tabletop.base_at({ width = 1000, depth = base.depth }, tabletop.slid(base, base.width // 2, hand), base.facing)
 end
 
 --- What flank_security is asked of one flank: the enemy horse or foot that could reach it, else the nearest enemy; and
 --- the nearest friend (R29).
 local function flank(view, id, hand)
   local unit = view:unit(id)
-  local edge = flank_of(unit, hand)
-  local found, best = { enemy_arm = "none" }, nil
-  for other, enemy in view:present(view:other(unit.side)) do
-    local um = units.brigade(enemy) and enemy.base and view:apart(edge, other)
-    local rate = um and units.rate(view, enemy)
-    local over = um and um - inches.um(rate)
-    if over and (not best or over < best) then
-      best = over
+  local edge, found, best = flank_of(unit, hand), { enemy_arm = "none" }, math.huge
+  for by, enemy in view:present(view:other(unit.side)) do
+    local rate = units.brigade(enemy) and enemy.base and units.rate(view, enemy)
+    local near = rate and inches.um(rate) + best
+    local um = near and tabletop.least_apart(edge, enemy.base) < near and view:apart(edge, by)
+    if um and um < near then
+      best = um - inches.um(rate)
       found = { enemy_arm = enemy.arm, enemy_distance_in = inches.of(um), enemy_move_in = rate }
     end
   end
-  local friend, um = view:nearest_unit(edge, unit.side, nil, function(one, one_id)
-    return one_id ~= id and units.apart(one)
-  end)
+  local function other(one, one_id) return one_id ~= id and units.apart(one) end
+  local friend, um = view:nearest_unit(edge, unit.side, nil, other)
   found.friend_distance_in = friend and inches.of(um) or nil
   return found
 end

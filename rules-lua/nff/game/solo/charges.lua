@@ -58,7 +58,8 @@ local function combat(mind, id, target)
     local view, enemy = mind.view, mind.view:unit(target)
     local args = not legality.refuse(view, id, target) and view.measure["charge.resolve"](view, id, target)
     if args and see.fires(enemy) and not args.defender.flank_or_rear then
-      args.attacker.disordered, args.attacker.stands_lost_to_fire = true, units.battery(enemy) and 1 or 0
+      local own, lost = args.attacker, units.battery(enemy) and (enemy.grand and 2 or 1) or 0
+      own.disordered, own.stands_lost_to_fire, own.stands = true, lost, math.max(1, own.stands - lost)
     end
     return args or false
   end)
@@ -96,8 +97,12 @@ local function promise(mind, id, target)
   if found then return found[1], found[2] end
 end
 
---- So much must a charge promise.
+--- So much must a charge promise: more of who alone holds an objective, or whose side is ahead as the day ends, and
+--- little of one that has to act now.
 local function least(mind, unit)
+  local mission = mind.mission or {}
+  if mind:anchor(unit.id) or (mission.behind or 0) < 0 then return mind.weight.charge_keeps end
+  if mission.presses then return mind.weight.charge_presses end
   if not see.attacks(mind) then return mind.weight.charge_holds end
   return unit.arm == "cavalry" and mind.weight.charge_horse or mind.weight.charge_foot
 end

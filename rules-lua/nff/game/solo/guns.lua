@@ -1,22 +1,17 @@
 -- A solo side's batteries: where they stand, when they limber, and grand batteries.
 
-local radius <const>, see <const>, units <const> = use("game/command/radius", "game/solo/view", "game/army/units")
+local motion <const>, radius <const> = use("game/movement/motion", "game/command/radius")
+local see <const>, units <const> = use("game/solo/view", "game/army/units")
 
 local M <const> = {}
 
 --- The batteries of one formation keep together: those that touch move alike.
 local function together(mind, id)
-  local ids = { id }
-  for _, other in ipairs(mind:body_of(id).units) do
-    local unit = mind.view:unit(other)
-    if other ~= id and units.battery(unit) and unit.limbered then ids[#ids + 1] = other end
-  end
-  return #ids > 1 and mind.view:together(ids, tabletop.TOUCHING) or ids
+  return mind:touching(id, tabletop.TOUCHING, function(unit) return units.battery(unit) and unit.limbered end)
 end
 
---- Is an enemy in its arc, near enough to be fired at?
-local function has_target(mind, id, unit)
-  local reach = see.reach(mind, unit)
+--- Is an enemy in its arc, so near?
+local function has_target(mind, id, unit, reach)
   local arc = deg(mind.rules.constant.artillery_arc_each_side) + mind.weight.guns_aside
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um > reach then return false end
@@ -25,30 +20,38 @@ local function has_target(mind, id, unit)
   return false
 end
 
+--- How far from the enemy the foremost foot is that stands beside batteries; where none does, the foremost of all.
+local function beside(mind, ids)
+  local _, least = lists.least(mind:standing(mind.side), function(other)
+    local function near(id) return mind:gap(id, other) <= mind.weight.guns_beside end
+    return mind.view:unit(other).arm == "infantry" and lists.find(ids, near) and see.gap(mind, other)
+  end)
+  return least or see.foremost(mind)
+end
+
 --- What a battery wants.
 function M.aim(mind, id, unit, enemy, um)
   if unit.silenced then return nil end
   if not unit.limbered then
-    if has_target(mind, id, unit) then return nil end
+    if has_target(mind, id, unit, see.reach(mind, unit)) then return nil end
     if um <= see.reach(mind, unit) then return { face = enemy, why = "to fire at " .. mind:name(enemy) } end
     if um <= mind.weight.guns_far and not see.attacks(mind) then return nil end
     return { command = "limber", why = "nobody is in range" }
   end
-  if um <= mind.weight.guns_reach + mind.weight.least_move then
-    local off = math.abs((mind:toward(unit.base, mind.view:unit(enemy).base)))
-    if off > mind.weight.guns_turn and #(unit.functions or {}) == 0 then
-      return { face = enemy, why = "to fire at " .. mind:name(enemy) }
-    end
-    return { command = "unlimber", why = mind:said("{it} [is] in range", { it = enemy }) }
+  local near = mind.weight.guns_reach + mind.weight.least_move
+  if um <= near then
+    local unlimbers = { command = "unlimber", why = mind:said("{it} [is] in range", { it = enemy }) }
+    if #(unit.functions or {}) > 0 or has_target(mind, id, unit, near) then return unlimbers end
+    return { face = enemy, why = "to fire at " .. mind:name(enemy), or_else = unlimbers }
   end
   if unit.attached_to then return nil end -- its brigade takes it along
   local ids = together(mind, id)
   local first, least = see.nearest(mind, (lists.least(ids, function(one) return see.gap(mind, one) end)))
   local ahead = see.foremost(mind) >= least - mind.weight.guns_lead
   if see.attacks(mind) and ahead and um > mind.weight.guns_stay then return nil end
-  local left = math.min(least - mind.weight.guns_reach, see.rate(mind, id))
-  if least - left > mind.weight.guns_reach + mind.weight.least_move then -- limbered, out of his reach
-    left = math.min(left, least - mind.weight.guns_safe)
+  local left = math.min(least - mind.weight.guns_reach, motion.left(mind.view, id))
+  if least - left > near then -- limbered, out of his reach
+    left = math.min(left, least - mind.weight.guns_safe, least - beside(mind, ids) + mind.weight.guns_lead)
     if left < mind.weight.least_move then return nil end
   end
   if #ids > 1 or unit.grand then return { ahead = left, why = "the batteries go on together" } end

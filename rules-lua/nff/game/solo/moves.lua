@@ -10,18 +10,25 @@ local HUNDREDTH <const> = inch(1) // 100
 
 local function whole(value, unit) return (math.abs(value) + unit // 2) // unit * unit * (value < 0 and -1 or 1) end
 
---- May it make this step of a move?
+--- May it make this step of a move? Before it announces reserve movement, as far as that is a matter of room.
 local function lawful(mind, id, steps)
-  return not motion.check(mind.view, id, motion.path(mind.view, id, steps), "unit")
+  local path = motion.path(mind.view, id, steps)
+  if mind.path == "player_turn.reserve" and not mind.view:unit(id).used_rm then
+    return not motion.refuse_stop(mind.view, path, path.length, "unit")
+  end
+  return not motion.check(mind.view, id, path, "unit")
 end
 
---- Straight on or obliquely: as far as is free, else less.
+--- Straight on or obliquely: as far as is free, else less; cavalry ends near nobody but whom it rides for.
 local function on(mind, id, angle, um, aim)
-  local free = see.free(mind, id, angle, um)
+  local path, base = motion.path(mind.view, id, { slide = um, angle = angle }), mind.view:unit(id).base
+  local free = math.min(path.clear, motion.furthest(mind.view, id, path)) -- room for it at the end left out
   for _, part in ipairs { 1, 0.7, 0.4 } do
     local far = math.floor(free * part) // HUNDREDTH * HUNDREDTH
     if far < mind.weight.least_move then return nil end
-    if lawful(mind, id, { slide = far, angle = angle }) then
+    local there = aim.prey and geometry.step({ x = base.x, y = base.y }, base.facing + angle, far)
+    local clear = not there or mind:clear_of_enemies(there, aim.prey, mind.weight.horse_apart)
+    if clear and lawful(mind, id, { slide = far, angle = angle }) then
       return { command = "move", why = aim.why, fields = { { distance = far, oblique = angle } } }
     end
   end
@@ -107,13 +114,23 @@ local function options_of(mind, id, unit, aim)
   if aim.charge then return { { command = "charge", why = aim.why, target = aim.charge } } end
   if aim.face then
     local angle = mind:toward(unit.base, mind.view:unit(aim.face).base)
-    if math.abs(angle) <= mind.weight.off_front then return {} end
-    return { turn(mind, id, unit, angle, aim.why) }
+    local off = math.abs(angle) > mind.weight.off_front and turn(mind, id, unit, angle, aim.why)
+    return { off or aim.or_else, off and aim.or_else }
   end
   if aim.ahead then return { on(mind, id, 0, math.min(aim.ahead, motion.left(mind.view, id, true)), aim) } end
   if aim.target then return toward(mind, id, unit, aim) end
   local _, far = mind:toward(unit.base, aim.point)
   return go(mind, id, unit, aim, aim.point, far - (aim.stop or 0))
+end
+
+--- The same; foot whose way to the enemy is barred comes up beside who bars it.
+local function ways(mind, id, unit, aim)
+  local options = options_of(mind, id, unit, aim)
+  local stuck = #options == 0 and (aim.target or aim.point) and unit.arm == "infantry" and unit.condition ~= "spent"
+  local beside = stuck and mind:beside(id, see.rate(mind, id), function(base)
+    return not motion.refuse_room(mind.view, id, base, "unit")
+  end)
+  return beside and options_of(mind, id, unit, beside) or options
 end
 
 --- Has a unit all that it may do behind it?
@@ -137,12 +154,12 @@ local function plan(mind, id)
   local aim = aims.of(mind, id)
   if not aim then return nil end
   local throws = units.brigade(unit) and not unit.maneuver
-  local options = options_of(mind, id, unit, aim)
+  local options = ways(mind, id, unit, aim)
   mind:stays(id, aim, options)
   local deployed = aim.deploys and (not unit.maneuver or unit.may_change) and {
     command = "change_formation", why = "to bring all its muskets to bear", fields = { { to = "single_echelon" } },
   }
-  if deployed then table.insert(options, aim.deploys == "first" and 1 or #options + 1, deployed) end
+  if deployed then table.insert(options, 1, deployed) end
   if throws and unit.disordered then -- when it rallies, it may yet charge
     local charging = unit.arm == "infantry" and unit.drill ~= "square" and unit.drill ~= "march_column"
     return { { command = "maneuver", why = "to rally", fields = { { charging = charging } } } }
@@ -199,7 +216,8 @@ end
 local function wants(mind, id, unit)
   if unit.used_rm or unit.attached_to or see.zone(mind, id) ~= "reserve" then return false end
   local aim = aims.of(mind, id)
-  return unit.disordered or aim ~= nil and not aim.face and aim.command ~= "unlimber"
+  if unit.disordered or not aim then return unit.disordered end
+  return not aim.face and aim.command ~= "unlimber" and #ways(mind, id, unit, aim) > 0
 end
 
 --- Reserve movement: those who are on their way, then those who are to announce it.

@@ -1,7 +1,6 @@
 -- What a solo commander knows of units: how they move and reach, how strong both sides are, and who has which ground.
 
-local lines <const>, motion <const>, units <const> = use("game/fire/lines", "game/movement/motion", "game/army/units")
-local zones <const> = use "game/movement/zones"
+local lines <const>, units <const>, zones <const> = use("game/fire/lines", "game/army/units", "game/movement/zones")
 
 local M <const> = {}
 
@@ -67,8 +66,8 @@ local function has(mind, one)
   return nearest_to(mind, mind.side, one.shape) < nearest_to(mind, mind.view:other(mind.side), one.shape)
 end
 
---- Does a side attack? It does while the enemy has as much of the ground that counts as it has itself, or when it is
---- so much stronger.
+--- Does a side attack? It does while the enemy has as much of the ground that counts as it has itself, when it is so
+--- much stronger, and when it has to act as the day ends.
 function M.attacks(mind)
   return mind:once("attacks", function()
     local own, his = 0, 0
@@ -76,7 +75,7 @@ function M.attacks(mind)
       local points = mind.state.areas[one.id].objective
       if has(mind, one) then own = own + points else his = his + points end
     end
-    if own <= his then return true end
+    if own <= his or mind.mission and mind.mission.presses then return true end
     return M.strength(mind, mind.side) >= mind.weight.ratio * M.strength(mind, mind.view:other(mind.side))
   end)
 end
@@ -103,13 +102,6 @@ function M.foremost(mind)
     end)
     return least or 0
   end)
-end
-
---- How far it may go one way, room for it at the end left out, in micrometres.
-function M.free(mind, id, angle, most)
-  local view = mind.view
-  local path = motion.path(view, id, { slide = most, angle = angle })
-  return math.min(path.clear, motion.furthest(view, id, path))
 end
 
 return M
