@@ -265,7 +265,7 @@ describe("dice of a layer's own", function()
 
   it("come to an end: a command that throws for ever is stopped where it throws", function()
     local _, fault = under { "moments = { turn_begins = function(play) while true do play:throw('d6', 'x') end end }" }:start()
-    assert.truthy(fault.message:find("more than 2000 throws in one command", 1, true), fault.message)
+    assert.truthy(fault.message:find("more than 2000 questions and throws in one command", 1, true), fault.message)
     assert.truthy(fault.message:find("v1.lua", 1, true) or (fault.file or ""):find("v1.lua", 1, true), fault.message)
   end)
 
