@@ -48,6 +48,6 @@ for at, tweak in ipairs(TWEAKS) do
   local side <const> = doc.run.sides[1].id
   local apart <const> = variance(doc, side) + variance(doc.versus, side)
   local words <const> = ("pairs of %s/%s, %s"):format(tweak[1], tweak[2], tweak[3]:match "[^.]*$")
-  local share <const> = apart > 0 and doc.difference.score[side].variance / apart or 0
-  ratio.row(words, share, not tweak.often and 1 / 3 or nil, "of the battles")
+  assert(apart > 0, words .. ": one side wins every battle, so nothing can be told of pairs")
+  ratio.row(words, doc.difference.score[side].variance / apart, not tweak.often and 1 / 3 or nil, "of the battles")
 end
