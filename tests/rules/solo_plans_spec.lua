@@ -6,6 +6,7 @@ local S <const> = require "horse_and_musket_solo"
 local Solo <const> = require "limber.solo.commander"
 local T <const> = require "horse_and_musket_table"
 local loader <const> = require "disk_loader"
+local reviews <const> = require "limber.solo.reviews"
 local Scenario <const> = require "limber.scenario.scenario"
 
 local GROUND <const> = [[
@@ -314,6 +315,24 @@ describe("a task", function()
     mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
     mind.plan = { turn = 1, tasks = { task("a2", "main_effort", "hill") } }
     assert.are.equal("b2", mind:against(mind:body_of "a21").id)
+  end)
+
+  it("of ground that is taken goes to who stands on it; the others are sent on", function()
+    local function guard_of(stands)
+      local text = battle('mission = { { "take", "hill" }, { "take", "farm" } },')
+      text = text:gsub(('(%q {.- at = ){ %%d+, %%d+ }'):format(stands), "%1{ 600, 610 }")
+      local game = begun(text)
+      local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+      mind.plan = { turn = -1, mission = { kind = "take", take = { "hill", "farm" }, hold = {} },
+        tasks = { task("a1", "main_effort", "hill"), task("a2", "main_effort", "hill"), task("a3", "reserve") } }
+      local plan = reviews.review(mind)
+      local said = {}
+      for i, one in ipairs(plan.tasks) do said[i] = one.of .. " " .. one.task .. " " .. tostring(one.at) end
+      return table.concat(said, ", ")
+    end
+    assert.are.equal("a1 guard hill, a2 main_effort farm, a3 reserve nil", guard_of "a11")
+    assert.are.equal("a1 main_effort farm, a2 guard hill, a3 reserve nil", guard_of "a21")
+    assert.are.equal("a1 main_effort farm, a2 main_effort farm, a3 guard hill", guard_of "a31")
   end)
 
   it("keeps a unit from undoing last turn's move, unless it is new or an enemy is near", function()

@@ -9,6 +9,7 @@
 --   stood, came        where each unit stood then; how it had come there since the turn before: { x, y, turn }
 -- How it is made and changed: limber.solo.reviews. Weight: plan_turn (a smaller turn undoes nothing).
 local choices <const> = require "limber.solo.choices"
+local geometry <const> = require "kernel.geometry"
 local lists <const> = require "limber.common.lists"
 
 local M <const> = { methods = {} }
@@ -33,6 +34,29 @@ function Mind:task(id)
   for _, task in ipairs(not unit and plan.tasks or {}) do
     if self.state.formations[task.of] and self.view:belongs(task.of, id) then return task end
   end
+end
+
+--- Is every task what it was?
+function M.same(list, before)
+  for i, task in ipairs(list) do
+    local was = before[i]
+    if not was or was.of ~= task.of or was.task ~= task.task or was.at ~= task.at then return false end
+  end
+  return #list == #before
+end
+
+--- Where the units stand, and how they have come there since the turn before.
+function M.note_places(mind, plan, was)
+  if mind.view:told() then return end
+  local stood, came = {}, {}
+  for _, id in ipairs(mind:standing(mind.side)) do
+    local base, before = mind.view:unit(id).base, was and was.stood and was.stood[id]
+    stood[id] = { base.x, base.y, base.facing }
+    if before and (before[1] ~= base.x or before[2] ~= base.y or before[3] ~= base.facing) then
+      came[id] = { base.x - before[1], base.y - before[2], geometry.turn(before[3], base.facing) }
+    end
+  end
+  plan.stood, plan.came = next(stood) and stood, next(came) and came or nil
 end
 
 --- How a unit had come to where it stood when this turn began since the turn before: the turn to the right, and the

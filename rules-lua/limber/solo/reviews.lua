@@ -3,9 +3,9 @@
 -- Weights: plan_beaten (with so much of its strength left a body is beaten), plan_reserve (so much of the battle over,
 -- a reserve is committed), plan_last (so much of the battle are its last turns), plan_flank (an enemy so near its flank
 -- turns a body), and those of limber.solo.tasks.
-local geometry <const> = require "kernel.geometry"
 local lists <const> = require "limber.common.lists"
 local missions <const> = require "limber.solo.missions"
+local plans <const> = require "limber.solo.plans"
 local tasks <const> = require "limber.solo.tasks"
 local tree <const> = require "limber.common.tree"
 
@@ -112,30 +112,55 @@ local function who_can(self, target, ...)
   return tasks.nearest_first(self.mind, able, target)[1]
 end
 
---- The main effort has what it was sent for: its first formation keeps that, the others go on to the next.
-local function taken(self)
+--- The task of who is to keep ground that the side has taken: of the body that stands there, where it is free to, or
+--- else of the nearest that was sent there.
+local function keeper(self, at, next_one)
   local mind = self.mind
+  local objective = lists.find(mind.view:told() and {} or mind:objectives(), function(one) return one.id == at end)
+  local inside = objective and objective.held_by[1] and mind:body_of(objective.held_by[1])
+  local task = inside and not self.own.by_id[inside.id].guns and self.of[inside.id]
+  if task and (task.at == at or task.task == "reserve" or task.task == "pin") then return task end
+  local sent = lists.filter(with(self, "main_effort", not next_one and "flank" or nil), function(one)
+    return one.at == at
+  end)
+  local target = { at = at, ground = true, shape = { area = mind.state.areas[at].area } }
+  local body = tasks.nearest_first(mind, bodies_of(self, sent), target)[1]
+  return body and self.of[body.id]
+end
+
+--- Gives ground that has been taken to who is to keep it, if nobody has that task.
+local function keep(self, at, next_one)
+  local guarded = lists.find(self.list, function(one) return one.task == "guard" and one.at == at end)
+  local task = not guarded and keeper(self, at, next_one)
+  local guard = task and change(self, task, "guard", at, "to hold " .. name_of(self, at),
+    told_of(self, "[at:it] [at:is] taken", nil, at))
+  if guard then guard.took = true end
+end
+
+--- A formation has what it was sent for, or it is not to be had: it keeps the ground, or goes on to the next target.
+local function go_on(self, task)
+  local mind, next_one = self.mind, new_target(self, task.at)
+  local ground = mind.state.areas[task.at]
+  local held = ground and missions.holds(mind, mind.side, task.at)
+  if held then keep(self, task.at, next_one) end
+  if self.of[task.of] ~= task then return end
+  local over = told_of(self, held and "{at} [is] taken" or ground and "nobody holds {at}" or "{at} [is] gone", nil,
+    task.at)
+  if not next_one then
+    change(self, task, "guard", held and task.at or nil, told_of(self, "to keep [of:its] ground", task.of), over)
+    return
+  end
+  local body = self.own.by_id[task.of]
+  local as = body.rides and not tasks.fit_for(mind, body, next_one) and "flank" or task.task
+  local what = as == "flank" and body.rides and "to go " .. tasks.round(next_one) or tasks.aim(next_one)
+  change(self, task, as, next_one.at, what, over)
+end
+
+--- What the main effort and the flanks were sent for is had, or gone.
+local function taken(self)
   local targets = targets_of(self)
   for _, task in ipairs(with(self, "main_effort", "flank")) do
-    if task.at and not stands(task.at, targets) then
-      local held = mind.state.areas[task.at] and missions.holds(mind, mind.side, task.at)
-      local guarded = lists.find(self.list, function(one) return one.task == "guard" and one.at == task.at end)
-      local next_one = new_target(self, task.at)
-      local over = told_of(self, held and "{at} [is] taken" or mind.state.areas[task.at] and "nobody holds {at}"
-        or "{at} [is] gone", nil, task.at)
-      if held and not guarded and (task.task == "main_effort" or not next_one) then
-        local guard = change(self, task, "guard", task.at, "to hold " .. name_of(self, task.at),
-          told_of(self, "[at:it] [at:is] taken", nil, task.at))
-        if guard then guard.took = true end
-      elseif next_one then
-        local body = self.own.by_id[task.of]
-        local as = body.rides and not tasks.fit_for(mind, body, next_one) and "flank" or task.task
-        local what = as == "flank" and body.rides and "to go " .. tasks.round(next_one) or tasks.aim(next_one)
-        change(self, task, as, next_one.at, what, over)
-      else
-        change(self, task, "guard", held and task.at or nil, told_of(self, "to keep [of:its] ground", task.of), over)
-      end
-    end
+    if self.of[task.of] == task and task.at and not stands(task.at, targets) then go_on(self, task) end
   end
   if #with(self, "main_effort") == 0 and #targets > 0 then
     local next_one = new_target(self)
@@ -270,32 +295,9 @@ end
 
 -- ---- looking it over ------------------------------------------------------------------------------------------------
 
---- Where the units stand, and how they have come there since the turn before.
-local function note_places(mind, plan, was)
-  if mind.view:told() then return end
-  local stood, came = {}, {}
-  for _, id in ipairs(mind:standing(mind.side)) do
-    local base, before = mind.view:unit(id).base, was and was.stood and was.stood[id]
-    stood[id] = { base.x, base.y, base.facing }
-    if before and (before[1] ~= base.x or before[2] ~= base.y or before[3] ~= base.facing) then
-      came[id] = { base.x - before[1], base.y - before[2], geometry.turn(before[3], base.facing) }
-    end
-  end
-  plan.stood, plan.came = next(stood) and stood, next(came) and came or nil
-end
-
---- Is every task what it was?
-local function unchanged(list, before)
-  for i, task in ipairs(list) do
-    local was = before[i]
-    if not was or was.of ~= task.of or was.task ~= task.task or was.at ~= task.at then return false end
-  end
-  return #list == #before
-end
-
 --- What is told of a plan that has just been made: the main effort, and the reserve.
 local function tell_first(self, before)
-  for _, task in ipairs(unchanged(self.list, before or {}) and {} or self.list) do
+  for _, task in ipairs(plans.same(self.list, before or {}) and {} or self.list) do
     if task.task == "main_effort" then tell(self, task.of, task.why) end
     if task.task == "reserve" then tell(self, task.of, "in reserve") end
   end
@@ -340,7 +342,7 @@ function M.review(mind)
   mind.plan, mind.mission = plan, plan.mission
   tell_stances(self)
   plan.told = #self.told > 0 and self.told or nil
-  note_places(mind, plan, was)
+  plans.note_places(mind, plan, was)
   return plan
 end
 
