@@ -1,7 +1,8 @@
-/* kernel.json: JSON in by jansson, out in one canonical way: keys sorted, reals as short as reads back,
- * what does not print escaped. */
+/* kernel.json: JSON in, by jansson unless it has the form in which it is written here; out in one canonical way: keys
+ * sorted, reals as short as reads back, what does not print escaped. */
 #include "bindings.h"
 #include "failure.h"
+#include "json_canonical.h"
 #include "printable.h"
 #include "walk.h"
 
@@ -94,6 +95,8 @@ static int decode(lua_State *L) {
     size_t bytes;
     const char *text = luaL_checklstring(L, 1, &bytes);
     json_error_t error;
+
+    if (lim_json_canonical(L, text, bytes)) return 1;
     json_t **tree = lua_newuserdatauv(L, sizeof *tree, 0);
 
     *tree = NULL;

@@ -50,6 +50,37 @@ describe("decoding", function()
     end
   end)
 
+  it("reads what it has written as it reads the same with a blank before it, damaged or not", function()
+    local whole = json.encode {
+      a = json.list {}, b = { 1, -2, 0, 123456789012345, -0.0, 14.26, -0.1, 0.3 },
+      c = { d = true, e = false, f = json.null, g = { h = {} } }, ["é€𝄞"] = "é€𝄞", s = ("x"):rep(100),
+      long = { table.unpack({ ("1 "):rep(200):byte(1, -1) }) }, many = {},
+    }
+    local seed = 1
+    local function below(n)
+      seed = seed * 6364136223846793005 + 1442695040888963407
+      return (seed >> 33) % n + 1
+    end
+    local function compare(text)
+      local value, other = json.decode(text), json.decode(" " .. text)
+      assert.equal(json.encode(other), json.encode(value), text)
+      return value ~= nil
+    end
+    assert.is_true(compare(whole))
+    local parts, read = { '"', ",", ":", "{", "}", "[", "]", "0", "-", ".", "e", "\\", "\xc3", "\0", " ", "a" }, 0
+    for _ = 1, 3000 do
+      local at, part = below(#whole), parts[below(#parts)]
+      if compare(whole:sub(1, at - 1) .. part .. whole:sub(at + below(3) - 1)) then read = read + 1 end
+    end
+    assert.is_true(read > 100 and read < 2900, read)
+    for _, text in ipairs {
+      '{"a":1,"a":2}', '{"b":1,"a":2}', "[1,]", "[01]", "[1.]", "[-]", "[1e5]", "[tru]", '{"a"}', '["\\n"]', "[-0]",
+      "[1234567890123456,1e300,0.30000000000000004]", "0.123456789012345",
+    } do
+      compare(text)
+    end
+  end)
+
   it("takes any value on its own, and a hundred thousand of them", function()
     assert.equal("x", json.decode '"x"')
     assert.equal(false, (json.decode "false"))
