@@ -3,10 +3,24 @@
 
 #include <string.h>
 
-void lim_digest_open(lim_digest *digest) { crypto_generichash_init(&digest->state, NULL, 0, LIM_DIGEST_BYTES); }
+void lim_digest_open(lim_digest *digest) {
+    crypto_generichash_init(&digest->state, NULL, 0, LIM_DIGEST_BYTES);
+    digest->waiting = 0;
+}
+
+static void flush(lim_digest *digest) {
+    crypto_generichash_update(&digest->state, digest->bytes, digest->waiting);
+    digest->waiting = 0;
+}
 
 void lim_digest_bytes(lim_digest *digest, const void *bytes, size_t count) {
-    crypto_generichash_update(&digest->state, bytes, count);
+    if (count > sizeof digest->bytes - digest->waiting) flush(digest);
+    if (count > sizeof digest->bytes) {
+        crypto_generichash_update(&digest->state, bytes, count);
+    } else {
+        memcpy(digest->bytes + digest->waiting, bytes, count);
+        digest->waiting += count;
+    }
 }
 
 static void put(lim_digest *digest, char tag, uint64_t number) {
@@ -37,6 +51,7 @@ void lim_digest_close(lim_digest *digest, char text[LIM_DIGEST_TEXT]) {
     static const char digits[] = "0123456789abcdef";
     unsigned char sum[LIM_DIGEST_BYTES];
 
+    flush(digest);
     crypto_generichash_final(&digest->state, sum, sizeof sum);
     for (size_t i = 0; i < sizeof sum; i++) {
         text[2 * i] = digits[sum[i] >> 4];

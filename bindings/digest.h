@@ -26,6 +26,8 @@
 
 typedef struct lim_digest {
     crypto_generichash_state state;
+    size_t waiting; /* bytes that are not in the state yet: events are short, and a state takes many at once sooner */
+    unsigned char bytes[512];
 } lim_digest;
 
 /* Begins a digest. */

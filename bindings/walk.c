@@ -29,12 +29,14 @@ struct lim_walk_place {
 struct walk {
     lim_walk_handler handler;
     void *context;
+    int marks;            /* the stack slot of the metatable of lists; that of empty objects follows */
     size_t values, bytes; /* so far; bytes of strings */
 };
 
 struct key {
     const char *text;
     size_t bytes;
+    int slot; /* where its value lies on the stack, 0: it is to be looked up */
 };
 
 static void push_path(lua_State *L, const struct lim_walk_place *place) {
@@ -80,21 +82,19 @@ static int key_order(const void *a, const void *b) {
 
 /* Is the table at the top marked as a list? A frozen one is replaced by its contents; one with any other metatable is
  * refused. */
-static bool is_marked(lua_State *L, const struct lim_walk_place *place) {
+static bool is_marked(lua_State *L, const struct walk *walk, const struct lim_walk_place *place) {
     if (!lua_getmetatable(L, -1)) return false;
-    luaL_getmetatable(L, LIM_MARK_LIST);
-    luaL_getmetatable(L, LIM_MARK_OBJECT); /* table metatable list object */
-    bool list = lua_rawequal(L, -3, -2), object = lua_rawequal(L, -3, -1);
-    lua_pop(L, 3);
+    bool list = lua_rawequal(L, -1, walk->marks), object = lua_rawequal(L, -1, walk->marks + 1);
+    lua_pop(L, 1);
     if (list || object) return list;
     if (!lim_frozen_contents(L, -1)) lim_walk_error(L, place, "is not plain data: it has a metatable");
     lua_replace(L, -2);
-    return is_marked(L, place);
+    return is_marked(L, walk, place);
 }
 
 /* What kind of table is at the top: whether it is a list, and how many items it has. */
-static bool is_list(lua_State *L, const struct lim_walk_place *place, size_t *count) {
-    bool marked = is_marked(L, place);
+static bool is_list(lua_State *L, const struct walk *walk, const struct lim_walk_place *place, size_t *count) {
+    bool marked = is_marked(L, walk, place);
     lua_Integer highest = 0;
     size_t names = 0, numbers = 0;
 
@@ -150,22 +150,33 @@ static void sort_few(struct key *keys, size_t count) {
     }
 }
 
-/* A map's items, sorted: an array of its keys lies on the stack of C meanwhile when they are few, else on Lua's. */
+/* A map's items, sorted: an array of its keys lies on the stack of C meanwhile when they are few, and their values on
+ * Lua's; else the array lies on Lua's. */
 static void visit_map(lua_State *L, struct walk *walk, struct lim_walk_place *here, size_t count) {
     struct key few[FEW], *keys = few;
     const int map = lua_gettop(L);
     size_t n = 0;
 
     if (count > FEW) keys = lua_newuserdatauv(L, count * sizeof *keys, 0);
-    for (lua_pushnil(L); lua_next(L, map); lua_pop(L, 1), n++)
+    for (lua_pushnil(L); lua_next(L, map); n++) {
         keys[n].text = lua_tolstring(L, -2, &keys[n].bytes); /* the map keeps it alive */
+        keys[n].slot = count > FEW ? 0 : lua_gettop(L) - 1;
+        if (count > FEW)
+            lua_pop(L, 1);
+        else
+            lua_insert(L, -2); /* … value key */
+    }
     if (count > FEW)
         qsort(keys, count, sizeof *keys, key_order);
     else
         sort_few(keys, count);
     for (size_t i = 0; i < count; i++) {
-        lua_pushlstring(L, keys[i].text, keys[i].bytes);
-        lua_rawget(L, map);
+        if (keys[i].slot > 0) {
+            lua_pushvalue(L, keys[i].slot);
+        } else {
+            lua_pushlstring(L, keys[i].text, keys[i].bytes);
+            lua_rawget(L, map);
+        }
         send_item(L, walk, here, false, i, &keys[i]);
     }
     lua_settop(L, map);
@@ -179,8 +190,8 @@ static void visit_table(lua_State *L, struct walk *walk, const struct lim_walk_p
         if (p->table == here.table) lim_walk_error(L, place, "is a table that holds itself");
     here.depth = place != NULL ? place->depth + 1 : 1;
     if (here.depth > DEEPEST) luaL_error(L, "the value is nested deeper than %d levels", DEEPEST);
-    luaL_checkstack(L, 12, NULL);
-    event.list = is_list(L, place, &event.count);
+    luaL_checkstack(L, FEW + 12, NULL);
+    event.list = is_list(L, walk, place, &event.count);
     walk->handler(L, walk->context, &event);
     if (!event.list && event.count > 0) visit_map(L, walk, &here, event.count);
     for (size_t i = 0; event.list && i < event.count; i++) {
@@ -225,10 +236,13 @@ static void visit(lua_State *L, struct walk *walk, const struct lim_walk_place *
 }
 
 void lim_walk(lua_State *L, int idx, lim_walk_handler handler, void *context) {
-    struct walk walk = {.handler = handler, .context = context};
+    struct walk walk = {.handler = handler, .context = context, .marks = lua_gettop(L) + 1};
 
-    luaL_checkstack(L, 4, NULL);
-    lua_pushvalue(L, idx);
+    luaL_checkstack(L, 6, NULL);
+    idx = lua_absindex(L, idx);
+    luaL_getmetatable(L, LIM_MARK_LIST);
+    luaL_getmetatable(L, LIM_MARK_OBJECT);
+    lua_pushvalue(L, idx); /* list object value */
     visit(L, &walk, NULL);
-    lua_pop(L, 1);
+    lua_pop(L, 3);
 }
