@@ -9,14 +9,18 @@
 #include <string.h>
 
 enum {
-    DEEPEST = 100, /* how deep values may be nested */
-    PENDING = 64,  /* items that wait on the stack for their table, so that it is made in the right size */
-    DIGITS = 15    /* that a double holds exactly */
+    PENDING = 64, /* items that wait on the stack for their table, so that it is made in the right size */
+    DIGITS = 15,  /* that a double holds exactly */
+    DECIMALS = 6, /* of a plain number, */
+    PLACES = 6    /* which has so many digits before them at most */
 };
 
 struct reader {
     const char *at, *end;
     int marks; /* the stack slot of the metatable of lists; that of empty objects follows */
+    struct lim_json_limits limits;
+    bool whole; /* are numbers to be whole here? */
+    lua_Integer values;
 };
 
 static bool read_value(lua_State *L, struct reader *in, int depth);
@@ -79,6 +83,7 @@ static bool read_number(lua_State *L, struct reader *in) {
     const int decimals = real ? read_digits(in, &value) : 0;
     if (whole + decimals > DIGITS || (real && decimals == 0)) return false;
     if (in->at < in->end && (*in->at == 'e' || *in->at == 'E')) return false;
+    if (real && in->limits.plain && (in->whole || decimals > DECIMALS || whole > PLACES)) return false;
     if (real)
         lua_pushnumber(L, (negative ? -(double)value : (double)value) / powers[decimals]);
     else
@@ -98,6 +103,13 @@ static void flush_list(lua_State *L, int slot, lua_Integer *count) {
     *count += pending;
 }
 
+/* Marks the table at `slot`; what is empty and plain goes without. */
+static void mark(lua_State *L, const struct reader *in, int slot, int mark, bool empty) {
+    if (empty && in->limits.plain) return;
+    lua_pushvalue(L, mark);
+    lua_setmetatable(L, slot);
+}
+
 static bool read_list(lua_State *L, struct reader *in, int depth) {
     lua_Integer count = 0;
 
@@ -107,12 +119,12 @@ static bool read_list(lua_State *L, struct reader *in, int depth) {
         do {
             if (lua_gettop(L) - slot == PENDING) flush_list(L, slot, &count);
             if (!read_value(L, in, depth)) return false;
+            in->values++;
         } while (take(in, ','));
         if (!take(in, ']')) return false;
     }
     flush_list(L, slot, &count);
-    lua_pushvalue(L, in->marks);
-    lua_setmetatable(L, slot);
+    mark(L, in, slot, in->marks, count == 0);
     return true;
 }
 
@@ -137,8 +149,7 @@ static bool read_object(lua_State *L, struct reader *in, int depth) {
     const int slot = lua_gettop(L);
     if (take(in, '}')) {
         flush_object(L, slot, &made);
-        lua_pushvalue(L, in->marks + 1);
-        lua_setmetatable(L, slot);
+        mark(L, in, slot, in->marks + 1, true);
         return true;
     }
     do {
@@ -146,9 +157,11 @@ static bool read_object(lua_State *L, struct reader *in, int depth) {
         if (!take(in, '"') || !read_text(in, &name, &bytes)) return false;
         if (before != NULL && lim_key_order(before, before_bytes, name, bytes) >= 0) return false;
         lua_pushlstring(L, name, bytes);
+        if (depth == 1) in->whole = in->limits.whole != NULL && strcmp(lua_tostring(L, -1), in->limits.whole) == 0;
         if (!take(in, ':') || !read_value(L, in, depth)) return false;
         before = name;
         before_bytes = bytes;
+        in->values++;
     } while (take(in, ','));
     if (!take(in, '}')) return false;
     flush_object(L, slot, &made);
@@ -157,7 +170,7 @@ static bool read_object(lua_State *L, struct reader *in, int depth) {
 
 /* Pushes a value; where there is none of this form, what is on the stack is left to be cleared away. */
 static bool read_value(lua_State *L, struct reader *in, int depth) {
-    if (in->at == in->end || depth == DEEPEST) return false;
+    if (in->at == in->end || depth > in->limits.deepest) return false;
     luaL_checkstack(L, 4, NULL);
     switch (*in->at) {
     case '{': in->at++; return read_object(L, in, depth + 1);
@@ -165,13 +178,14 @@ static bool read_value(lua_State *L, struct reader *in, int depth) {
     case '"': in->at++; return read_string(L, in);
     case 't': lua_pushboolean(L, 1); return read_word(in, "true", 4);
     case 'f': lua_pushboolean(L, 0); return read_word(in, "false", 5);
-    case 'n': lua_pushlightuserdata(L, NULL); return read_word(in, "null", 4);
+    case 'n': lua_pushlightuserdata(L, NULL); return !in->limits.plain && read_word(in, "null", 4);
     default: return read_number(L, in);
     }
 }
 
-bool lim_json_canonical(lua_State *L, const char *text, size_t bytes) {
-    struct reader in = {.at = text, .end = text + bytes, .marks = lua_gettop(L) + 1};
+bool lim_json_canonical(lua_State *L, const char *text, size_t bytes, struct lim_json_limits limits,
+                        lua_Integer *values) {
+    struct reader in = {.at = text, .end = text + bytes, .marks = lua_gettop(L) + 1, .limits = limits};
 
     luaL_checkstack(L, 4, NULL);
     luaL_getmetatable(L, LIM_MARK_LIST);
@@ -179,5 +193,6 @@ bool lim_json_canonical(lua_State *L, const char *text, size_t bytes) {
     const bool read = read_value(L, &in, 0) && in.at == in.end;
     if (read) lua_replace(L, in.marks);
     lua_settop(L, in.marks - (read ? 0 : 1));
+    *values = in.values;
     return read;
 }

@@ -18,6 +18,7 @@
 
 #define TREE "limber.json.tree"
 #define LEAST_MEMORY 65536 /* bytes that reading the smallest text may take */
+#define DEEP 100           /* how deep the quick reader goes */
 
 static int free_tree(lua_State *L) {
     json_t **tree = luaL_checkudata(L, 1, TREE);
@@ -95,8 +96,9 @@ static int decode(lua_State *L) {
     size_t bytes;
     const char *text = luaL_checklstring(L, 1, &bytes);
     json_error_t error;
+    lua_Integer values;
 
-    if (lim_json_canonical(L, text, bytes)) return 1;
+    if (lim_json_canonical(L, text, bytes, (struct lim_json_limits){.deepest = DEEP}, &values)) return 1;
     json_t **tree = lua_newuserdatauv(L, sizeof *tree, 0);
 
     *tree = NULL;
@@ -111,6 +113,19 @@ static int decode(lua_State *L) {
     json_decref(*tree);
     *tree = NULL;
     return 1;
+}
+
+static int plain(lua_State *L) {
+    size_t bytes;
+    const char *text = luaL_checklstring(L, 1, &bytes);
+    const lua_Integer deepest = luaL_checkinteger(L, 2);
+    lua_Integer values;
+
+    luaL_argcheck(L, deepest >= 0 && deepest <= DEEP, 2, "the depth must be 0 to 100");
+    const struct lim_json_limits limits = {.plain = true, .deepest = (int)deepest, .whole = luaL_optstring(L, 3, NULL)};
+    if (!lim_json_canonical(L, text, bytes, limits, &values)) return 0;
+    lua_pushinteger(L, values);
+    return 2;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -278,6 +293,9 @@ static int is_object(lua_State *L) {
 
 static const luaL_Reg functions[] = {
     {"decode", decode},       /* decode(text) -> value | nil, "line n, column n: …"; null is json.null */
+    {"plain", plain},         /* plain(text, deepest [, name]) -> value, how many values its tables hold | nothing: it is
+                               * not as encode writes words, truth values, numbers of up to six decimals (whole ones
+                               * under that name) and tables, nested so deep at most; what is empty has no mark */
     {"encode", encode},       /* encode(value [, {indent=n}]) -> text */
     {"list", list},           /* list(t) -> t, marked as an array also when it is empty */
     {"is_list", is_list},     /* is_list(value): a table marked as an array, or with places for keys */

@@ -1,5 +1,6 @@
 -- kernel.json: what is read back is what was written, number kinds and empty arrays included.
 local json <const> = require "kernel.json"
+local tree <const> = require "limber.common.tree"
 
 local function again(text) return json.encode(assert(json.decode(text))) end
 
@@ -79,6 +80,30 @@ describe("decoding", function()
     } do
       compare(text)
     end
+  end)
+
+  it("reads plain values apart, and counts what their tables hold", function()
+    local function counted(value)
+      local count = 0
+      for _, inner in next, value do count = count + 1 + (type(inner) == "table" and counted(inner) or 0) end
+      return count
+    end
+    for text, is_plain in pairs { -- each case stands alone
+      ['{"a":[1,"x",{"b":true}],"c":0.5,"d":{},"e":[]}'] = true, ['{"changes":[[1]]}'] = true, ['[[[1]]]'] = true,
+      ['{"changes":[0.5]}'] = false, ['{"a":{"changes":[0.5]}}'] = true, ['{"changes":1,"d":0.5}'] = true,
+      ['{"a":null}'] = false, ["[[[[1]]]]"] = false, ["[[[[]]]]"] = true, ["[1000000.5]"] = false, ["[0.1234567]"] = false,
+      ['{"b":1,"a":1}'] = false, ["[1, 2]"] = false, ["[1e5]"] = false, ["["] = false,
+    } do
+      local value, count = json.plain(text, 3, "changes")
+      assert.equal(is_plain, count ~= nil, text)
+      if count then
+        assert.is_true(tree.equal(json.decode(text), value), text)
+        assert.equal(counted(value), count, text)
+      end
+    end
+    assert.is_nil(getmetatable(json.plain("[]", 1)))
+    assert.equal(json.array, getmetatable((json.plain("[1]", 1))))
+    assert.is_false(pcall(json.plain, "1", 101))
   end)
 
   it("takes any value on its own, and a hundred thousand of them", function()

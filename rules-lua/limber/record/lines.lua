@@ -75,8 +75,10 @@ local a_fact <const> = shaped {
   of = list_of(function(one) return is_scalar(one) or type(one) == "boolean" or is_map(one) end),
 }
 
+local scalars <const> = list_of(is_scalar)
+
 local a_change <const> = shaped {
-  path = function(path) return type(path) == "table" and #path > 0 and list_of(is_scalar)(path) end,
+  path = function(path) return scalars(path) and #path > 0 end,
   event = maybe(is_whole),
 }
 
@@ -223,10 +225,13 @@ end
 ---@param line any
 ---@param message string? what is wrong with its JSON
 ---@param tally { values: integer } of the whole file
+---@param values integer? how many it holds, where they are known to be such as a journal writes
 ---@return string?
-function M.bad_line(line, message, tally)
+function M.bad_line(line, message, tally, values)
   if type(line) ~= "table" then return message or "it is not an object" end
-  return first_foreign(line, tally) or misshapen(line)
+  tally.values = tally.values + (values or 0)
+  if tally.values > bounds.RECORDED then return TOO_MANY end
+  return not values and first_foreign(line, tally) or misshapen(line)
 end
 
 return M

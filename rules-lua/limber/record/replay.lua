@@ -88,8 +88,13 @@ function M.read(text)
   local recording, number, tally = { lines = {} }, 0, { values = 0 }
   for written, ending in each_line(text) do
     number = number + 1
-    local line, message
-    if #written > bounds.LINE then message = "it is too long" else line, message = json.decode(written) end
+    local line, values, message
+    if #written > bounds.LINE then
+      message = "it is too long"
+    else
+      if number > 1 then line, values = json.plain(written, bounds.DEPTH, "changes") end
+      if not values then line, message = json.decode(written) end
+    end
     if number == 1 then
       if ending == "" and not line then return nil, refusal "this is not a replay: its header is cut off" end
       local fault = replay_lines.bad_header(line, message, tally)
@@ -99,7 +104,7 @@ function M.read(text)
       recording.warning = ("it was not closed properly: line %d is cut off and is left out"):format(number)
     else
       local fault = recording.ending and "it comes after the line that ends the replay"
-        or replay_lines.bad_line(line, message, tally)
+        or replay_lines.bad_line(line, message, tally, values)
         or bounds.too_many(number, bounds.LINES, "lines")
       if fault then return nil, refusal("line %d cannot be read: %s", number, fault) end
       if line.kind == "end" then recording.ending = line else recording.lines[#recording.lines + 1] = line end
