@@ -293,8 +293,8 @@ static int is_object(lua_State *L) {
 
 static const luaL_Reg functions[] = {
     {"decode", decode},       /* decode(text) -> value | nil, "line n, column n: …"; null is json.null */
-    {"plain", plain},         /* plain(text, deepest [, name]) -> value, how many values its tables hold | nothing: it is
-                               * not as encode writes words, truth values, numbers of up to six decimals (whole ones
+    {"plain", plain},         /* plain(text, deepest [, name]) -> value, how many values its tables hold | nothing: not
+                               * as encode writes words, truth values, numbers of up to six decimals (whole ones
                                * under that name) and tables, nested so deep at most; what is empty has no mark */
     {"encode", encode},       /* encode(value [, {indent=n}]) -> text */
     {"list", list},           /* list(t) -> t, marked as an array also when it is empty */

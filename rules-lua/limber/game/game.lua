@@ -115,7 +115,7 @@ local function enter(self, line)
   local root = self.state.root
   line.calls, line.events, line.facts, line.changes = self.calls, self.events, self.facts.used, self.state.changes
   line.rules, line.live = self.rules, self.rules.live
-  if self.turn_ended or root.result then line.state = digest.of(root) end
+  if self.journal.digest and (self.turn_ended or root.result) then line.state = digest.of(root) end
   self.journal:enter(line)
 end
 

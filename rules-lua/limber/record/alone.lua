@@ -207,7 +207,7 @@ function Alone:line(line)
   return nil, false
 end
 
---- A journal that keeps nothing: what is done here is no battle of its own.
+--- A journal that keeps nothing and has no digests: what is done here is no battle of its own.
 local function no_journal()
   return { lines = {}, enter = function() end, beside = function() return {} end }
 end

@@ -165,7 +165,7 @@ local function begin(recording, loader, opts)
   local game = Game.new {
     rules = rules, start = start, seed = header.seed, header = opts.header or now, story = opts.story,
     append = opts.append, tell_fact = header.facts == "told" and (opts.tell_fact or missing) or nil,
-    tell_dice = opts.tell_dice or header.dice == "told" and missing or nil,
+    tell_dice = opts.tell_dice or header.dice == "told" and missing or nil, keep = opts.keep,
   }
   function game.load_rules(line)
     local files = table.move(header.files, 1, #header.files, 1, {})

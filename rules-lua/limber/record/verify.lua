@@ -205,8 +205,8 @@ end
 ---@param loader limber.Loader
 ---@param variants string[]
 ---@param opts { skip: boolean?, story: function?, append: function?, header: table?, rules: limber.Rules?,
----  lines: limber.Line[]?, root: table? } rules: those to play by, in place of the variants; lines: those to give, when
----  not all; root: the state before the first of them, when that is not the beginning
+---  lines: limber.Line[]?, root: table?, keep: boolean? } rules: those to play by, in place of the variants; lines: those
+---  to give, when not all; root: the state before the first of them, when that is not the beginning; keep: as a game has it
 ---@return limber.Under?
 ---@return table? refusal
 function M.under(recording, loader, variants, opts)
@@ -215,7 +215,7 @@ function M.under(recording, loader, variants, opts)
   local game
   game, fault = Replay.game(recording, loader, {
     variants = variants, story = opts.story, append = opts.append, header = opts.header, rules = opts.rules,
-    root = opts.root,
+    root = opts.root, keep = opts.keep,
   })
   if not game then return nil, fault end
   game.throws.known, game.throws.told = Throws.told(recording.lines), nil -- what was not told is thrown
