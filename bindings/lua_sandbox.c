@@ -281,6 +281,7 @@ int lim_open_sandbox(lua_State *L) {
         {"sorted_pairs", lim_sorted_pairs},     /* sorted_pairs(t) -> iterator */
         {"stand", lim_guest_stand},                   /* stand(value, for): guests get that value for another */
         {"strangers", lim_guest_strangers},           /* strangers(path): the functions of that file are a guest's */
+        {"tree", lim_tree},                     /* tree(value [, marks]) -> a copy of plain data that is trusted */
         {"unchanged", lim_unchanged},           /* unchanged(value, original) -> is it lent, and all of it as it was? */
         {"watch", lim_watch},                   /* watch(lent [, question]) -> mark: notes what is read of the two */
         {NULL, NULL},

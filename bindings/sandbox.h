@@ -38,6 +38,7 @@ int lim_stable_sort(lua_State *L);  /* sort(list [, less]); equal elements keep 
 int lim_freeze(lua_State *L);       /* freeze(value [, name [, messages]]) */
 int lim_plain(lua_State *L);        /* plain(value [, copies [, decimals]]) */
 int lim_shallow(lua_State *L);      /* shallow(table [, more]) */
+int lim_tree(lua_State *L);         /* tree(value [, marks]) */
 int lim_lend(lua_State *L);         /* lend(value) */
 int lim_unchanged(lua_State *L);    /* unchanged(value, original) */
 int lim_watch(lua_State *L);        /* watch(lent [, question]) -> mark */

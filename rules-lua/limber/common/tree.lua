@@ -1,18 +1,15 @@
 --- Plain data as a tree: copies of it, and the nodes that paths and ids lead to.
 local sandbox <const> = require "kernel.sandbox"
 
+local copied <const> = sandbox.tree
+
 local M <const> = {}
 
 --- A copy of plain data.
 ---@generic T
 ---@param value T
 ---@return T
-function M.copy(value)
-  if type(value) ~= "table" then return value end
-  local copy = {}
-  for key, inner in next, value do copy[key] = M.copy(inner) end
-  return copy
-end
+function M.copy(value) return copied(value) end
 
 --- A copy of a map that holds the same values.
 ---@generic T: table

@@ -7,20 +7,22 @@ local bounds <const> = require "limber.language.bounds"
 
 local M <const> = {}
 
+local floor <const>, math_type <const>, tointeger <const> = math.floor, math.type, math.tointeger
+
 local MILLION <const> = 1000000
 
 --- Numbers beyond this, either way, have no exact millionths.
-M.FARTHEST = bounds.FARTHEST // MILLION
+local FARTHEST <const> = bounds.FARTHEST // MILLION
+M.FARTHEST = FARTHEST
 
 --- The nearest number of at most six decimals, halves upward; nil where there is none: not a number, or too large.
 ---@param value number
 ---@return number?
 function M.rounded(value)
-  if math.type(value) == "integer" then
-    return value <= M.FARTHEST and value >= -M.FARTHEST and value or nil
-  end
-  local millionths = math.type(value) == "float" and math.tointeger(math.floor(value * MILLION + 0.5))
-  if not millionths or millionths > M.FARTHEST * MILLION or millionths < -M.FARTHEST * MILLION then return nil end
+  local kind = math_type(value)
+  if kind == "integer" then return value <= FARTHEST and value >= -FARTHEST and value or nil end
+  local millionths = kind == "float" and tointeger(floor(value * MILLION + 0.5))
+  if not millionths or millionths > FARTHEST * MILLION or millionths < -FARTHEST * MILLION then return nil end
   return millionths % MILLION == 0 and millionths // MILLION or millionths / MILLION
 end
 
@@ -28,7 +30,6 @@ end
 ---@param value any
 ---@return number?
 function M.exact(value)
-  if math.type(value) == nil then return nil end
   local rounded = M.rounded(value)
   return rounded == value and rounded or nil
 end

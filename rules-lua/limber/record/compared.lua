@@ -25,9 +25,11 @@ local ANY <const> = setmetatable({}, { __index = function() return true end })
 
 --- Is a value what it was, except for names that were not there and are in `added`? What a step is about may hold more.
 local function same(was, now, added)
-  if type(was) ~= "table" or type(now) ~= "table" then return was == now end
+  if was == now then return true end
+  if type(was) ~= "table" or type(now) ~= "table" then return false end
   for key, value in next, was do
-    if not same(value, now[key], key == "about" and ANY or added) then return false end
+    local other = now[key]
+    if value ~= other and not same(value, other, key == "about" and ANY or added) then return false end
   end
   for key in next, now do
     if was[key] == nil and not added[key] then return false end

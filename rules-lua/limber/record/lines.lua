@@ -25,9 +25,10 @@ local function list_of(fits)
   return function(value)
     if type(value) ~= "table" then return false end
     local count = 0
-    for _ in next, value do count = count + 1 end
-    for i = 1, count do
-      if value[i] == nil or not fits(value[i]) then return false end
+    for _ in next, value do
+      count = count + 1
+      local one = value[count]
+      if one == nil or not fits(one) then return false end
     end
     return true
   end

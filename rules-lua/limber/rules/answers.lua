@@ -12,6 +12,9 @@ local sandbox <const> = require "kernel.sandbox"
 --- Answers may have numbers with decimals.
 local function plain_copy(value) return sandbox.plain(value, nil, true) end
 
+--- What is kept is plain.
+local function copy_of(found) return sandbox.tree(found, true) end
+
 local M <const> = {}
 
 ---@class limber.Answers
@@ -34,7 +37,7 @@ end
 local function kept(answer) return answer == nil and NONE or plain_copy(answer) end
 local function given(found)
   if found == NONE then return nil end
-  return plain_copy(found)
+  return copy_of(found)
 end
 
 --- The answer to a question that depends on where it is asked.
@@ -74,7 +77,7 @@ function Answers:of(rules, kind, work, name, args, asking)
   elseif found == HERE then
     return answer_here(self, rules, work, name, args, asking, key)
   end
-  return plain_copy(found)
+  return copy_of(found)
 end
 
 --- Begins a command: forgets the answers of functions that may now answer differently.
