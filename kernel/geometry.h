@@ -233,6 +233,8 @@ typedef struct lim_motion {
     lim_vec along, pivot;
     double skin, sense, length; /* sense: 0 a slide, 1 a turn clockwise, -1 the other way */
     lim_box box;
+    double near, far; /* of a turn: so far from the pivot is all that is swept, */
+    lim_vec out[2];   /* and beyond no line through it across these; null: anywhere */
 } lim_motion;
 
 lim_motion lim_motion_of(const lim_base *base, lim_step step);
@@ -270,6 +272,12 @@ bool lim_motion_first(const lim_motion *motion, const lim_shape *shape, lim_span
 bool lim_bases_meet(const lim_base *a, lim_step slide, const lim_base *b, lim_step other, double *at);
 
 /* ---- turns.c: what motion.c asks of wheels and pivots ---- */
+
+/* Finds what bounds a turn: `near`, `far` and `out`. */
+void lim_turn_bound(lim_motion *motion);
+
+/* Does all of what lies between so many places keep clear of a turn, by its bounds? */
+bool lim_turn_misses(const lim_motion *motion, const lim_vec *at, size_t count, double clearance);
 
 /* lim_motion_spans of one edge, at most LIM_EDGE_SPANS. */
 size_t lim_turn_spans(const lim_motion *motion, lim_vec a, lim_vec b, double clearance, lim_span *spans);

@@ -136,7 +136,8 @@ static size_t some_spans(const lim_motion *m, const lim_shape *shape, double cle
     }
     lim_vec v = {lim_vec_dot(m->along, lim_vec_right(m->rect.ahead)), lim_vec_dot(m->along, m->rect.ahead)};
     double wide = half_sweep(m, v, clearance), ahead = length + half_sweep(m, lim_vec_right(v), clearance);
-    if (m->sense == 0 && passes_by(m, &shape->box, wide, ahead)) return 0;
+    if (m->sense == 0 ? passes_by(m, &shape->box, wide, ahead) : lim_turn_misses(m, shape->at, shape->count, clearance))
+        return 0;
     for (uint32_t i = 0, all = lim_shape_edges(shape); i < all; i++) {
         lim_span more[LIM_EDGE_SPANS];
         lim_vec a = shape->at[i], b = lim_shape_next(shape, i);

@@ -94,6 +94,7 @@ lim_motion lim_motion_in(const lim_base *base, const lim_rect *frame, int32_t fa
     }
     m.rect = (lim_rect){r.at, r.ahead, r.half_width - SKIN, r.half_depth - SKIN};
     m.skin = SKIN;
+    if (m.sense != 0) lim_turn_bound(&m);
     return m;
 }
 

@@ -5,6 +5,51 @@
 
 #define MOST_MOMENTS 52 /* 4 corners by 2 lines, 8 pairs of corner and end, 2 ends by 4 sides, twice each, and 2 ends */
 
+#define ROOM 10.0 /* more than any skin: bounds pass by nothing that the exact way would find */
+
+void lim_turn_bound(lim_motion *m) {
+    lim_vec corners[4], in = lim_rect_local(&m->rect, m->pivot), ends[2];
+    lim_shape base;
+    lim_rect_shape(m->rect, corners, &base);
+    in = (lim_vec){lim_most(fabs(in.x) - m->rect.half_width, 0), lim_most(fabs(in.y) - m->rect.half_depth, 0)};
+    m->near = lim_vec_length(in);
+    for (int i = 0; i < 4; i++) {
+        lim_vec arm = lim_vec_sub(corners[i], m->pivot);
+        m->far = lim_most(m->far, lim_vec_length(arm));
+        if (i == 0 || lim_vec_cross(ends[0], arm) > 0) ends[0] = arm; /* the furthest to the left */
+        if (i == 0 || lim_vec_cross(ends[1], arm) < 0) ends[1] = arm; /* and to the right */
+    }
+    if (m->near == 0 || lim_vec_dot(ends[0], ends[1]) < 0 || m->length > lim_angle_radians(LIM_TURN / 4)) return;
+    int last = m->sense > 0; /* which end of the base leads */
+    ends[last] = lim_vec_turned(ends[last], lim_radian_vec(m->sense * m->length));
+    for (int i = 0; i < 2; i++) {
+        double size = lim_vec_length(ends[i]), side = i == 0 ? -1 : 1;
+        lim_vec right = lim_vec_right(ends[i]);
+        m->out[i] = (lim_vec){side * right.x / size, side * right.y / size};
+    }
+}
+
+bool lim_turn_misses(const lim_motion *m, const lim_vec *at, size_t count, double clearance) {
+    double room = clearance + ROOM, least = m->near - room;
+    bool beyond[2] = {true, true}, within = least > 0;
+    for (size_t i = 0; i < count && (beyond[0] || beyond[1] || within); i++) {
+        lim_vec arm = lim_vec_sub(at[i], m->pivot);
+        beyond[0] = beyond[0] && lim_vec_dot(arm, m->out[0]) > room;
+        beyond[1] = beyond[1] && lim_vec_dot(arm, m->out[1]) > room;
+        within = within && lim_vec_dot(arm, arm) < least * least;
+    }
+    return beyond[0] || beyond[1] || within;
+}
+
+/* Is an edge further from the pivot than all that is swept? */
+static bool is_far(const lim_motion *m, lim_vec a, lim_vec b, double clearance) {
+    lim_vec from = lim_vec_sub(a, m->pivot), edge = lim_vec_sub(b, a);
+    double length = lim_vec_dot(edge, edge), k = length > 0 ? -lim_vec_dot(from, edge) / length : 0;
+    lim_vec on = lim_vec_along(from, edge, k < 0 ? 0 : k > 1 ? 1 : k);
+    double far = m->far + clearance + ROOM;
+    return lim_vec_dot(on, on) > far * far;
+}
+
 /* The moments of a turn at which something may begin or end. */
 typedef struct moments {
     double at[MOST_MOMENTS];
@@ -69,7 +114,9 @@ size_t lim_turn_spans(const lim_motion *m, lim_vec a, lim_vec b, double clearanc
     lim_vec ends[2] = {a, b};
     lim_shape edge = {.kind = LIM_LINE, .count = 2, .at = ends, .box = lim_box_of(ends, 2)};
     moments list = {.count = 0};
-    if (lim_box_beyond(&m->box, &edge.box, clearance)) return 0;
+    if (lim_box_beyond(&m->box, &edge.box, clearance) || is_far(m, a, b, clearance) ||
+        lim_turn_misses(m, ends, 2, clearance))
+        return 0;
     if (m->length > 0) find_moments(m, a, b, clearance, &list);
     size_t count = 0;
     double from = 0;

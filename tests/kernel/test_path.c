@@ -137,6 +137,31 @@ static void passages_agree_with_places(void **state) {
 }
 
 /* The ends of a touch at a distance, to the micrometre: a slide is set down there and measured. */
+/* The bounds of a turn leave out no stretch that is found without them. */
+static void bounds_of_turns_leave_nothing_out(void **state) {
+    (void)state;
+    uint64_t seed = 61;
+    int some = 0, passed = 0;
+    for (int i = 0; i < 20000; i++) {
+        lim_base line[2] = {any_base(&seed, 30000), any_base(&seed, 30000)};
+        random_shape other;
+        any_shape(&seed, 200000, &other);
+        lim_step step = i % 3 == 0 ? pivot((int32_t)between(&seed, -180000, 180000))
+                                   : wheel(i % 2, (int32_t)between(&seed, -100000, 100000));
+        lim_rect frame = lim_bases_frame(line, 2);
+        lim_motion bound = lim_motion_in(&line[i % 4 == 0], &frame, line[0].facing, step), free = bound;
+        free.near = 0, free.far = INFINITY, free.out[0] = free.out[1] = (lim_vec){0, 0};
+        lim_span one[LIM_SPANS(MOST_VERTICES)], two[LIM_SPANS(MOST_VERTICES)];
+        double within = i % 5 < 2 ? 0 : (double)between(&seed, 1, 80000);
+        size_t count = lim_motion_spans(&bound, &other.shape, within, one);
+        assert_int_equal(count, lim_motion_spans(&free, &other.shape, within, two));
+        for (size_t k = 0; k < count; k++) assert_true(one[k].from == two[k].from && one[k].to == two[k].to);
+        some += count > 0;
+        passed += lim_turn_misses(&bound, other.shape.at, other.shape.count, within);
+    }
+    assert_true(some > 2000 && passed > 2000);
+}
+
 static void a_distance_is_met_exactly(void **state) {
     GEOSContextHandle_t h = *state;
     uint64_t seed = 52;
@@ -341,6 +366,7 @@ static void two_that_close_meet_half_way(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(passages_agree_with_places),
+        cmocka_unit_test(bounds_of_turns_leave_nothing_out),
         cmocka_unit_test(a_distance_is_met_exactly),
         cmocka_unit_test(the_edge_is_where_a_corner_goes_over_it),
         cmocka_unit_test(room_is_found_from_either_side),
