@@ -160,6 +160,59 @@ static int l_step(lua_State *L) {
     return 1;
 }
 
+/* ---- what is mostly asked in one go ---- */
+
+static int64_t points_gap(lim_point a, lim_point b) {
+    return lim_round(lim_vec_length(lim_vec_sub(lim_vec_of(b), lim_vec_of(a))));
+}
+
+static int32_t bearing_to(lim_point a, lim_point b) {
+    return lim_vec_bearing(lim_vec_sub(lim_vec_of(b), lim_vec_of(a)));
+}
+
+static int l_toward(lua_State *L) {
+    lim_point a = lim_get_point(L, 1, "from"), b = lim_get_point(L, 2, "to");
+    lua_pushinteger(L, bearing_to(a, b));
+    lua_pushinteger(L, points_gap(a, b));
+    return 2;
+}
+
+static int l_along(lua_State *L) {
+    lim_point a = lim_get_point(L, 1, "from"), b = lim_get_point(L, 3, "to");
+    int32_t off = lim_angle_turn(luaL_checkinteger(L, 2), bearing_to(a, b));
+    lua_pushinteger(L, lim_round(lim_angle_vec(off).y * (double)points_gap(a, b)));
+    return 1;
+}
+
+static int l_off(lua_State *L) {
+    lim_point a = lim_get_point(L, 1, "base"), b = lim_get_point(L, 2, "to");
+    lua_pushinteger(L, lim_angle_turn(get_facing(L, 1), bearing_to(a, b)));
+    return 1;
+}
+
+static int l_slid(lua_State *L) {
+    lim_base base = lim_get_base(L, 1, "base");
+    lua_Integer um = luaL_checkinteger(L, 2), angle = luaL_optinteger(L, 3, 0);
+    luaL_argcheck(L, um >= -LIM_REACH && um <= LIM_REACH, 2, "out of range");
+    luaL_argcheck(L, angle >= -4 * LIM_TURN && angle <= 4 * LIM_TURN, 3, "out of range");
+    base = lim_base_step(&base, (lim_step){LIM_SLIDE, (int32_t)angle, um}).base;
+    lim_push_base(L, &base);
+    return 1;
+}
+
+static int l_before(lua_State *L) {
+    lim_base base = lim_get_base(L, 1, "base");
+    lim_figure at, target;
+    lim_push_figure(L, 2, "target", &target);
+    base = lim_base_step(&base, (lim_step){LIM_SLIDE, 0, base.depth / 2}).base;
+    lim_point muzzle = {base.x, base.y};
+    lim_point_shape(muzzle, at.corners, &at.shape);
+    lim_gap gap = lim_shape_gap(&at.shape, &target.shape);
+    lua_pushinteger(L, gap.distance);
+    lua_pushinteger(L, gap.distance == 0 ? 0 : lim_angle_turn(base.facing, bearing_to(muzzle, gap.b)));
+    return 2;
+}
+
 static int l_corners(lua_State *L) {
     lim_base base = lim_get_base(L, 1, "base");
     lim_vec corners[4];
@@ -317,6 +370,12 @@ static const luaL_Reg functions[] = {
     {"round_mm", l_round_mm}, /* round_mm(um, "down|up|nearest") -> mm */
     {"bearing", l_bearing},   /* bearing(from, to) -> angle */
     {"turn", l_turn},         /* turn(from_angle, to_angle) -> least turn, clockwise above 0 */
+    {"toward", l_toward},     /* toward(from, to) -> bearing, um: of points, or the middles of bases */
+    {"along", l_along},       /* along(from, angle, to) -> um from one point to another as one looks that way */
+    {"off", l_off},           /* off(base, point) -> angle off its front, clockwise above 0 */
+    {"slid", l_slid},         /* slid(base, um, angle=0) -> base */
+    {"before", l_before},     /* before(base, target) -> um, angle: to the target from the middle of the front edge, and
+                                 how far off the front that is */
     {"step", l_step},         /* step(point, angle, distance) -> point */
     {"corners", l_corners},   /* corners(base) -> {front left, front right, rear right, rear left} */
     {"check_area", l_check_area}, /* check_area(points) -> {yes, why=points|repeats|crosses|reach, first, second, at} */

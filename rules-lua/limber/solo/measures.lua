@@ -115,7 +115,7 @@ function Mind.toward(_, base, point)
   local x, y = point.x - base.x, point.y - base.y
   local um = math.floor(math.sqrt(x * x + y * y) + 0.5)
   if um == 0 then return 0, 0 end
-  return geometry.turn(base.facing, geometry.bearing(base, point)), um
+  return geometry.off(base, point), um
 end
 
 --- A million times one micrometre in a direction.

@@ -60,7 +60,7 @@ function M.view.wheel_at(_, from, to, most)
   for _ = 1, 4 do
     local base = wheel == 0 and from
       or geometry.move(from, { wheel = wheel > 0 and "right" or "left", angle = math.abs(wheel) })
-    wheel = wheel + geometry.turn(base.facing, geometry.bearing(base, to))
+    wheel = wheel + geometry.off(base, to)
     if math.abs(wheel) > most then return wheel < 0 and -most or most end
   end
   return wheel
@@ -144,9 +144,9 @@ function M.view.charge_turns(view, id, target, most, body)
     angle = math.max(-most, math.min(most, angle))
     if not seen[angle] then list[#list + 1], seen[angle] = angle, true end
   end
-  local middle = geometry.turn(base.facing, geometry.bearing(base, other))
+  local middle = geometry.off(base, other)
   local gap = geometry.distance({ x = base.x, y = base.y }, body or other)
-  local nearest = gap.distance > 0 and geometry.turn(base.facing, geometry.bearing(base, gap.to)) or 0
+  local nearest = gap.distance > 0 and geometry.off(base, gap.to) or 0
   for _, angle in ipairs { nearest // 2, nearest, middle // 2, middle } do add(angle) end
   table.sort(list, function(one, another)
     if math.abs(one) ~= math.abs(another) then return math.abs(one) < math.abs(another) end

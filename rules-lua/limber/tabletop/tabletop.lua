@@ -14,17 +14,12 @@ for name, um in next, tolerances do M[name] = um end
 --- Which way a side looks from its own edge of the table.
 M.FACING = { south = 0, west = 90000, north = 180000, east = 270000 }
 
-local slide <const> = { slide = 0, angle = 0 }
-
 --- A base after a slide of `um`, `angle` off its front.
 ---@param base table
 ---@param um integer
 ---@param angle integer?
 ---@return table
-function M.slid(base, um, angle)
-  slide.slide, slide.angle = um, angle or 0
-  return (geometry.move(base, slide))
-end
+M.slid = geometry.slid
 
 --- Distances aside, from the middle outward: 0, -step, step, -2 steps, … up to `most`.
 ---@param step integer
@@ -85,9 +80,7 @@ end
 ---@param point table
 ---@return integer bearing
 ---@return integer um
-function M.toward(base, point)
-  return geometry.bearing(base, point), geometry.gap({ x = base.x, y = base.y }, { x = point.x, y = point.y })
-end
+M.toward = geometry.toward
 
 --- The least angle off straight ahead, from the nearer front corner of a base, at which some of another lies.
 ---@param base table
@@ -97,7 +90,7 @@ function M.off_corner(base, other)
   if geometry.arc(base, "front", 0, other).yes then return 0 end
   local corners, least = geometry.corners(base), 180000
   for _, point in ipairs(geometry.corners(other)) do
-    local corner = geometry.turn(base.facing, geometry.bearing(base, point)) < 0 and corners[1] or corners[2]
+    local corner = geometry.off(base, point) < 0 and corners[1] or corners[2]
     least = math.min(least, math.abs(geometry.turn(base.facing, geometry.bearing(corner, point))))
   end
   return least
@@ -134,7 +127,7 @@ end
 ---@param point table
 ---@return integer angle
 function M.off_front(base, point)
-  return math.abs(geometry.turn(base.facing, geometry.bearing(base, point)))
+  return math.abs(geometry.off(base, point))
 end
 
 --- How far a body stands from a point, measured along a bearing; below 0 it stands behind the point.
@@ -142,10 +135,7 @@ end
 ---@param bearing integer
 ---@param base table
 ---@return integer um
-function M.along(from, bearing, base)
-  local to, um = M.toward(from, base)
-  return geometry.step({ x = 0, y = 0 }, geometry.turn(bearing, to) % 360000, um).y
-end
+M.along = geometry.along
 
 --- How far the worst corner of a base is over the edge of the table; below 0: how far inside.
 ---@param view limber.View
@@ -257,8 +247,7 @@ end
 ---@return "front"|"left"|"right"|"rear" face
 ---@return integer margin
 function M.face_of(base, point)
-  local bearing = geometry.bearing({ x = base.x, y = base.y }, { x = point.x, y = point.y })
-  local off = geometry.turn(base.facing, bearing)
+  local off = geometry.off(base, point)
   local corner = geometry.bearing({ x = 0, y = 0 }, { x = base.width, y = base.depth })
   local to_front, to_rear = corner - math.abs(off), math.abs(off) - (180000 - corner)
   if to_front >= 0 then return "front", to_front end

@@ -32,7 +32,7 @@ facts.holds = {
   measured = function(self, _, id)
     local inside, order = {}, self.state.order.sides
     for unit_id, unit in self:present() do
-      if is_in(unit, id, self.state.areas[id]) then inside[unit.side] = inside[unit.side] or unit_id end
+      if not inside[unit.side] and is_in(unit, id, self.state.areas[id]) then inside[unit.side] = unit_id end
     end
     local a, b = inside[order[1]], inside[order[2]]
     if a and not b then return "a", a end

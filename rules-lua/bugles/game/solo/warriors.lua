@@ -101,7 +101,7 @@ end
 local function attack(mind, id, unit, enemy)
   local there, off = mind.view:unit(enemy).base, tabletop.off_front(mind.view:unit(enemy).base, unit.base)
   if (unit.arm == "mounted" or unit.fleet) and off > deg(30) and off < deg(120) then
-    local left = geometry.turn(there.facing, geometry.bearing(there, unit.base)) < 0
+    local left = geometry.off(there, unit.base) < 0
     local point = mind:off_face(there, left and "left_flank" or "right_flank", mm(120))
     if mind:clear_of_enemies(point, enemy, mm(60)) then
       return { point = point, why = "round the flank of " .. mind:name(enemy) }

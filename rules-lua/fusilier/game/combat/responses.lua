@@ -17,7 +17,7 @@ end
 local function ground_between(view, id, target)
   local base, enemy, lengths, best = view:unit(id).base, view:unit(target).base, {}, "open"
   if not base then return best end
-  local ahead = { slide = geometry.gap(base, enemy), angle = geometry.turn(base.facing, geometry.bearing(base, enemy)) }
+  local ahead = { slide = geometry.gap(base, enemy), angle = geometry.off(base, enemy) }
   for _, leg in ipairs(view:legs(view:path(id, ahead, { near = false }))) do
     local kind = leg.going or "open"
     if not leg.line and kind ~= "stream_deep" then
@@ -70,7 +70,7 @@ end
 local function faced(view, cmd)
   local base, ids = view:unit(cmd.unit).base, attackers_of(view, cmd)
   local at = cmd.action == "redeploy_facing" and view:middle(ids) or view:unit(ids[1]).base
-  return tabletop.turned(base, geometry.turn(base.facing, geometry.bearing(base, at)))
+  return tabletop.turned(base, geometry.off(base, at))
 end
 
 --- What keeps an attacked unit from one answer.

@@ -63,10 +63,8 @@ end
 ---@return integer um
 ---@return integer off
 function M.line(base, target)
-  local muzzle = tabletop.slid(base, base.depth // 2)
-  local gap = geometry.distance({ x = muzzle.x, y = muzzle.y }, target)
-  if gap.distance == 0 then return 0, 0 end
-  return gap.distance, math.abs(geometry.turn(base.facing, geometry.bearing(muzzle, gap.to)))
+  local um, off = geometry.before(base, target)
+  return um, math.abs(off)
 end
 
 local function shot(mind, id)

@@ -195,7 +195,7 @@ end
 --- A brigade ends its retreat facing the enemy (R141).
 local function face(play, id, foe)
   local unit, base = play:unit(id), present(play, foe) and play:unit(foe).base
-  local turn = unit.base and base and geometry.turn(unit.base.facing, geometry.bearing(unit.base, base)) or 0
+  local turn = unit.base and base and geometry.off(unit.base, base) or 0
   if math.abs(turn) <= deg(play.rules.constant.retreat_faces_within) then return end
   local there = tabletop.turned(unit.base, turn)
   if not play:room(id, there, { near = false }) then play:set_down(id, there) end

@@ -76,7 +76,7 @@ local function flank(mind, id, unit)
     local prey = mind.view:unit(other)
     if um > see.rate(mind, id) then return nil end
     if prey.arm == "infantry" and units.brigade(prey) and prey.drill ~= "square" then
-      local left = geometry.turn(prey.base.facing, geometry.bearing(prey.base, unit.base)) < 0
+      local left = geometry.off(prey.base, unit.base) < 0
       local point = mind:off_face(prey.base, left and "left_flank" or "right_flank", mind.weight.horse_flank)
       local free = mind:clear_of(mind:standing(mind.side), point, id, mind.weight.musketry)
       if free and mind:clear_of_enemies(point, other, mind.weight.horse_apart) then
