@@ -72,8 +72,8 @@ Game.__index = Game
 ---@param opts limber.GameOptions
 ---@return limber.Game
 function Game.new(opts)
-  -- Battles make garbage fast: collections begin at four times what the last one left, not at twice, and are soon over.
-  collectgarbage("incremental", 400, 1000, 18)
+  -- Battles make garbage fast: collections begin at ten times what the last one left, not at twice, and are soon over.
+  collectgarbage("incremental", 1000, 1000, 18)
   local keep, rules = opts.keep ~= false, opts.rules:at_turn(opts.start.turn)
   local self = setmetatable({
     rules = rules, words = rules.game, seed = opts.seed, story = opts.story, views = {}, begun = {},

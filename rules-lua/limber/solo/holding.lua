@@ -15,13 +15,9 @@ local function objectives(self)
   for _, area_id in ipairs(self.state.order.areas) do
     local area = areas[area_id]
     local one = area.objective and {
-      id = area_id, name = self:name(area_id), shape = { area = area.area }, held_by = {},
+      id = area_id, name = self:name(area_id), shape = { area = area.area },
+      held_by = self:standing_in(area_id, self.side),
     }
-    for _, id in ipairs(one and self:standing(self.side) or {}) do
-      local unit = self.view:unit(id)
-      local stands_in = self:while_there(id, one.id, function() return geometry.holds(area, unit.base).yes end)
-      if unit.inside == area_id or stands_in then one.held_by[#one.held_by + 1] = id end
-    end
     list[#list + 1] = one or nil
   end
   return list

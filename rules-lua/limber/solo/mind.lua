@@ -31,6 +31,7 @@
 --   :nearest(id, ids), :nearest_enemy(id)   of a list the unit nearest to one: its id and the gap; the first of equals
 --   :spread(id, others)             the widest angle between two of some units, as another sees them
 --   :between(name, id, other, fn)   fn(base, base), worked out anew only when one of them has moved
+--   :standing_in(area, side)        those of a side that stand in an area
 --   :while_there(id, name, fn)      fn(), worked out anew only when the unit stands elsewhere
 --   :while_same(name, id, fn)       fn(mind, id), worked out anew only when a plain field of it or the rules change
 --   :fit(proposal, wanted)          the fields of `wanted` brought into the proposal's ranges

@@ -107,19 +107,44 @@ function Mind:standing(side)
   return kept.ids
 end
 
----@param id string of a unit that stands
----@param name string
----@param fn fun(): any what follows from its place alone
----@return any
-function Mind:while_there(id, name, fn)
-  local place = self:standing(self.state.units[id].side).places[id]
+--- What is known of a unit while it stands where it does.
+local function known_of(place)
   local known = place.known
   if not known then
     known = {}
     place.known = known
   end
+  return known
+end
+
+---@param id string of a unit that stands
+---@param name string
+---@param fn fun(): any what follows from its place alone
+---@return any
+function Mind:while_there(id, name, fn)
+  local known = known_of(self:standing(self.state.units[id].side).places[id])
   if known[name] == nil then known[name] = fn() end
   return known[name]
+end
+
+--- Those of a side that stand in an area, with their middle or as its garrison.
+---@param area_id string
+---@param side string
+---@return string[] ids
+function Mind:standing_in(area_id, side)
+  local ids, units, area, list = self:standing(side), self.state.units, self.state.areas[area_id], {}
+  local key = "in " .. area_id
+  for i = 1, #ids do
+    local id = ids[i]
+    local unit, known = units[id], known_of(ids.places[id])
+    local stands = known[key]
+    if stands == nil then
+      stands = geometry.holds(area, unit.base).yes
+      known[key] = stands
+    end
+    if stands or unit.inside == area_id then list[#list + 1] = id end
+  end
+  return list
 end
 
 --- Keeps what is worked out of a unit until `moved_on` sees that it has changed; nothing under rules that layers touch

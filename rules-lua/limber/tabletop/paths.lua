@@ -211,6 +211,14 @@ local function sort_stops(path)
   end)
 end
 
+--- The flags of units, and of those that a side does not see: filters only read them.
+local UNIT <const>, unseen <const> = { "unit" }, {}
+
+local function unseen_by(side)
+  unseen[side] = unseen[side] or { "unseen_" .. side }
+  return unseen[side]
+end
+
 --- Units that a view sees, for a look of the kernel's.
 ---@param view limber.View
 ---@param of string? not of that side
@@ -219,8 +227,8 @@ end
 ---@return table
 function M.units(view, of, within, ...)
   return {
-    kind = "base", with = { "unit" }, without = view.side and { "unseen_" .. view.side } or nil, not_side = of,
-    within = within, except = { ... },
+    kind = "base", with = UNIT, without = view.side and unseen_by(view.side) or nil, not_side = of, within = within,
+    except = { ... },
   }
 end
 
@@ -229,7 +237,7 @@ end
 ---@return table
 function M.others(view, opts, of, within, ...)
   local filter = M.units(view, of, within, ...)
-  if opts.seen_by then filter.without = { "unseen_" .. opts.seen_by } end
+  if opts.seen_by then filter.without = unseen_by(opts.seen_by) end
   for _, id in ipairs(opts.with or NOTHING) do filter.except[#filter.except + 1] = id end
   return filter
 end

@@ -6,18 +6,6 @@ local grounds <const>, see <const>, troops <const> = use("game/solo/grounds", "g
 
 local M <const> = {}
 
---- Is a unit in an area, as victory has it: its middle, or as the garrison?
-local function is_in(mind, area_id, unit)
-  return unit.inside == area_id
-    or geometry.holds(mind.state.areas[area_id], { x = unit.base.x, y = unit.base.y }).yes
-end
-
-local function inside(mind, area_id, side)
-  return lists.filter(mind:standing(side), function(id)
-    return mind:while_there(id, "in " .. area_id, function() return is_in(mind, area_id, mind.view:unit(id)) end)
-  end)
-end
-
 --- Who of those who are there keeps an objective: foot before horse, whole before staggered.
 local function keeper_of(mind, ids)
   local best, most
@@ -68,10 +56,10 @@ local function holding(mind)
     local points = mind.state.areas[row.id].objective
     local one = {
       id = row.id, name = row.name, shape = row.shape, worth = points == true and 1 or points,
-      enemies = inside(mind, row.id, mind.view:other(mind.side)),
+      enemies = mind:standing_in(row.id, mind.view:other(mind.side)),
     }
     found.all[one.id] = one
-    local own = inside(mind, one.id, mind.side)
+    local own = row.held_by
     one.own = #own
     for _, id in ipairs(own) do found.on[id] = one.id end
     for _, id in ipairs(one.enemies) do found.enemy_on[id] = one.id end
