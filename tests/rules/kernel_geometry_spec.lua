@@ -155,6 +155,29 @@ describe("kernel.geometry", function()
     assert.same({ 0, 0, 180000, 97148 }, moved { pivot = 180000 })
   end)
 
+  it("gives in one call what several give", function()
+    for i = 1, 200 do
+      local one, other = base(7 * i, 11 * i % 90, i * 37 % 360), base(i * 53 % 400, i * 29 % 300, 90)
+      local um, bearing = i * 1013 % 90000 - 30000, i * 4567 % 360000
+      assert.same(geometry.move(one, { slide = um }), geometry.slid(one, um))
+      assert.same(geometry.move(one, { slide = um, angle = bearing }), geometry.slid(one, um, bearing))
+      local from, to = { x = one.x, y = one.y }, { x = other.x, y = other.y }
+      local way, far = geometry.toward(one, other)
+      assert.same({ geometry.bearing(from, to), geometry.gap(from, to) }, { way, far })
+      local off = geometry.turn(one.facing, way)
+      assert.equal(off, geometry.off(one, other))
+      local along = geometry.step({ x = 0, y = 0 }, geometry.turn(bearing, way) % 360000, far).y
+      assert.equal(along, geometry.along(one, bearing, other))
+      local front = geometry.slid(one, one.depth // 2)
+      local gap = geometry.distance({ x = front.x, y = front.y }, other)
+      local aside = gap.distance > 0 and geometry.turn(one.facing, geometry.bearing(front, gap.to)) or 0
+      assert.same({ gap.distance, aside }, { geometry.before(one, other) })
+    end
+    assert.equal("base.x", refusal(geometry.slid, {}, 0).arg)
+    assert.equal("to.x", refusal(geometry.toward, unit, {}).arg)
+    assert.equal("base.facing", refusal(geometry.off, point(0, 0), unit).arg)
+  end)
+
   it("tells how far over the edge of a table a base is, and where two meet", function()
     assert.equal(mm(-40), geometry.overhang(base(70, 100, 0), { width = mm(300), depth = mm(300) }))
     assert.equal(mm(10), geometry.overhang(base(280, 100, 0), { width = mm(300), depth = mm(300) }))
