@@ -273,9 +273,6 @@ bool lim_bases_meet(const lim_base *a, lim_step slide, const lim_base *b, lim_st
 
 /* ---- turns.c: what motion.c asks of wheels and pivots ---- */
 
-/* Finds what bounds a turn: `near`, `far` and `out`. */
-void lim_turn_bound(lim_motion *motion);
-
 /* Does all of what lies between so many places keep clear of a turn, by its bounds? */
 bool lim_turn_misses(const lim_motion *motion, const lim_vec *at, size_t count, double clearance);
 

@@ -76,6 +76,29 @@ lim_motion lim_motion_ray(lim_vec from, lim_vec to, double width) {
                         .box = lim_box_grown(lim_box_of(ends, 2), half)};
 }
 
+/* Finds what bounds a turn. */
+static void bound_turn(lim_motion *m) {
+    lim_vec corners[4], in = lim_rect_local(&m->rect, m->pivot), ends[2];
+    lim_shape base;
+    lim_rect_shape(m->rect, corners, &base);
+    in = (lim_vec){lim_most(fabs(in.x) - m->rect.half_width, 0), lim_most(fabs(in.y) - m->rect.half_depth, 0)};
+    m->near = lim_vec_length(in);
+    for (int i = 0; i < 4; i++) {
+        lim_vec arm = lim_vec_sub(corners[i], m->pivot);
+        m->far = lim_most(m->far, lim_vec_length(arm));
+        if (i == 0 || lim_vec_cross(ends[0], arm) > 0) ends[0] = arm; /* the furthest to the left */
+        if (i == 0 || lim_vec_cross(ends[1], arm) < 0) ends[1] = arm; /* and to the right */
+    }
+    if (m->near == 0 || lim_vec_dot(ends[0], ends[1]) < 0 || m->length > lim_angle_radians(LIM_TURN / 4)) return;
+    int last = m->sense > 0; /* which end of the base leads */
+    ends[last] = lim_vec_turned(ends[last], lim_radian_vec(m->sense * m->length));
+    for (int i = 0; i < 2; i++) {
+        double size = lim_vec_length(ends[i]), side = i == 0 ? -1 : 1;
+        lim_vec right = lim_vec_right(ends[i]);
+        m->out[i] = (lim_vec){side * right.x / size, side * right.y / size};
+    }
+}
+
 lim_motion lim_motion_in(const lim_base *base, const lim_rect *frame, int32_t facing, lim_step step) {
     lim_rect r = lim_base_rect(base);
     double reach = lim_vec_length((lim_vec){r.half_width, r.half_depth});
@@ -94,7 +117,7 @@ lim_motion lim_motion_in(const lim_base *base, const lim_rect *frame, int32_t fa
     }
     m.rect = (lim_rect){r.at, r.ahead, r.half_width - SKIN, r.half_depth - SKIN};
     m.skin = SKIN;
-    if (m.sense != 0) lim_turn_bound(&m);
+    if (m.sense != 0) bound_turn(&m);
     return m;
 }
 

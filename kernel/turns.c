@@ -7,28 +7,6 @@
 
 #define ROOM 10.0 /* more than any skin: bounds pass by nothing that the exact way would find */
 
-void lim_turn_bound(lim_motion *m) {
-    lim_vec corners[4], in = lim_rect_local(&m->rect, m->pivot), ends[2];
-    lim_shape base;
-    lim_rect_shape(m->rect, corners, &base);
-    in = (lim_vec){lim_most(fabs(in.x) - m->rect.half_width, 0), lim_most(fabs(in.y) - m->rect.half_depth, 0)};
-    m->near = lim_vec_length(in);
-    for (int i = 0; i < 4; i++) {
-        lim_vec arm = lim_vec_sub(corners[i], m->pivot);
-        m->far = lim_most(m->far, lim_vec_length(arm));
-        if (i == 0 || lim_vec_cross(ends[0], arm) > 0) ends[0] = arm; /* the furthest to the left */
-        if (i == 0 || lim_vec_cross(ends[1], arm) < 0) ends[1] = arm; /* and to the right */
-    }
-    if (m->near == 0 || lim_vec_dot(ends[0], ends[1]) < 0 || m->length > lim_angle_radians(LIM_TURN / 4)) return;
-    int last = m->sense > 0; /* which end of the base leads */
-    ends[last] = lim_vec_turned(ends[last], lim_radian_vec(m->sense * m->length));
-    for (int i = 0; i < 2; i++) {
-        double size = lim_vec_length(ends[i]), side = i == 0 ? -1 : 1;
-        lim_vec right = lim_vec_right(ends[i]);
-        m->out[i] = (lim_vec){side * right.x / size, side * right.y / size};
-    }
-}
-
 bool lim_turn_misses(const lim_motion *m, const lim_vec *at, size_t count, double clearance) {
     double room = clearance + ROOM, least = m->near - room;
     bool beyond[2] = {true, true}, within = least > 0;
