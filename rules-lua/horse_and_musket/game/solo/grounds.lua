@@ -8,9 +8,6 @@ local M <const> = {}
 --- How finely the edge of ground is looked for, and room between neighbours.
 local STEP <const>, BETWEEN <const> = mm(10), mm(10)
 
---- Farther than anything on a table.
-local FAR <const> = 1 << 40
-
 --- Tasks that are about ground.
 local ABOUT_GROUND <const> = { main_effort = true, guard = true }
 
@@ -111,15 +108,42 @@ local function stop_before(mind, brigade, ids, target)
   return math.max(mind.weight.nearest_stop, least - mind.weight.short_of_reach)
 end
 
---- Who of a brigade stands in the first line, of so many places: those nearest to it, and last those who are staggered.
-local function first_line(mind, ids, at, count)
-  local off, first = {}, {}
+--- Places for the first line of a brigade: whoever is nearest to one takes it, staggered ones as if they were a move
+--- farther off; then they change places until no two ways cross. Who finds none stands behind the nearest.
+local function shared_out(mind, ids, list)
+  local far, before, behind, left = {}, {}, {}, table.move(ids, 1, #ids, 1, {})
   for _, id in ipairs(ids) do
     local unit = mind.view:unit(id)
-    off[id] = mind:middles(at, unit.base) + (unit.staggered and FAR or 0)
+    local more = unit.staggered and see.rate(mind, id) or 0
+    far[id] = {}
+    for i, slot in ipairs(list) do far[id][i] = mind:middles(slot.point, unit.base) + more end
   end
-  for i, id in ipairs(lists.least_first(table.move(ids, 1, #ids, 1, {}), off)) do first[id] = i <= count end
-  return first
+  local taken = {}
+  for _ = 1, math.min(#list, #ids) do
+    local best, at
+    for _, id in ipairs(left) do
+      for i in ipairs(list) do
+        if not taken[i] and (not best or far[id][i] < far[best][at]) then best, at = id, i end
+      end
+    end
+    taken[at], left = best, lists.filter(left, function(id) return id ~= best end)
+  end
+  for _ = 1, #list do
+    for i in ipairs(list) do
+      for k = i + 1, #list do
+        local one, other = taken[i], taken[k]
+        if one and other and far[one][k] + far[other][i] < far[one][i] + far[other][k] then
+          taken[i], taken[k] = other, one
+        end
+      end
+    end
+  end
+  for i, id in next, taken do before[id] = list[i].point end
+  for _, id in ipairs(left) do
+    local slot = lists.least(list, function(one) return mind:middles(one.point, mind.view:unit(id).base) end)
+    behind[id] = slot and slot.point
+  end
+  return before, behind
 end
 
 --- The line of a brigade that goes for enemies: abreast, in reach of the one that is nearest to it, as many as bear on
@@ -135,24 +159,31 @@ local function assault(mind, brigade, enemies)
   local stop = stop_before(mind, brigade, ids, target) + there.depth
   local at = geometry.step({ x = there.x, y = there.y }, back, stop)
   local list = slots(mind, at, along, room_for(mind, ids), #ids, enemies)
-  local first, n = first_line(mind, ids, at, #list), 0
+  local before, second = shared_out(mind, ids, list)
   local behind = see.support(mind) + there.depth - mind.weight.at_its_place
   for _, id in ipairs(ids) do
-    if first[id] then n = n + 1 end
-    local slot = list[math.max(1, math.min(n, #list))]
-    found[id] = slot and (first[id] and slot.point or geometry.step(slot.point, back, behind))
+    found[id] = before[id] or second[id] and geometry.step(second[id], back, behind)
   end
   return { at = found, target = target, facing = facing }
 end
 
---- The place of a unit in the line of its brigade against enemies who stand on its ground.
+--- The place of a unit in the line of its brigade against enemies who stand on its ground; while they are far off, all
+--- of the brigade go on in one direction, so that none is in another's way.
 function M.assault(mind, id, brigade, enemies, name)
   local line = mind:once_for("assault", brigade.id, function() return assault(mind, brigade, enemies) end)
   local place = line.at[id]
-  return place and {
-    point = place, stop = 0, facing = line.facing, follows = true, charges = true, ground = true,
+  if not place then return nil end
+  local goal = {
+    follows = true, charges = true, ground = true, facing = line.facing,
     why = function() return ("to drive %s from %s"):format(mind:name(line.target), name) end,
   }
+  local um = mind:gap(id, line.target)
+  if um > mind.weight.assault_apart then
+    goal.heading, goal.far = line.facing, math.min(see.rate(mind, id), um)
+  else
+    goal.point, goal.stop = place, 0
+  end
+  return goal
 end
 
 --- The place of a unit on the ground of its brigade.

@@ -10,8 +10,9 @@ local M <const> = {}
 --- What a unit is worth shooting at: cover saves some of the hits (5.3).
 local function worth(mind, unit) return unit.inside and mind.weight.fire_covered or 1 end
 
---- The hits of a unit's fire from a base, in this turn and in the next: at the nearest enemy in its arc.
-local function dealt(mind, id, base, moved, far)
+--- The hits of a unit's fire from a base, in this turn and in the next: at the nearest enemy in its arc. `sent`: it is
+--- sent for ground, and a hit counts for less on enemies who do not stand there.
+local function dealt(mind, id, base, moved, far, sent)
   local fire, arc = danger.fire(mind, id), deg(mind.rules.constant.fire_arc)
   local nearest, target
   if not fire then return 0, 0 end
@@ -24,6 +25,7 @@ local function dealt(mind, id, base, moved, far)
   end
   if not nearest then return 0, 0 end
   local near, each = nearest <= fire.short, worth(mind, target)
+  if sent and not objectives.is_enemy_on(mind, target.id) then each = each * mind.weight.stands_elsewhere end
   local next_one = (near and fire.near or fire.far) * each
   return moved and (near and fire.near_moved or fire.far_moved) * each or next_one, next_one
 end
@@ -100,8 +102,12 @@ local function turns(mind, unit, goal)
   add((mind:toward(base, mind.view:unit(enemy).base)))
   local to = goal.point or goal.target and mind.view:unit(goal.target).base
   if to then add((mind:toward(base, to))) end
-  add(-most)
-  add(most)
+  if goal.ground and goal.facing then
+    add(geometry.turn(base.facing, goal.facing)) -- other turns would set it askew
+  else
+    add(-most)
+    add(most)
+  end
   return list
 end
 
@@ -163,8 +169,12 @@ end
 --- What a move comes to at the most: were no fire taken, and nobody on its flank.
 local function bound(mind, id, goal, one, wants)
   local far = one.command and mind:middles(one.base, mind.view:unit(id).base) or 0
-  local now, later = dealt(mind, id, one.base, one.moved, far)
+  local now, later = dealt(mind, id, one.base, one.moved, far, goal.ground)
   one.dealt, one.off = now + (mind.weight.stands_turns - 1) * later, wants * off(mind, id, goal, one.base)
+  if goal.ground and goal.facing then -- askew it would be in the way of others of its line
+    local askew = math.abs(geometry.turn(one.base.facing, goal.facing))
+    one.extra = one.extra - mind.weight.stands_askew * askew / deg(90)
+  end
   return one.dealt - one.off + one.extra
 end
 
