@@ -22,9 +22,14 @@ end
 
 --- How a side loses before the last turn.
 local function breaks(game, terms)
-  local says, percent = terms.says or {}, terms.percent and game.state.root.battle[terms.percent]
-  local ways = {}
-  if percent then ways[1] = ("that has lost %d %% of %s"):format(percent, says.counts or "its units") end
+  local says, root, ways, list = terms.says or {}, game.state.root, {}, {}
+  for i, side in ipairs(root.order.sides) do
+    local percent = victory.breaks_at(root, side, terms.percent)
+    list[i] = percent and ("%d %%"):format(percent) .. (root.sides[side][terms.percent] and (" (%s)"):format(
+      game_text.side(game, side)) or "") or nil
+  end
+  if list[1] == list[2] then list[2] = nil end
+  if next(list) then ways[1] = ("that has lost %s of %s"):format(text.list(list, "or"), says.counts or "its units") end
   if terms.broken then ways[#ways + 1] = says.broken and "whose " .. says.broken or "that is broken by its rules" end
   ways[#ways + 1] = "that has nobody left on the table"
   return ("A side is beaten %s."):format(text.list(ways, "or"))
@@ -51,7 +56,7 @@ local function stands(play, terms, side)
   local view = game:view(#play:open_sides() > 1 and side or play:viewer())
   if game.state.root.turn == 0 then return parts end -- who is not placed yet does not count
   local lost, all = victory.bled(view, side, terms)
-  local percent = terms.percent and game.state.root.battle[terms.percent]
+  local percent = victory.breaks_at(game.state.root, side, terms.percent)
   if all > 0 then
     parts[1] = ("%d of %d lost"):format(lost, all)
     if percent then parts[1] = ("%s, beaten at %d"):format(parts[1], math.max(1, -(-all * percent // 100))) end

@@ -109,6 +109,36 @@ describe("the morale of an army", function()
   end)
 end)
 
+describe("victory", function()
+  after_each(T.finished)
+
+  --- How a battle of a turn ends, three stands against three, of which these are gone.
+  local function ended(gone, spec)
+    spec.a = { T.foot("a1", 300, 300), T.foot("a2", 600, 300), T.foot("a3", 900, 300) }
+    spec.b = { T.foot("b1", 300, 1100), T.foot("b2", 600, 1100), T.foot("b3", 900, 1100) }
+    spec.last_turn = 1
+    local game = T.game(spec)
+    for _, id in ipairs(gone) do T.amend(game, { ["units." .. id .. ".status"] = "gone" }) end
+    T.until_path(game, "over")
+    return { game.state.root.result.winner, game.state.root.result.why }
+  end
+
+  it("goes by the losses that each side can bear", function()
+    local own = { more_a = "break_percent = 33," }
+    assert.same({ "b", "the enemy's army is broken" }, ended({ "a1" }, own))
+    assert.same({ "a", "points 1 to 0" }, ended({ "b1" }, own))
+    assert.same({ "a", "the enemy's army is broken" }, ended({ "b1" }, { settings = "break_percent = 33," }))
+    assert.same({ "draw", "points 1 to 1" }, ended({ "a1", "b1" }, {
+      settings = "break_percent = 33,", more_a = "break_percent = 50,", more_b = "break_percent = 50,",
+    }))
+  end)
+
+  it("goes by what a stand of each side counts, in the end", function()
+    assert.same({ "draw", "points 2 to 2" }, ended({ "a1", "b1" }, { settings = "stand_points = 2," }))
+    assert.same({ "b", "points 1 to 4" }, ended({ "a1", "b1" }, { more_a = "stand_points = 4," }))
+  end)
+end)
+
 describe("the morale of an army of few groups", function()
   after_each(T.finished)
 

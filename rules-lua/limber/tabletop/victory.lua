@@ -2,7 +2,8 @@
 --
 --   victory {
 --     counts = function(unit) … end,        which units an army's loss is counted by; all when left out
---     percent = "break_percent",            the battle's setting: a side that has lost this percentage is beaten
+--     percent = "break_percent",            a setting of the battle: a side that has lost this percentage is beaten; a
+--                                           side may have its own
 --     broken = function(view, side) … end,  what else beats a side, such as the morale of its army
 --     points = function(view, side) … end,  at the last turn: what it has besides the objectives that it holds
 --     objectives = true,                    at the last turn they alone count, where the battle has any
@@ -76,13 +77,21 @@ local function bled(self, side, how)
   return lost, all, left
 end
 
+--- The percentage of its units by which a side is beaten: its own, or the battle's; nil without one.
+---@param percent string? as declared
+---@return integer?
+local function breaks_at(state, side, percent)
+  if not percent then return nil end
+  return state.sides[side][percent] or state.battle[percent]
+end
+
 --- Is a side beaten? It is when no unit is left on the table, when it has lost the percentage that breaks it, or when
 --- its ruleset says so.
 ---@param how { counts: (fun(unit: table): boolean)?, percent: string?, broken: (fun(view: table, side: string): any)? }
 function view.beaten(self, side, how)
   if how.broken and how.broken(self, side) then return true end
   local lost, all, left = bled(self, side, how)
-  local percent = how.percent and self.state.battle[how.percent]
+  local percent = breaks_at(self.state, side, how.percent)
   return left == 0 or percent ~= nil and all > 0 and lost * 100 >= all * percent
 end
 
@@ -140,4 +149,4 @@ end
 ---@return table?
 local function terms(verdict) return verdict and declared[verdict] end
 
-return { view = view, facts = facts, judge = judge, terms = terms, bled = bled }
+return { view = view, facts = facts, judge = judge, terms = terms, bled = bled, breaks_at = breaks_at }

@@ -35,6 +35,8 @@ carries "side" {
     flag "impetuous_army" { doc = "impetuosity marks this army (R30)" },
     int "reserve_solid" { 0, 1000, default = 0, doc = "rounds in the central reserve (R244)" },
     int "reserve_canister" { 0, 1000, default = 0 },
+    int "break_percent" { 1, 100, optional = true, doc = "it is beaten when it has lost so many of its stands" },
+    int "stand_points" { 0, 100, optional = true, doc = "points for the enemy for each of its stands that is gone" },
     enum "edge" { "north", "east", "south", "west", optional = true, doc = "its own edge of the table" },
   },
   changes = { flag "cinc_fallen" {}, flag "failed" { doc = "its army morale has failed" }, flag "fanatics_bound" {} },
