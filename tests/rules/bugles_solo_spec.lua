@@ -102,6 +102,24 @@ describe("solo warriors", function()
     assert.equals(1, count(turn(game), "ambush"))
   end)
 
+  it("spring an ambush on less of a chance where a stand of the enemy counts for more", function()
+    local function sprung(more)
+      return count(turn(battle {
+        a = { T.foot("a1", 600, 300), T.foot("a2", 900, 100) }, more_a = more,
+        b = { T.band("b1", 600, 430, { hidden = true }), T.band("b2", 100, 1100) },
+      }), "ambush")
+    end
+    assert.equals(0, sprung())
+    assert.equals(1, sprung "stand_points = 4,")
+  end)
+
+  it("do not turn about under fire", function()
+    local game = battle { a = { T.band("a1", 600, 300), T.band("a2", 100, 100), T.band("a3", 200, 100) },
+      b = { T.foot("b1", 600, 590), T.foot("b2", 665, 590), T.foot("b3", 730, 590), T.foot("b4", 535, 590) } }
+    local given = turn(game)
+    assert.equals(0, count(given, "change_face"))
+  end)
+
   it("go home when they have had enough", function()
     local game = battle { a = { T.band("a1", 600, 500), T.band("a2", 700, 500), T.band("a3", 800, 500), T.band("a4", 900, 500) },
       b = { T.foot("b1", 700, 800), T.foot("b2", 765, 800) } }

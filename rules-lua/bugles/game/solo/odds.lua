@@ -3,21 +3,30 @@
 
 local army <const>, defensive <const> = use("game/army/units", "game/fire/defensive")
 local shots <const>, terms <const> = use("game/fire/shots", "game/combat/melee_question")
-local turning <const> = use "game/combat/turning_to_face"
+local turning <const>, victory <const> = use("game/combat/turning_to_face", "game/army/victory")
 
 local M <const> = {}
 
+--- What a stand of the other side counts for beside one of a stand's own, by what the scenario gives for them.
+local function price(mind, id)
+  local view, side = mind.view, mind.view:unit(id).side
+  return mind:once("price " .. side, function()
+    return math.max(1, victory.stand_points(view, view:other(side))) / math.max(1, victory.stand_points(view, side))
+  end)
+end
+
 --- What the results of a fight come to for the Attacker: how likely he wins, destroys the other, and is destroyed; and
---- what it promises in all, a figure lost counting for a part of a stand.
+--- what it promises in all, a stand of his being 1 and a figure lost a part of that.
 ---@return { win: number, kills: number, dies: number, worth: number }
 function M.fight(mind, args, id, target)
   local found, figure = { win = 0, kills = 0, dies = 0, worth = 0 }, mind.weight.fight_figure
+  local each = price(mind, id)
   for _, one in ipairs(mind:outcomes("melee.resolve", args, "outcome", id, target)) do
     local value, p = one.value, one.p
     if value == "defender_destroyed" then
-      found.kills, found.win, found.worth = found.kills + p, found.win + p, found.worth + p
+      found.kills, found.win, found.worth = found.kills + p, found.win + p, found.worth + p * each
     elseif value == "defender_loses_figure" then
-      found.win, found.worth = found.win + p, found.worth + figure * p
+      found.win, found.worth = found.win + p, found.worth + figure * p * each
     elseif value == "attacker_loses_figure" then
       found.worth = found.worth - figure * p
     elseif value == "attacker_destroyed" then

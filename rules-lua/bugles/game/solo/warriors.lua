@@ -77,7 +77,8 @@ local function keep_off(mind, id, unit, enemy, um, line)
     if danger > mind.weight.under_fire then
       local loose = unit.kind == "irregular" and unit.drill == "close_order" and not unit.moved
       if loose then return { command = "deploy_skirmish", why = "there is no cover" } end
-      return mind:away_from(id, enemy, math.max(mm(60), line - um), "out of their fire")
+      local about = see.hand_to_hand(mind, id) and tabletop.off_front(unit.base, mind.view:unit(enemy).base) < deg(90)
+      if not about then return mind:away_from(id, enemy, math.max(mm(60), line - um), "out of their fire") end
     end
   end
   if um <= line + mm(30) then return { face = enemy, why = "it waits" } end
