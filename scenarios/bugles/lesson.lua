@@ -1,5 +1,6 @@
 -- The Mission Road: a small invented fight of the 1870s to learn by. A British rearguard with a gun and two troops of
--- lancers holds a road against two groups of warriors, some of whom lie in ambush.
+-- lancers holds a road against two groups of warriors, some of whom lie in ambush. Beside the road are a mission and a
+-- thicket: whoever has them when night falls has the road.
 -- Play it with    ./limber run scenarios/bugles/lesson.lua
 -- and then change it: this file is Lua, every line of the script says what it does, and `./limber check` tells what is
 -- wrong where. To record it again: ./limber run scenarios/bugles/lesson.lua --record scenarios/bugles/lesson.replay
@@ -25,9 +26,12 @@ scenario {
   ground = { width = 1500, depth = 1100,
     area "rise" { hill = 20, name = "the rise",
       outline = { { 480, 230 }, { 960, 230 }, { 980, 330 }, { 940, 420 }, { 520, 420 }, { 460, 330 } } },
+    -- An objective counts so many points for the side that alone has stands there at the end; each enemy stand that is
+    -- gone counts one. So the warriors can win without a charge at the line.
     area "thorns" { terrain = "dense_woods", name = "the thorns", -- hides who lies in it; rough going, soft cover
-      outline = { { 880, 580 }, { 1020, 560 }, { 1100, 640 }, { 1050, 740 }, { 900, 720 } } },
-    area "mission" { terrain = "buildings", name = "the mission", rect = { { 300, 560 }, { 400, 640 } } },
+      objective = 5, outline = { { 880, 580 }, { 1020, 560 }, { 1100, 640 }, { 1050, 740 }, { 900, 720 } } },
+    area "mission" { terrain = "buildings", name = "the mission", objective = 5,
+      rect = { { 300, 560 }, { 400, 640 } } },
   },
 
   side "a" { name = "the British", edge = "south", facing = "north",
