@@ -134,12 +134,10 @@ describe("Fusilier's solo commander", function()
     local game = journaled(lines({ side = 'task = "attack",' }, { side = 'task = "hold",' }), 3)
     local attack, hold = commands(game, "a", "write_order"), commands(game, "b", "write_order")
     assert.are.same({ "attack", "fb" }, { attack[1].command.verb, attack[1].command.aim })
-    assert.are.equal("hold", hold[1].command.verb)
+    assert.are.same({ "attack", "whoever comes" }, { hold[1].command.verb, hold[1].command.aim }) -- where it stands
     assert.are.equal("aggressive", attack[1].solo.stance)
-    assert.are.equal("it is there to hold", hold[1].solo.why)
+    assert.are.equal("it is there to hold, and meets those who come", hold[1].solo.why)
     assert.is_true(#commands(game, "a", "declare_attack") >= 3)
-    local declared = commands(game, "b", "declare_attack")[1]
-    assert.is_true(not declared or declared.turn > commands(game, "a", "declare_attack")[1].turn)
   end)
 
   it("orders those who make the main effort of its plan at its target", function()
@@ -281,7 +279,7 @@ describe("Fusilier's solo commander", function()
       return wanted
     end
     local attack, join = { unit = "a1", target = "b1" }, { unit = "a1", toward = "b1" }
-    assert.are.same({ "", "a", "a", "ad" }, judged("declare_attack", attack, { 0.2999, 0.3, 0.5833, 0.5834 }))
+    assert.are.same({ "", "a", "a", "ad" }, judged("declare_attack", attack, { 0.3999, 0.4, 0.5833, 0.5834 }))
     assert.are.same({ "", "a", "a", "ad" }, judged("move", join, { 0.3499, 0.35, 0.5999, 0.6 }))
   end)
 

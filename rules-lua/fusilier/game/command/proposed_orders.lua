@@ -17,10 +17,12 @@ local function is_known(order, task)
     and same_point(order.target_end, task.target_end)
 end
 
---- Is that what a formation is ordered to do already, or will be?
-local function known(formation, task)
+--- Is that what a formation is ordered to do already, or will be? `again`: what is on its way to it may be ordered
+--- once more.
+local function known(formation, task, again)
   local function same(order) return is_known(order, task) end
-  return same(formation.written) or same(formation.order) or lists.find(formation.coming_orders or {}, same) ~= nil
+  return same(formation.written) or same(formation.order)
+    or not again and lists.find(formation.coming_orders or {}, same) ~= nil
 end
 
 local function proposal(body, task, general, score)
@@ -31,15 +33,16 @@ local function proposal(body, task, general, score)
 end
 
 --- Every task of every body that is `asked(body)` about, with `add(body, task, score)`: of brigades, then of those
---- above.
+--- above. A second answer of `asked`: what is on its way to it is proposed too.
 local function each_task(view, side, asked, add)
   local own, enemies = tasks.bodies(view, side), tasks.bodies(view, view:other(side))
   for nth, bodies in ipairs { own, tasks.over(view, own) } do
     for _, body in ipairs(bodies) do
       local formation = view:formation(body.id)
-      for _, task in ipairs(asked(body) and tasks.orders(view, side, body, bodies, enemies) or {}) do
+      local is_asked, again = asked(body)
+      for _, task in ipairs(is_asked and tasks.orders(view, side, body, bodies, enemies) or {}) do
         local verb = nth == 1 or task.verb == "attack" or task.verb == "hold" or task.verb == "withdraw"
-        if verb and not known(formation, task) then add(body, task, task.score + (nth == 2 and HIGHER or 0)) end
+        if verb and not known(formation, task, again) then add(body, task, task.score + (nth == 2 and HIGHER or 0)) end
       end
     end
   end
@@ -73,7 +76,8 @@ function M.issued(view, side, of, about, commands, refuses)
       if commands(view, general.id, body.id) then found[#found + 1] = general end
     end
     orderers[body.id] = found
-    return #found > 0
+    local needs = about and about[body.id]
+    return #found > 0, type(needs) == "table" and needs.again ~= nil
   end
   each_task(view, side, asked, function(body, task, score)
     for _, general in ipairs(orderers[body.id]) do

@@ -121,6 +121,21 @@ local function at_stake(mind, id, target)
   return stake
 end
 
+--- Would foot stand there with horse of the enemy beside it, near enough to close on its flank at the end of the bound
+--- (10.4)? It could not turn to that, which has declared no attack.
+local function horse_beside(mind, id, target)
+  local unit, way = mind.view:unit(id), nil
+  if not army.formed_foot(unit) or unit.drill == "square" then return nil end
+  for _, other in ipairs(mind:enemies()) do
+    local enemy = mind.view:unit(other)
+    if other ~= target and army.mounted(enemy) and army.free(enemy) and not enemy.fighting and enemy.base then
+      way = way or ways.at(mind, id, target)
+      local near = way and geometry.gap(way.base, enemy.base) <= mind.weight.horse_beside
+      if near and tabletop.off_front(way.base, enemy.base) > army.arc(mind.view) then return other end
+    end
+  end
+end
+
 --- How many others are sent at an enemy in this bound.
 local function sent_at(mind, target)
   local n = 0
@@ -155,6 +170,10 @@ function M.declare(mind, proposal)
   local p, against, met = chance_of(mind, id, target, least)
   local why = why_of(mind, p, target, against, met)
   if p < least then return nil, why end
+  local horse = horse_beside(mind, id, target)
+  if horse and p - weight.horse_beside_costs < least then
+    return nil, mind:says("%s would take it in flank", mind:name(horse))
+  end
   local want = p + (meant and weight.for_ordered or 0)
     + weight.for_weakened * math.min(weight.weakened_most, enemy.damage_points)
   if against == "flank" or against == "rear" then want = want + weight.for_flank end
@@ -247,7 +266,7 @@ end
 --- Victors follow where they are sent forward; who is there to hold, or worn, rallies.
 function M.victor(mind, proposal)
   local unit = mind.view:unit(proposal.unit)
-  local stance, order = see.stance_of(mind, proposal.unit), obedience.of(mind.view, unit)
+  local stance, order = see.stance_of(mind, proposal.unit), see.order_of(mind, unit)
   local lost = unit.damage_points + mind.rules.constant.draw_deduction * unit.draws
   for _, difference in ipairs(unit.defeats) do lost = lost + difference end
   local holds = mind:anchor(proposal.unit)

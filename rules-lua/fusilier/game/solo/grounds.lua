@@ -5,6 +5,18 @@ local see <const>, tasks <const> = use("game/solo/view", "game/command/tasks")
 
 local M <const> = {}
 
+--- The minutes that a new order needs on average until a body obeys it, and the nearest of its generals, who gives it;
+--- nil when nobody may order it.
+function M.minutes_of_order(mind, body)
+  local view = mind.view
+  local led = lists.find(view:chain(body.id), function(one) return view:fit(view:formation(one).commander) end)
+  local general = led and view:leader(view:formation(led).commander)
+  if not general then return nil end
+  local mean = mind:odds("order.activation", { era = mind.state.battle.era, from_level = general.rank },
+    "activation_min"):mean()
+  return mean + view:fact("courier", general.id, body.id) / mind.rules.constant.courier_rate, general
+end
+
 --- The order by which a body goes to ground, in force or on its way.
 local function order_to(mind, body, id)
   local formation = mind.view:formation(body.id)
@@ -18,12 +30,7 @@ end
 local function minutes_to_obey(mind, body, id)
   local order, view = order_to(mind, body, id), mind.view
   if order then return math.max(0, (order.activates_min or 0) - obedience.now(view)) end
-  local led = lists.find(view:chain(body.id), function(one) return view:fit(view:formation(one).commander) end)
-  local general = led and view:leader(view:formation(led).commander)
-  if not general then return nil end
-  local mean = mind:odds("order.activation", { era = mind.state.battle.era, from_level = general.rank },
-    "activation_min"):mean()
-  return mean + view:fact("courier", general.id, body.id) / mind.rules.constant.courier_rate
+  return (M.minutes_of_order(mind, body))
 end
 
 --- How many bounds a unit stands before it may go.

@@ -151,7 +151,7 @@ function M.move(mind, proposal)
   local kind = proposal.legs and "legs" or proposal.evolve and "evolve" or proposal.facing and "facing"
     or proposal.toward and "toward" or proposal.to and "to"
   if not unit or not kind then return nil end
-  return MOVE[kind](mind, unit, proposal, obedience.of(mind.view, unit))
+  return MOVE[kind](mind, unit, proposal, see.order_of(mind, unit))
 end
 
 --- Is the unit in a combat, or about to be?
@@ -195,7 +195,7 @@ end
 --- Has a unit anything to do in step 3 but what it does of itself?
 local function has_to(mind, unit)
   if unit.fighting or unit.target or not army.free(unit) or not unit.base then return false end
-  local order = obedience.of(mind.view, unit)
+  local order = see.order_of(mind, unit)
   if unit.arm == "artillery" then
     if army.follows(mind.rules, unit) then return false end
     if unit.drill == "limbered" then return guns_ready(mind, unit, order) ~= nil end
@@ -203,7 +203,7 @@ local function has_to(mind, unit)
   end
   if drills.wanted(mind, unit, order) then return true end
   if goes(order) then return any_fight(mind) and unit.drill ~= "skirmish" or grounds.first_of(mind, unit) ~= nil end
-  return faces_wrong(mind, unit) ~= nil
+  return faces_wrong(mind, unit) ~= nil or any_fight(mind) and see.is_ready(mind, unit)
 end
 
 --- What a unit is to be thought of for in step 3.

@@ -62,6 +62,40 @@ local function keeps_horse_back(mind, body, enemy)
   return "horse waits until the foot is engaged"
 end
 
+--- The end of a line across the way of a body, so far to the right of the enemy it goes for, and on the table.
+local function end_of(mind, middle, right, um)
+  local size = mind.view.state.ground
+  local at = geometry.step(middle, um < 0 and (right + deg(180)) % deg(360) or right, math.abs(um))
+  return { x = math.max(0, math.min(size.width, at.x)), y = math.max(0, math.min(size.depth, at.y)) }
+end
+
+--- The line that a body of several units is sent to: across its way to an enemy and as long as it is broad, so that all
+--- go side by side. Sent to a shorter one they would crowd together, and keep each other from getting on.
+local function abreast(mind, body, enemy)
+  if #body.units < 2 then return nil end
+  local right = (geometry.bearing(body.middle, enemy.middle) + deg(90)) % deg(360)
+  local least, most = 0, 0
+  for _, spot in ipairs(body.spots) do
+    local um = tabletop.along(body.middle, right, spot)
+    least, most = math.min(least, um), math.max(most, um)
+  end
+  return {
+    { target = end_of(mind, enemy.middle, right, least), target_end = end_of(mind, enemy.middle, right, most) }, {},
+  }
+end
+
+--- An order to stand where it is and to meet those who come: to attack, along its own line, where there is no ground to
+--- be kept. Troops that are to hold may neither attack nor take part in a combat beside them (4.5, 10.1).
+local function stands_ready(mind, body, enemy)
+  local nearest = not mind.view:told() and tasks.nearest(body, see.enemies(mind))
+  if nearest ~= enemy or mounted(body) or #mind:objectives() > 0 then return nil, "it is there to hold" end
+  local one, other = body.one, body.other
+  return mind.weight.order_ready, "it is there to hold, and meets those who come", {
+    aim = see.READY, target = { x = one.x, y = one.y },
+    target_end = one ~= other and { x = other.x, y = other.y } or nil,
+  }
+end
+
 -- What an order of each kind is worth to a body: want, why.
 local WORTH <const> = {}
 
@@ -82,13 +116,13 @@ function WORTH.attack(mind, body, order, stance)
   local why = mind:says("%s, %s%d%% as strong as %s%s%s", stance, others and "with the others who are sent " or "",
     math.floor(ratio * 100 + 0.5), enemy.name, told and "" or (", %d mm away"):format(away),
     flank and ", to come at its flank" or "")
+  if mind.path == "setup.orders" and see.is_to_hold(mind) and not rides then return stands_ready(mind, body, enemy) end
   if ratio < enough then return nil, why end
   if rides then
     local p = odds.attack(mind, body.ids[1], enemy.ids[1])
     local horse = mind:says("%s to beat %s", mind.words.percent(p), mind:name(enemy.ids[1]))
     if p < weight.horse_sent then return nil, horse end
   end
-  if mind.path == "setup.orders" and see.is_to_hold(mind) and not rides then return nil, "it is there to hold" end
   local task = mind:task(body.id)
   if task and task.took and not told and mm(away) > weight.before_it then return nil, "it keeps what it has taken" end
   if stance == "defensive" then
@@ -97,11 +131,11 @@ function WORTH.attack(mind, body, order, stance)
   local near = near_mm(mind)
   local want = weight.order_attack + weight.for_near * math.max(0, near - away) / near
     + weight.for_ratio * math.min(ratio, weight.ratio_most)
-  local round = flank and { target = flank, target_end = flank_end } or nil
+  local line = flank and { target = flank, target_end = flank_end } or not told and abreast(mind, body, enemy) or nil
   if mounted(body) ~= mounted(enemy) and not flank then want = want - weight.other_arm end
   if enemy.troops == 0 then want = want - weight.guns_alone end
-  if is_sent(mind, body, enemy.id) then return want + weight.for_task, why, round end
-  return want - weight.for_others * others_at(mind, body, enemy), why, round
+  if is_sent(mind, body, enemy.id) then return want + weight.for_task, why, line end
+  return want - weight.for_others * others_at(mind, body, enemy), why, line
 end
 
 function WORTH.seize(mind, body, order, stance)
@@ -120,7 +154,10 @@ function WORTH.seize(mind, body, order, stance)
   if mind.path == "setup.orders" and enemy and mm(off) <= mm(away) + weight.before_ground then
     return weight.order_ground_later, mind:says("%s stands before it", enemy.name)
   end
-  if area.objective then return weight.order_objective + sent - away / near, why end
+  local told = mind.state.sides[mind.side].task ~= nil
+  if area.objective then
+    return (told and weight.order_objective or weight.order_objective_else) + sent - away / near, why
+  end
   if sent > 0 then return sent, why end
   if stance == "defensive" then return mm(away) <= weight.ground_at_hand and weight.order_ground_at_hand or nil, why end
   return math.max(weight.order_ground_least, weight.order_ground - away / near), why
@@ -176,6 +213,7 @@ end
 local NEEDS <const> = {}
 
 function NEEDS.attack(mind, body, order, stance)
+  if order.aim == see.READY then return NEEDS.hold(mind, body, order, stance) end
   local beside = mounted(body) and mind.weight.flank_off or 0
   local there = see.stands_at(mind, order, mind.weight.gone_from + beside)
   if not there then return "the enemy it was sent against has gone" end
@@ -223,12 +261,26 @@ end
 --- Tasks that call for another order.
 local CALLS <const> = { main_effort = true, flank = true, guard = true }
 
+--- The order on its way to a formation, where its own general gives it sooner himself: orders written before the action
+--- come down from the highest general on the table.
+local function sooner(mind, body)
+  local coming = mind.view:formation(body.id).coming_orders
+  if #coming ~= 1 or not obedience.MOVING[coming[1].verb] or not coming[1].activates_min then return nil end
+  local minutes, general = grounds.minutes_of_order(mind, body)
+  local waits = coming[1].activates_min - obedience.now(mind.view)
+  if not minutes or not general.base or minutes + mind.weight.sooner_by > waits then return nil end
+  return "its own general has it set off sooner", { by = general.id, order = coming[1] }
+end
+
 --- Why a formation is to get another order than the one it obeys, its own or that of one above it; nil: it is not, or
 --- nobody of it could obey. Then, if there is ground for it to seize, why, and that ground.
 local function need_of(mind, body)
   local formation = mind.view:formation(body.id)
   if is_over(mind, body.id) then return nil end
-  if #(formation.coming_orders or {}) > 0 then return nil end
+  if #(formation.coming_orders or {}) > 0 then
+    local why, again = sooner(mind, body)
+    return why, nil, nil, nil, again
+  end
   local order = obedience.of(mind.view, body.units[1])
   if not order then return body.troops > 0 and lists.find(body.units, army.free) and "it has no orders" or nil end
   local ground, empty = grounds.wanted(mind, body)
@@ -249,9 +301,11 @@ local function needs_of(mind)
   return mind:once("needs", function()
     local needs, any, busy = {}, false, proposals.spoken_for(mind.view, mind.side, "formation")
     for _, body in ipairs(mind.view:told() and {} or see.formations(mind, mind.side)) do
-      local why, empty, ground, weak
-      if not busy[body.id] then why, empty, ground, weak = need_of(mind, body) end
-      if why or ground then needs[body.id], any = { why = why, empty = empty, ground = ground, weak = weak }, true end
+      local why, empty, ground, weak, again
+      if not busy[body.id] then why, empty, ground, weak, again = need_of(mind, body) end
+      if why or ground then
+        needs[body.id], any = { why = why, empty = empty, ground = ground, weak = weak, again = again }, true
+      end
     end
     return any and needs
   end)
@@ -273,6 +327,10 @@ end
 function M.issued(mind, proposal)
   local need = (needs_of(mind) or {})[proposal.formation]
   if not need then return nil end
+  local again = need.again
+  local same = again and again.by == proposal.general and again.order.verb == proposal.verb
+    and again.order.aim == proposal.aim
+  if again and not same then return nil end
   local seizes = need.ground and proposal.verb == "seize" and see.ground(mind, proposal) == need.ground
   local because = seizes and need.empty or need.why
   if not because or need.weak and proposal.verb == "attack" then return nil end

@@ -4,7 +4,8 @@
 -- what the scenario says (a side's `task` or `mission`), or else what its strength lets it do: who is clearly stronger
 -- attacks, who is clearly weaker holds.
 
-local army <const>, odds <const>, tasks <const> = use("game/army/units", "game/solo/odds", "game/command/tasks")
+local army <const>, obedience <const> = use("game/army/units", "game/command/obedience")
+local odds <const>, tasks <const> = use("game/solo/odds", "game/command/tasks")
 
 local M <const> = {}
 
@@ -81,8 +82,8 @@ M.measures = {
   fights = function(unit) return unit.arm ~= "artillery" end,
   mission = function(mind)
     local told = mind.state.sides[mind.side].task
-    local kind = has_objective(mind.state) and (told == "hold" and "hold" or "take") or "destroy"
-    return told and { { kind = kind } } or nil
+    local kind = told and has_objective(mind.state) and (told == "hold" and "hold" or "take") or "destroy"
+    return { { kind = kind } }
   end,
 }
 
@@ -93,6 +94,22 @@ function M.aimed_at(mind, order)
     if told then return enemy.name == order.aim end
     return enemy.one.x == one.x and enemy.one.y == one.y
   end))
+end
+
+--- What an order says that has troops stand where they are and meet those who come: it is to attack, along their line.
+M.READY = "whoever comes"
+
+local STANDS <const> = { verb = "hold" }
+
+--- Has a unit such an order?
+function M.is_ready(mind, unit)
+  local order = obedience.of(mind.view, unit)
+  return order ~= nil and order.aim == M.READY
+end
+
+--- What a unit's order means where it is to go: who is to stand and meet those who come stands.
+function M.order_of(mind, unit)
+  return M.is_ready(mind, unit) and STANDS or obedience.of(mind.view, unit)
 end
 
 --- The ground that an order to seize is about.
