@@ -18,8 +18,14 @@ describe("a battle and its twin, whose dice fall for the other side", function()
   it("part nowhere in nff", function() assert.is_nil(twins.parted(NFF, 3, 100)) end)
 
   -- Places that were rounded to whole millimetres westward and southward were not each other's twins.
-  it("part nowhere in Fusilier, where he who moves first in odd bounds is the other one", function()
-    local function listed_otherwise(start) start.order.sides = { "b", "a" } end
+  it("part nowhere in Fusilier, where he who is listed first, and moves first in odd bounds, is the other one", function()
+    local function listed_otherwise(start)
+      local units = {}
+      for _, side in ipairs { "b", "a" } do
+        for _, id in ipairs(start.order.units) do units[#units + 1] = start.units[id].side == side and id or nil end
+      end
+      start.order.sides, start.order.units = { "b", "a" }, units
+    end
     for seed = 1, 2 do assert.is_nil(twins.parted(FUSILIER, seed, 250, listed_otherwise)) end
   end)
 
