@@ -166,11 +166,33 @@ local function drive(mind, id, brigade, goal)
   return brigade.stance == "aggressive" and weight.stands_attack or weight.stands_hold
 end
 
+--- How likely it is to win a charge on an enemy who stands on an objective, from a base within two moves of his reach:
+--- of the best such, less by what is still missing, and nothing unless it is about sure.
+local function threatens(mind, id, brigade, base, far)
+  if brigade.stance ~= "aggressive" then return 0 end
+  local most, least, reach, rate = 0, mind.weight.stands_sure, see.charge_reach(mind, id), see.rate(mind, id)
+  for enemy, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    if um - far > reach + 2 * rate then break end
+    if objectives.is_enemy_on(mind, enemy) then
+      local there = mind.view:unit(enemy).base
+      local beyond = math.max(0, mind:apart(base, there) - see.reach_at(mind, id, enemy)) / rate
+      local face = beyond < 2 and ground.face_of(there, base)
+      if face and see.could_charge(mind, id, enemy, face) then
+        most = math.max(most, (see.promise(mind, id, enemy, face) - least) / (1 - least) * (1 - beyond / 2))
+      end
+    end
+  end
+  return most > 0 and most * see.test(mind, id) or 0
+end
+
 --- What a move comes to at the most: were no fire taken, and nobody on its flank.
-local function bound(mind, id, goal, one, wants)
+local function bound(mind, id, brigade, goal, one, wants)
   local far = one.command and mind:middles(one.base, mind.view:unit(id).base) or 0
   local now, later = dealt(mind, id, one.base, one.moved, far, goal.ground)
   one.dealt, one.off = now + (mind.weight.stands_turns - 1) * later, wants * off(mind, id, goal, one.base)
+  if goal.ground then
+    one.extra = one.extra + threatens(mind, id, brigade, one.base, far) * mind.weight.stands_charges
+  end
   if goal.ground and goal.facing then -- askew it would be in the way of others of its line
     local askew = math.abs(geometry.turn(one.base.facing, goal.facing))
     one.extra = one.extra - mind.weight.stands_askew * askew / deg(90)
@@ -222,7 +244,7 @@ function M.plan(mind, id, unit, brigade, goal)
   local wants, list = drive(mind, id, brigade, goal), moves(mind, unit, goal)
   for i, one in ipairs(list) do
     one.extra = i == 1 and mind.weight.stands_still or 0
-    one.most = bound(mind, id, goal, one, wants)
+    one.most = bound(mind, id, brigade, goal, one, wants)
   end
   local next_best = best_first(mind, id, list)
   local best = next_best()
