@@ -191,11 +191,7 @@ end
 ---@param target string?
 ---@return { value: any, p: number }[]
 function Mind:outcomes(procedure, args, by, who, target)
-  local list = {}
-  for i, one in ipairs(self:odds(procedure, args, by, who, target):outcomes()) do
-    list[i] = { value = question.value_of(one.value), p = one.p }
-  end
-  return list
+  return stand_ins.outcomes(self:odds(procedure, args, by, who, target), means[self].rules.guest)
 end
 
 ---@param procedure string

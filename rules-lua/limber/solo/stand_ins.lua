@@ -22,6 +22,22 @@ function M.key_of(procedure, args, by)
   return procedure .. (by and "." .. by or "") .. (digest.key(args) or json.encode(args))
 end
 
+--- The outcomes of distributions, for those who only read them.
+local listed <const> = setmetatable({}, { __mode = "k" })
+
+--- All that may come of a question, by its odds: the same list each time, but for a guest.
+---@param odds table
+---@param guest any
+---@return { value: any, p: number }[]
+function M.outcomes(odds, guest)
+  local list = not guest and listed[odds]
+  if list then return list end
+  list = {}
+  for i, one in ipairs(odds:outcomes()) do list[i] = { value = question.value_of(one.value), p = one.p } end
+  listed[odds] = list
+  return list
+end
+
 --- The same of whom it is asked, where a house rule looks at that.
 ---@param key string
 ---@param who string|table<string, string>|nil

@@ -167,10 +167,9 @@ end
 --- How far on a unit is out of ground that it stands in.
 local function leaves(view, path, angle, id)
   local on = { steps = { slide = 1000000, angle = angle }, from = path.from, bases = path.bases }
-  for _, span in ipairs(view:field():path(M.asked(on, { looks = { ground = { kind = "ground" } } })).ground) do
-    if span.id == id and span.from <= tabletop.ROUNDED then return span.to end
-  end
-  return 0
+  local looks = { ground = { kind = "ground", within = { [id] = 0 }, first = true } } -- it alone
+  local span = view:field():path(M.asked(on, { looks = looks })).ground
+  return span and span.from <= tabletop.ROUNDED and span.to or 0
 end
 
 --- Does a unit that stands in ground leave it by a path, with no further to go than the other way?

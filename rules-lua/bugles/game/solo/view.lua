@@ -97,9 +97,12 @@ end
 
 local EYES <const> = { eye = 1000, mark = 1000 }
 
+--- Ground that may hide a place: all but what it is in.
+local function hiding(mind, base) return { kind = "ground", except = mind.view:under(base) } end
+
 --- Does ground hide a place from an enemy? That is dead ground.
 local function dead(mind, base, enemy)
-  local filter = { kind = "ground", except = mind.view:under(base) }
+  local filter = mind:once_for("hiding ground", base, hiding)
   return not mind.view:field():sight(enemy.base, base, EYES, filter).yes
 end
 
