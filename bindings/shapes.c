@@ -58,9 +58,33 @@ int32_t lim_check_angle(lua_State *L, int index, const char *arg) {
 
 lim_face lim_check_face(lua_State *L, int index) { return (lim_face)luaL_checkoption(L, index, NULL, lim_face_names); }
 
+static bool within(int64_t n, int64_t low, int64_t high) { return n >= low && n <= high; }
+
+/* Reads so many of x, y, width, depth and facing, which are whole numbers on the table: the common case builds no path
+ * and looks for nothing else. How many it found before one that is left out; 0 when something is not as it should be. */
+static int read_plain(lua_State *L, int index, int many, lim_base *base) {
+    static const char *const names[] = {"x", "y", "width", "depth", "facing"};
+    int64_t at[5] = {0, 0, LIM_BASE_LEAST, LIM_BASE_LEAST, 0};
+    int n = 0;
+    for (; n < many && lua_getfield(L, index, names[n]) != LUA_TNIL; n++) {
+        if (!lua_isinteger(L, -1)) break;
+        at[n] = lua_tointeger(L, -1);
+    }
+    const bool odd = n < many && !lua_isnil(L, -1);
+    lua_pop(L, n < many ? n + 1 : n);
+    if (odd || !within(at[0], -LIM_REACH, LIM_REACH) || !within(at[1], -LIM_REACH, LIM_REACH) ||
+        !within(at[2], LIM_BASE_LEAST, LIM_REACH) || !within(at[3], LIM_BASE_LEAST, LIM_REACH) ||
+        !within(at[4], -4 * LIM_TURN, 4 * LIM_TURN))
+        return 0;
+    *base = (lim_base){.x = at[0], .y = at[1], .width = at[2], .depth = at[3], .facing = lim_angle_normal(at[4])};
+    return n;
+}
+
 lim_point lim_get_point(lua_State *L, int index, const char *arg) {
+    lim_base plain;
     index = lua_absindex(L, index);
     lim_need_table(L, index, arg);
+    if (read_plain(L, index, 2, &plain) == 2) return (lim_point){plain.x, plain.y};
     lim_point p;
     if (lua_geti(L, index, 1) != LUA_TNIL) {
         p.x = take_int(L, arg, -LIM_REACH, LIM_REACH);
@@ -75,7 +99,10 @@ lim_point lim_get_point(lua_State *L, int index, const char *arg) {
 }
 
 lim_base lim_get_base(lua_State *L, int index, const char *arg) {
+    lim_base plain;
+    index = lua_absindex(L, index);
     lim_need_table(L, index, arg);
+    if (read_plain(L, index, 5, &plain) == 5) return plain;
     return (lim_base){
         .x = lim_get_int(L, index, arg, "x", -LIM_REACH, LIM_REACH, INT64_MIN),
         .y = lim_get_int(L, index, arg, "y", -LIM_REACH, LIM_REACH, INT64_MIN),
@@ -161,6 +188,15 @@ static void push_outline(lua_State *L, int index, const char *arg, bool area, li
 void lim_push_figure(lua_State *L, int index, const char *arg, lim_figure *figure) {
     index = lua_absindex(L, index);
     lim_need_table(L, index, arg);
+    const int plain = read_plain(L, index, 5, &figure->base);
+    if (plain == 2 || plain == 5) {
+        if (plain == 2)
+            lim_point_shape((lim_point){figure->base.x, figure->base.y}, figure->corners, &figure->shape);
+        else
+            lim_base_shape(&figure->base, figure->corners, &figure->shape);
+        lua_pushnil(L);
+        return;
+    }
     bool area = lua_getfield(L, index, "area") != LUA_TNIL;
     if (area || (lua_pop(L, 1), lua_getfield(L, index, "line") != LUA_TNIL)) {
         push_outline(L, -1, arg, area, figure); /* points path room */
