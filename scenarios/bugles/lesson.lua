@@ -19,7 +19,7 @@ scenario {
   title = "The Mission Road", ruleset = "bugles",
   doc = "A rearguard against a charge: groups and their dice, volleys, defensive fire, an ambush, lancers and morale.",
   seed = 8,             -- the dice: the same seed throws the same, another fights another battle
-  last_turn = 8,        -- the battle ends with this turn at the latest; a turn is a player turn of each side
+  last_turn = 7,        -- the battle ends with this turn at the latest; a turn is a player turn of each side
   break_percent = 60,   -- a side that has lost so many of its stands is beaten; so is one whose army morale fails
 
   -- The table, in millimetres. `x` counts from the western edge and `y` from the southern: north is up.
@@ -90,7 +90,7 @@ scenario {
   -- What both sides do. Commands are given in this order whenever the game waits for one of their kind. Those that are
   -- not allowed just then are passed over, and where the script is silent a side says "done".
   script = {
-    turns(1, 8, "nomination") {
+    turns(1, 7, "nomination") {
       -- A group is nominated, and what its stands may move is thrown: one throw for all foot, one for all horse.
       -- Before the second group the End of Turn Dice is thrown: with 1 or less, movement is over.
       a "nominate_group" { group = "foot" }, a "nominate_group" { group = "horse" },
@@ -107,7 +107,7 @@ scenario {
     turns(2, 2, "movement") { b "ambush" { unit = "b8", target = { "gun", "a4" } } },
     -- The companies fire, three dice each. A breech-loader has two, and `vrf`, volley or rapid fire, is one more for
     -- those who do not move. A die of 4 hits, one of 6 over half the range; each hit is a figure.
-    turns(1, 8, "fire") {
+    turns(1, 7, "fire") {
       a "fire" { unit = "gun", target = { "b7", "b6", "b2", "b1", "b3", "b4" } },
       a "fire" { unit = "a1", target = { "b4", "b3", "b2", "b1" }, mode = "vrf" },
       a "fire" { unit = "a2", target = { "b3", "b2", "b4", "b1" }, mode = "vrf" },
@@ -116,7 +116,7 @@ scenario {
     },
     -- Now the warriors charge. A charge is announced and needs no test; then its dice are thrown, which count double.
     -- Who falls short stands there in disorder. Whoever cannot charge goes forward.
-    turns(2, 8, "movement") {
+    turns(2, 7, "movement") {
       b "charge" { unit = "b1", target = { "a4", "a3" } },
       b "charge" { unit = "b2", target = { "a3", "a2" } },
       b "charge" { unit = "b3", target = { "a2", "a1" } },
@@ -124,10 +124,10 @@ scenario {
       b "charge" { unit = "b6", target = { "gun", "a4" } },
       b "charge" { unit = "b7", target = { "gun", "a4" } },
     },
-    forward(2, 8, b, 240, "b1", "b2", "b3", "b4", "b5", "b6", "b7"),
+    forward(2, 7, b, 240, "b1", "b2", "b3", "b4", "b5", "b6", "b7"),
     -- Those charged fire before the melee. The group throws two dice once, and fires unless both are too low; then each
     -- company has a die more than in ordinary fire and needs 4, and the gun throws canister.
-    turns(2, 8) {
+    turns(2, 7) {
       a "defend" { unit = "a1", target = { "b4", "b3" } },
       a "defend" { unit = "a2", target = { "b3", "b4", "b2" } },
       a "defend" { unit = "a3", target = { "b2", "b1", "b3" } },
@@ -136,13 +136,13 @@ scenario {
     },
     -- The melee: a die of six for each side, more for class, for figures in excess and for a leader, who may fall; less
     -- for each enemy stand in support and for a flank that is taken. Two more cost the enemy a figure, four all.
-    turns(2, 8, "melee_order") { a "join_melee" { leader = "carr", unit = { "a2", "a3", "a4", "a1" } } },
+    turns(2, 7, "melee_order") { a "join_melee" { leader = "carr", unit = { "a2", "a3", "a4", "a1" } } },
     -- Last, morale. A stand that has lost half its figures to fire in a player turn throws at once. A group stops when
     -- more than half of it is gone or halted; an army is beaten when that is true of more than half of its groups.
 
     -- Turn 3 and after. Captain Carr has fallen: at the start of each turn the next officer throws to take command, and
     -- until then the companies do not go forward. The lancers charge: on impact each of their figures counts for three.
-    turns(3, 8, "movement") {
+    turns(3, 7, "movement") {
       a "charge" { unit = "lancers_1", target = { "b8", "b7", "b6", "b1", "b2", "b5" } },
       a "charge" { unit = "lancers_2", target = { "b8", "b7", "b6", "b1", "b2", "b5" } },
     },
