@@ -32,10 +32,15 @@ local function why_of(mind, p, target, against, met)
   return mind:says("%s %s%s%s", mind.words.percent(p), what, first, friend and ", with " .. mind:name(friend) or "")
 end
 
---- The chance in a fight as it is met; where others may come up it is nearer to even.
+--- The chance in a fight as it is met; where others may come up it is nearer to even, and where another stands beside
+--- the enemy it may be he who is fought.
 local function chance_met(mind, id, met)
   local p, against = odds.attack(mind, id, met.foe, met.friend, met.second)
-  if met.others and p > EVEN then p = p - (p - EVEN) * mind.weight.others_come end
+  if met.others and p > EVEN then
+    p = p - (p - EVEN) * mind.weight.others_come
+  elseif met.beside and p > EVEN then
+    p = p - math.max(0, p - odds.attack(mind, id, met.beside)) * mind.weight.beside_fought
+  end
   return p, against
 end
 
@@ -59,7 +64,10 @@ end
 --- The chance of foot to take guns: it has to beat the foot that stands by them, two battalions at once if they do.
 local function chance_at_guns(mind, id, target)
   local met, taken = ways.meeting(mind, id, target), mind.weight.guns_taken
-  if met.foe == target then return ways.comes_up(mind, id, target) and taken or 0, "guns" end
+  if met.foe == target then
+    if not ways.comes_up(mind, id, target) then return 0, "guns" end
+    return met.others and taken - (taken - EVEN) * mind.weight.others_come or taken, "guns"
+  end
   return math.min(taken, (chance_met(mind, id, met))), "guns"
 end
 
@@ -121,21 +129,6 @@ local function at_stake(mind, id, target)
   return stake
 end
 
---- Would foot stand there with horse of the enemy beside it, near enough to close on its flank at the end of the bound
---- (10.4)? It could not turn to that, which has declared no attack.
-local function horse_beside(mind, id, target)
-  local unit, way = mind.view:unit(id), nil
-  if not army.formed_foot(unit) or unit.drill == "square" then return nil end
-  for _, other in ipairs(mind:enemies()) do
-    local enemy = mind.view:unit(other)
-    if other ~= target and army.mounted(enemy) and army.free(enemy) and not enemy.fighting and enemy.base then
-      way = way or ways.at(mind, id, target)
-      local near = way and geometry.gap(way.base, enemy.base) <= mind.weight.horse_beside
-      if near and tabletop.off_front(way.base, enemy.base) > army.arc(mind.view) then return other end
-    end
-  end
-end
-
 --- How many others are sent at an enemy in this bound.
 local function sent_at(mind, target)
   local n = 0
@@ -170,10 +163,6 @@ function M.declare(mind, proposal)
   local p, against, met = chance_of(mind, id, target, least)
   local why = why_of(mind, p, target, against, met)
   if p < least then return nil, why end
-  local horse = horse_beside(mind, id, target)
-  if horse and p - weight.horse_beside_costs < least then
-    return nil, mind:says("%s would take it in flank", mind:name(horse))
-  end
   local want = p + (meant and weight.for_ordered or 0)
     + weight.for_weakened * math.min(weight.weakened_most, enemy.damage_points)
   if against == "flank" or against == "rear" then want = want + weight.for_flank end

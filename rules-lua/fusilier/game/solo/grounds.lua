@@ -141,7 +141,7 @@ end
 --- The ground that a unit is sent to, when it is time to go there: it attacks nobody elsewhere.
 function M.due(mind, unit, enemy)
   local id = sent_to(mind, unit)
-  if not id or geometry.gap(enemy.base, mind.state.areas[id]) == 0 then return nil end
+  if not id or geometry.holds(mind.state.areas[id], { x = enemy.base.x, y = enemy.base.y }).yes then return nil end
   local left, needs = bounds_left(mind), math.ceil(minutes_of_way(mind, unit, id) / mind.rules.constant.bound)
   local spare = left - needs
   return spare <= mind.weight.attack_last_turns and spare >= 0 and id or nil

@@ -209,13 +209,6 @@ local function cannot_turn(mind, id, target, enemy)
   return enemy.responded or not army.stands(enemy) or from_two_sides(mind, id, target)
 end
 
---- Has an enemy room to turn to one who comes at him?
-local function has_room(mind, id, target, enemy)
-  local own = mind.view:unit(id).base
-  local turned = tabletop.turned(enemy.base, geometry.turn(enemy.base.facing, geometry.bearing(enemy.base, own)))
-  return not mind.view:room(target, turned, { near = false })
-end
-
 local function mounted_attack(mind, id, target, enemy)
   if enemy.drill == "skirmish" then
     local open = mind.view:fact("cover", target, id) == "none"
@@ -225,9 +218,6 @@ local function mounted_attack(mind, id, target, enemy)
   end
   local p = in_front(mind, id, target, "squadrons")
   local face = enemy.drill ~= "square" and mind.view:fact("face_met", id, target) or "front"
-  if face ~= "front" and enemy.base and not has_room(mind, id, target, enemy) then
-    return math.max(p, mind.weight.caught_hemmed), face
-  end
   if face ~= "front" and cannot_turn(mind, id, target, enemy) then return math.max(p, mind.weight.caught), face end
   return p, "front"
 end

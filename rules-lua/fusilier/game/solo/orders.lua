@@ -337,6 +337,7 @@ function M.issued(mind, proposal)
   local want, why, fields = M.written(mind, proposal)
   if not want then return nil, why end
   if seizes then want = want + mind.weight.for_empty_ground end
+  if same then fields = { target = again.order.target, target_end = again.order.target_end } end
   return want, why and ("%s: %s"):format(because, why) or because, fields
 end
 

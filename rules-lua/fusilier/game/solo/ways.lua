@@ -173,16 +173,33 @@ local function others_come(mind, base, foes)
   end) ~= nil
 end
 
+--- Another enemy on foot beside those whom a unit meets there, whom it may be paired with in their place: the nearest.
+local function beside(mind, base, met)
+  local best, least = nil, mind.weight.beside_near
+  for _, other in ipairs(mind:standing(mind.view:other(mind.side))) do
+    local enemy = mind.view:unit(other)
+    if other ~= met.foe and other ~= met.second and army.formed_foot(enemy) and army.stands(enemy)
+      and tabletop.least_apart(base, enemy.base) <= least then
+      local um = geometry.gap(base, enemy.base)
+      if um < least then best, least = other, um end
+    end
+  end
+  return best
+end
+
 --- Whom a unit would fight where its attack on foot ends, and who with it (10.0): the foe, a friend, and a second foe
---- whom it has to beat too. `may`: friends who still may be sent count.
----@return { foe: string, friend: string?, second: string?, others: boolean? }
+--- whom it has to beat too; and who stands beside them. `may`: friends who still may be sent count.
+---@return { foe: string, friend: string?, second: string?, others: boolean?, beside: string? }
 function M.meeting(mind, id, target, may)
   local key = ("meeting %s %s%s"):format(id, target, may and " may" or "")
   return mind:once(key, function()
     local way, met = M.at(mind, id, target), { foe = target }
     if not way then return met end
     local foes, friends, bases = foes_at(mind, way.base, target), { id }, { [id] = way.base }
-    if #foes == 0 then return met end
+    if #foes == 0 then
+      met.others = others_come(mind, way.base, foes)
+      return met
+    end
     local sure, others = friends_at(mind, id, foes)
     lists.append(friends, sure)
     if may then lists.append(friends, others) end
@@ -197,6 +214,7 @@ function M.meeting(mind, id, target, may)
         met.friend = lists.find(ours, function(other) return other ~= id end)
       end
     end
+    met.beside = beside(mind, way.base, met)
     return met
   end)
 end
