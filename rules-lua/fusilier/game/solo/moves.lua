@@ -91,6 +91,26 @@ end
 
 local function goes(order) return order ~= nil and obedience.MOVING[order.verb] and order.target ~= nil end
 
+--- How near to one who stands in its way a unit does not get on.
+local CLOSE <const> = mm(30)
+
+--- The friend in whose way a unit is to go has not moved since the bound before; nil: none.
+local function held_up_by(mind, id)
+  local unit = mind.view:unit(id)
+  local order = obedience.of(mind.view, unit)
+  if mind:came(id) or not army.formed_foot(unit) or unit.fighting then return nil end
+  local bearing, um = tabletop.toward(unit.base, obedience.objective(order, unit.base))
+  local angle = geometry.turn(unit.base.facing, bearing)
+  if um <= CLOSE or math.abs(angle) > army.incline(mind.view) then return nil end
+  local friends = { kind = "base", side = unit.side, with = { "unit" }, except = { id } }
+  for other, gun in mind.view:present(unit.side) do
+    if gun.attached_to == id then friends.except[#friends.except + 1] = other end
+  end
+  local met = mind.view:field():first(unit.base, { slide = CLOSE, angle = angle }, friends)
+  local friend = met and not met.yes and mind.state.units[met.id]
+  return friend and not mind:came(met.id) and not friend.fighting and met.id or nil
+end
+
 -- What each kind of move is worth: want, why.
 local MOVE <const> = {}
 
@@ -119,11 +139,15 @@ function MOVE.facing(mind, unit, _, order)
     { facing = geometry.bearing(unit.base, enemy.base) // deg(1) * deg(1) }
 end
 
---- Who is to go goes of himself (R21), unless friends stand in his way to ground that he is to be at in time.
+--- Who is to go goes of himself (R21), but goes through no friend: told to go he does (R34).
 function MOVE.to(mind, unit)
   local id = grounds.first_of(mind, unit)
-  if not id then return nil end
-  return 4, mind.telling and mind:said("{ground} [is] nobody's, and the day ends", { ground = id }) or nil
+  if id then
+    return 4, mind.telling and mind:said("{ground} [is] nobody's, and the day ends", { ground = id }) or nil
+  end
+  local friend = mind:once_for("held up", unit.id, held_up_by)
+  if not friend then return nil end
+  return 1, mind.telling and mind:said("{unit} [is] in [self:its] way", { unit = friend, self = unit.id }) or nil
 end
 
 --- How likely a unit is to win that comes up to take part: with a friend who fights there already.
@@ -202,7 +226,10 @@ local function has_to(mind, unit)
     return goes(order) or should_face(mind, unit) ~= nil
   end
   if drills.wanted(mind, unit, order) then return true end
-  if goes(order) then return any_fight(mind) and unit.drill ~= "skirmish" or grounds.first_of(mind, unit) ~= nil end
+  if goes(order) then
+    return any_fight(mind) and unit.drill ~= "skirmish" or grounds.first_of(mind, unit) ~= nil
+      or mind:once_for("held up", unit.id, held_up_by) ~= nil
+  end
   return faces_wrong(mind, unit) ~= nil or any_fight(mind) and see.is_ready(mind, unit)
 end
 
