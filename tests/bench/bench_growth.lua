@@ -1,6 +1,7 @@
 -- How the time of a battle grows with its units, and whether a long simulation keeps memory.
 local armies <const> = require "bench.armies"
 local Game <const> = require "limber.game.game"
+local kept_answers <const> = require "limber.rules.kept_answers"
 local loader <const> = require "bench.loader"
 local ratio <const> = require "bench.ratio"
 local Rules <const> = require "limber.rules.stack"
@@ -42,6 +43,16 @@ for name, turns in pairs { fusilier = 4, horse_and_musket = 3 } do
   ratio.row(("%s, 144 to 288 units laid out"):format(name), slope(144, least[1], 288, least[2]), 1.1, "slope")
 end
 
+--- The memories of answers and odds. Each has an end, and holds more or less as it comes: they are emptied before memory
+--- is counted.
+local memories <const> = setmetatable({}, { __mode = "k" })
+local new_memory <const> = kept_answers.new
+function kept_answers.new(most)
+  local memory = new_memory(most)
+  memories[memory] = true
+  return memory
+end
+
 do
   local path <const> = "scenarios/horse_and_musket/windmill_hill.lua"
   local scenario <const> = assert(Scenario.read(assert(loader.read(path)), path, loader.army))
@@ -53,10 +64,11 @@ do
       assert(game:start())
       assert(Solo.fight(game, SIDES))
     end
+    for memory in pairs(memories) do memory.young, memory.old, memory.count = {}, {}, 0 end
     collectgarbage()
     collectgarbage()
     return collectgarbage "count"
   end
-  local first = battles(1, 80) -- what is kept of odds and answers has an end
+  local first = battles(1, 80)
   ratio.row("memory kept by a battle of a simulation, after 80", math.max(0, battles(81, 120) - first) / 40, 1, "KB")
 end
