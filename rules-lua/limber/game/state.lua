@@ -145,9 +145,10 @@ end
 --- What is under way, which changes all the time and changes no piece.
 local UNDER_WAY <const> = { frames = true, asks = true }
 
---- Notes a change of anything but what is under way.
-local function note_standing(self, node, key)
+--- Notes a change of anything but what is under way. `path`: of the key, where it is known.
+local function note_standing(self, node, key, path)
   local parent, root = self.parent, self.root
+  if path then node, key = root, path[1] end
   while node ~= root do
     node, key = parent[node], self.key[node]
   end
@@ -155,7 +156,7 @@ local function note_standing(self, node, key)
 end
 
 --- Notes a change, and whether it changes the list of pieces, their order or their sides.
-local function note(self, op, node, key, value)
+local function note(self, op, node, key, value, path)
   local log, size = self.log, self.size
   log[size + 1], log[size + 2], log[size + 3], log[size + 4] = op, node, key, value
   self.size, self.version = size + 4, self.version + 1
@@ -164,7 +165,7 @@ local function note(self, op, node, key, value)
     or parent == root and LISTED[self.key[node]] then
     self.members = self.members + 1
   end
-  if self.standing <= self.viewed then note_standing(self, node, key) end
+  if self.standing <= self.viewed then note_standing(self, node, key, path) end
   if self.moved then note_moved(self, node, key) end
 end
 
@@ -180,18 +181,18 @@ function State:set(node, key, value)
   if not self.parent[node] then not_there(key) end
   local old = node[key]
   if old == value then return end
-  if self.record then
-    self.changes[#self.changes + 1] =
-      { path = self:path(node, key), old = tree.copy(old), new = tree.copy(value), event = self.event }
+  local kind, path = type(value), self.record and self:path(node, key)
+  if path then
+    self.changes[#self.changes + 1] = { path = path, old = type(old) == "table" and tree.copy(old) or old,
+      new = kind == "table" and tree.copy(value) or value, event = self.event }
   end
-  local kind = type(value)
   if kind == "table" or kind ~= "string" and kind ~= "boolean" and kind ~= "nil" and math_type(value) ~= "integer" then
     take_in(self, value, node, key)
   end
   if type(old) == "table" then release(self, old, node) end
   if old == nil then old = NOTHING end
   node[key] = value
-  note(self, SET, node, key, old)
+  note(self, SET, node, key, old, path)
 end
 
 --- The positions of list elements after one was put in or taken out.

@@ -78,10 +78,10 @@ local a_fact <const> = shaped {
 
 local scalars <const> = list_of(is_scalar)
 
-local a_change <const> = shaped {
-  path = function(path) return scalars(path) and #path > 0 end,
-  event = maybe(is_whole),
-}
+local function a_change(change)
+  if type(change) ~= "table" then return false end
+  return scalars(change.path) and #change.path > 0 and (change.event == nil or is_whole(change.event))
+end
 
 local an_event <const> = shaped { say = maybe(is_text), call = maybe(is_whole), at = maybe(is_scalar) }
 

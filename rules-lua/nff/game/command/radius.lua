@@ -47,7 +47,7 @@ function M.within(view, leader, id)
   if not far then return false end
   local most = view.rules.constant.command_radius
   local blocked = far > 0 and far <= most and view:fact("command_blocked", leader, id)
-  return view:ask("command.in_radius", { distance_in = far, blocked = blocked or false }, leader, id).in_radius
+  return view:figure("command.in_radius", { distance_in = far, blocked = blocked or false }, leader, id).in_radius
 end
 
 --- The commander of a side's army; nil when he has fallen.

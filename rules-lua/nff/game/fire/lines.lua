@@ -51,7 +51,7 @@ end
 --- A question of a look, asked once for all stands of which its key is the same.
 local function asked(look, key, procedure, args)
   local known = look.known
-  known[key] = known[key] or look.view:ask(procedure, args, look.id, look.target)
+  known[key] = known[key] or look.view:figure(procedure, args, look.id, look.target)
   return known[key]
 end
 
@@ -102,7 +102,7 @@ end
 local function firing(view, id)
   local unit = view:unit(id)
   return units.brigade(unit)
-    and view:ask("fire.stands_firing", { formation = unit.drill, stands = unit.stands }, id).stands_firing or 1
+    and view:figure("fire.stands_firing", { formation = unit.drill, stands = unit.stands }, id).stands_firing or 1
 end
 
 --- R122: is a body behind the line of a unit's front rank?

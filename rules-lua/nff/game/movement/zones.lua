@@ -27,7 +27,7 @@ fact "zone" {
     local base, form = unit.base, unit.drill or unit.arm
     local at = ("zone %s %d %d %d %d %s"):format(id, base.x, base.y, base.facing, #unit.bases, form)
     return view:while_still(view:other(unit.side), at, function()
-      return view:ask("reserve.zone", enemies(view, id), id).zone
+      return view:figure("reserve.zone", enemies(view, id), id).zone
     end)
   end,
 }
@@ -47,7 +47,7 @@ function M.of(view, id) return view:fact("zone", id) end
 --- Does such an enemy make a zone at all (R23)?
 local function counts(view, id)
   local enemy = { kind = units.kind(view:unit(id)), distance_in = 0 }
-  return view:ask("reserve.zone", { enemies = { enemy } }, id).engaged
+  return view:figure("reserve.zone", { enemies = { enemy } }, id).engaged
 end
 
 --- The zones of a way that was measured with M.zone_of_way, as far as `um`, in order; the first is where it begins.
@@ -55,7 +55,7 @@ end
 function M.along(view, path, um)
   local spans = {}
   for _, span in ipairs(path.zone) do
-    if counts(view, span.id) and span.from <= um then spans[#spans + 1] = { from = span.from, to = span.to } end
+    if span.from <= um and counts(view, span.id) then spans[#spans + 1] = { from = span.from, to = span.to } end
   end
   table.sort(spans, function(one, other) return one.from < other.from end)
   local list, at = {}, 0
