@@ -42,11 +42,34 @@ describe("nff: a solo brigade", function()
     assert.equals(2, charges(one, other))
   end)
 
-  it("on horseback goes to the flank of foot near it", function()
-    local game = battle { a = { T.horse("a1", 27, 18) }, b = { T.foot("b1", 20, 24, { stands = 8 }) } }
-    turn(game)
-    local foot, horse = game.state.root.units.b1.base, game.state.root.units.a1.base
-    assert.is_true(horse.x - foot.x > foot.width / 2 and math.abs(horse.y - foot.y) < 25400)
+  it("on foot halts beyond a charge of an enemy whom it does not charge, and goes on to fire at one who cannot", function()
+    local function gap(spent)
+      local game = battle { a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 20, 34, { stands = 8, rating = "elite" }) } }
+      local root = game.state.root
+      game.state:begin()
+      if spent then root.units.b1.condition = "spent" end
+      root.units.b1.disordered = spent
+      game.state:commit()
+      turn(game)
+      return (root.units.b1.base.y - root.units.a1.base.y) // 25400
+    end
+    assert.is_true(gap(nil) >= 9)
+    assert.is_true(gap(true) < 9)
+  end)
+
+  it("that is spent turns its back on no enemy who could charge it then", function()
+    local function turns(disordered, seed)
+      local game = battle({ a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 20, 24.5, { stands = 6 }) } }, seed)
+      game.state:begin()
+      game.state.root.units.a1.condition = "spent"
+      game.state.root.units.b1.disordered = disordered
+      game.state:commit()
+      return count(turn(game), "about_face")
+    end
+    local there, gone = 0, 0
+    for seed = 1, 4 do there, gone = there + turns(nil, seed), gone + turns(true, seed) end
+    assert.equals(0, there)
+    assert.is_true(gone > 0)
   end)
 
   it("does not charge whom it cannot beat, nor cavalry on foot", function()

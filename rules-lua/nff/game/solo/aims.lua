@@ -9,18 +9,20 @@ local M <const> = {}
 local function in_reserve(mind) return mind.path == "player_turn.reserve" end
 
 --- A square leaves its formation when no cavalry could be upon it.
-local function leave_square(mind, id)
-  local horse, um = see.nearest(mind, id, function(unit) return unit.arm == "cavalry" and see.able(unit) end)
-  if horse and um <= see.rate(mind, horse) then return nil end
-  return { command = "change_formation", fields = { { to = "double_echelon" }, { to = "single_echelon" } },
-    why = "there is no cavalry near" }
+local function leave_square(mind, id, um)
+  local horse, far = see.nearest(mind, id, function(unit) return unit.arm == "cavalry" and see.able(unit) end)
+  if horse and far <= see.rate(mind, horse) then return nil end
+  return { command = "change_formation", why = "there is no cavalry near",
+    fields = { { to = um <= mind.weight.approach and "single_echelon" or "double_echelon" } } }
 end
 
 --- The ground that a brigade goes for: an objective near it that its side does not hold; near the end from afar.
 local function ground(mind, id, free)
   local left = (mind.state.last_turn or math.huge) - mind.state.turn
-  local within = left < mind.weight.objective_last and (left + 1) * see.rate(mind, id) or see.rate(mind, id)
-  return mind:objective_goal(id, within, free)
+  local turns = left < mind.weight.objective_last and left + 1 or 1
+  local goal = mind:objective_goal(id, turns * see.rate(mind, id), free)
+  if goal then goal.taking = true end
+  return goal
 end
 
 --- In the last turns, a unit that can reach ground its side does not hold goes there, cavalry and spent brigades too.
@@ -57,40 +59,26 @@ local function hold(mind, id, unit, enemy)
   return { face = best or enemy, why = "it holds its place" }
 end
 
+--- Foot goes as near to an enemy as it fires when it has to act, and where he cannot charge it; else beyond his charge.
 local function foot(mind, id, unit, enemy, um)
-  if unit.drill == "square" then return leave_square(mind, id) end
+  if unit.drill == "square" then return leave_square(mind, id, um) end
   local charge = charges.best(mind, id)
-  if charge then return charge end
-  local goal = dash(mind, id) or ground(mind, id)
+  local goal = dash(mind, id) or ground(mind, id, function(other) return see.able(mind.view:unit(other)) end)
+  if charge and not (goal and charge.worth < mind.weight.charge_keeps) then return charge end
   if goal then return goal end
   if mind:anchor(id) or not see.attacks(mind) then return hold(mind, id, unit, enemy) end
-  local stop = nearest_stop(mind, mind.weight.musketry)
+  local near = mind.mission and mind.mission.presses or not see.able(mind.view:unit(enemy))
+  local stop = nearest_stop(mind, mind.weight[near and "musketry" or "approach"])
   if um > 2 * see.rate(mind, id) then return march(mind, id, enemy, um, stop) end
-  if um <= stop + mind.weight.least_move then return { face = enemy, why = "to fire" } end
-  return { target = enemy, stop = stop, why = "to where it fires" }
-end
-
---- To the flank of foot within a move, from where cavalry rides at it best, where nobody else is near.
-local function flank(mind, id, unit)
-  for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
-    local prey = mind.view:unit(other)
-    if um > see.rate(mind, id) then return nil end
-    if prey.arm == "infantry" and units.brigade(prey) and prey.drill ~= "square" then
-      local left = geometry.off(prey.base, unit.base) < 0
-      local point = mind:off_face(prey.base, left and "left_flank" or "right_flank", mind.weight.horse_flank)
-      local free = mind:clear_of(mind:standing(mind.side), point, id, mind.weight.musketry)
-      if free and mind:clear_of_enemies(point, other, mind.weight.horse_apart) then
-        local why = mind:says("to the flank of %s", mind:name(other))
-        local _, far = mind:toward(unit.base, point)
-        return far <= mind.weight.musketry and { face = other, why = why } or { point = point, why = why, prey = other }
-      end
-    end
+  if um <= stop + mind.weight.least_move then
+    return { face = enemy, why = near and "to fire" or "to charge when that promises enough" }
   end
+  return { target = enemy, stop = stop, why = near and "to where it fires" or "to just beyond a charge of his" }
 end
 
 --- Cavalry waits near the foremost foot, out of reach, until a charge promises well.
-local function horse(mind, id, unit, enemy, um)
-  local goal = charges.best(mind, id) or dash(mind, id) or not in_reserve(mind) and flank(mind, id, unit)
+local function horse(mind, id, _, enemy, um)
+  local goal = charges.best(mind, id) or dash(mind, id)
   if goal then return goal end
   local apart = mind.weight[mind.view:unit(enemy).arm == "cavalry" and "horse_apart" or "horse_waits"]
   local waits = math.max(apart, see.foremost(mind) + mind.weight.horse_behind)
@@ -128,7 +116,7 @@ function M.of(mind, id)
   local aim = (unit.arm == "cavalry" and horse or foot)(mind, id, unit, enemy, um)
   if aim and not aim.charge and unit.arm == "infantry" and not in_reserve(mind) then -- into a line, in which all fire
     local deep = unit.drill == "double_echelon" or unit.drill == "brigade_masse"
-    aim.deploys = deep and um <= mind.weight.musketry + mind.weight.least_move
+    aim.deploys = deep and um <= mind.weight.approach + mind.weight.least_move
   end
   return aim
 end

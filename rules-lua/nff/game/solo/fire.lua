@@ -56,8 +56,8 @@ function M.order(mind)
     while i < #ids do
       i = i + 1
       local id = ids[i]
-      local unit, _, um = mind.view:unit(id), nil, nil
-      if not unit.fired then _, um = mind:nearest_enemy(id) end
+      local unit = mind.view:unit(id)
+      local um = not unit.fired and select(2, mind:nearest_enemy(id))
       local near = um and um <= see.reach(mind, unit) + mind.weight.fire_passing
       if near then return { of = id, commands = { "fire" } } end
     end

@@ -17,7 +17,6 @@ local function has_target(mind, id, unit, reach)
     if um > reach then return false end
     if math.abs((mind:toward(unit.base, mind.view:unit(other).base))) <= arc then return true end
   end
-  return false
 end
 
 --- How far from the enemy the foremost foot is that stands beside batteries; where none does, the foremost of all.
@@ -71,11 +70,10 @@ function M.attach(mind, proposal)
     return nil
   end
   local most = mind.rules.constant.command_radius - units.rate(view, unit)
-  for _, leader in ipairs(radius.chain(view, unit.id)) do
-    local far = radius.distance(view, leader, unit.id)
-    if far and far <= most then return nil end
-  end
-  return 0.5, mind:says("its leaders are far, and it goes with %s", mind:name(brigade.id))
+  local near_one = lists.find(radius.chain(view, unit.id), function(leader)
+    return (radius.distance(view, leader, unit.id) or math.huge) <= most
+  end)
+  return not near_one and 0.5 or nil, mind:says("its leaders are far, and it goes with %s", mind:name(brigade.id))
 end
 
 --- It leaves the brigade where it is to fire, which may go on without it.

@@ -8,40 +8,35 @@ local M <const> = {}
 --- The brigades that a leader leads, on the table.
 local function brigades(mind, id)
   return mind:once_for("brigades of", id, function()
-    local list = {}
-    for _, one in ipairs(mind.view:led_by(id, true)) do
+    return lists.filter(mind.view:led_by(id, true), function(one)
       local unit = mind.view:unit(one)
-      if units.brigade(unit) and tabletop.present(unit) and unit.base then list[#list + 1] = one end
-    end
-    return list
+      return units.brigade(unit) and tabletop.present(unit) and unit.base
+    end)
   end)
 end
 
---- Does a brigade need a leader with it: is it disordered with the enemy near, or does it mean to charge?
+--- Does a brigade need a leader with it: is it disordered near the enemy, does it mean to charge, or can he charge it?
 local function need(mind, id)
   return mind:once_for("need", id, function()
     local unit = mind.view:unit(id)
     if see.zone(mind, id) ~= "tactical" then return false end
     if unit.disordered and not unit.irregular then return { want = 2, why = "to rally it" } end
     local worth = charges.hopes(mind, id)
-    return worth and { want = 1 + worth, why = "to lead its charge" } or false
+    if worth then return { want = 1 + worth, why = "to lead its charge" } end
+    local enemy, um = see.nearest(mind, id, see.able)
+    return enemy and um <= see.rate(mind, enemy) and { want = mind.weight.leader_steadies, why = "to steady it" }
   end)
 end
-
---- A leader who risks his life for little: one who inspires falls too easily, the army's commander is needed.
-local function spared(leader) return leader.charismatic or leader.rank == "army" or leader.rank == "wing" end
 
 function M.attach(mind, proposal)
   if mind.view:told() then return nil end
   local leader, unit = mind.view:leader(proposal.commander), mind.view:unit(proposal.unit)
   if leader.gunner then
-    if leader.with or not mind.view:belongs(unit.formation, mind.view:formation_of(proposal.commander) or "") then
-      return nil
-    end
-    return 1 + (proposal.score or 0), "to command it"
+    local his = not leader.with and mind.view:belongs(unit.formation, mind.view:formation_of(proposal.commander) or "")
+    return his and 1 + (proposal.score or 0) or nil, "to command it"
   end
   if leader.with and need(mind, leader.with) then return nil, "he is needed where he is" end
-  if spared(leader) then return nil end
+  if leader.charismatic then return nil end -- one who inspires falls too easily
   local wanted = units.brigade(unit) and #mind.view:leaders_with(proposal.unit) == 0 and need(mind, proposal.unit)
   if wanted then return wanted.want, wanted.why end
   local own = brigades(mind, proposal.commander)
@@ -52,7 +47,7 @@ end
 function M.detach(mind, proposal)
   local leader = mind.view:leader(proposal.commander)
   if mind.view:told() or leader.gunner or need(mind, leader.with) then return nil end
-  if spared(leader) then return 1, "to command from behind" end
+  if leader.charismatic then return 1, "to command from behind" end
   return #brigades(mind, proposal.commander) > 1 and 0.5 or nil, "to reach all of his"
 end
 
@@ -61,8 +56,7 @@ local function place_of(mind, id)
   local middle = mind:middle(brigades(mind, id))
   local enemy = middle and mind:middle(mind:enemies())
   if not enemy then return nil end
-  local facing = geometry.bearing(enemy, middle)
-  local front = 0
+  local facing, front = geometry.bearing(enemy, middle), 0
   for _, one in ipairs(brigades(mind, id)) do
     front = math.max(front, mind:along(facing, mind.view:unit(one).base) - mind:along(facing, middle))
   end
@@ -84,11 +78,8 @@ local function helped(mind, proposal)
     purpose = "reserve",
   }, proposal.commander).value
   if not value or value > 0 or joined(mind, proposal.joins) then return nil end
-  local waiting = 0
-  for _, one in ipairs(brigades(mind, proposal.joins)) do
-    waiting = waiting + (see.zone(mind, one) == "reserve" and 1 or 0)
-  end
-  return waiting > 1 and waiting or nil
+  local n = #lists.filter(brigades(mind, proposal.joins), function(one) return see.zone(mind, one) == "reserve" end)
+  return n > 1 and n or nil
 end
 
 function M.move(mind, proposal)

@@ -10,25 +10,47 @@ local HUNDREDTH <const> = inch(1) // 100
 
 local function whole(value, unit) return (math.abs(value) + unit // 2) // unit * unit * (value < 0 and -1 or 1) end
 
---- May it make this step of a move? Before it announces reserve movement, as far as that is a matter of room.
-local function lawful(mind, id, steps)
-  local path = motion.path(mind.view, id, steps)
-  if mind.path == "player_turn.reserve" and not mind.view:unit(id).used_rm then
-    return not motion.refuse_stop(mind.view, path, path.length, "unit")
+--- How many enemies who can come at a brigade there, or fire at it, are behind the line of its front. One that goes for
+--- an objective minds only those who fire.
+local function behind(mind, unit, base, aim)
+  local front, n = mind:along(base.facing, base) + base.depth // 2, 0
+  for _, id in ipairs(mind:enemies()) do
+    local his = mind.view:unit(id)
+    if mind:along(base.facing, his.base) < front then
+      local comes = not aim.taking and see.able(his) and (unit.arm == "infantry" or his.arm == "cavalry")
+      local fires = his.arm == "infantry" and see.fires(his)
+      local most = math.max(comes and see.rate(mind, id) or 0, fires and see.reach(mind, his) or 0)
+      if most > 0 and geometry.distance(base, his.base).distance <= most then n = n + 1 end
+    end
   end
-  return not motion.check(mind.view, id, path, "unit")
+  return n
 end
 
---- Straight on or obliquely: as far as is free, else less; cavalry ends near nobody but whom it rides for.
+--- Would it show its flank or its rear to more of them there than it does here?
+local function bares(mind, id, base, aim)
+  local unit = mind.view:unit(id)
+  if units.battery(unit) or mind.mission and mind.mission.late then return false end
+  local there = behind(mind, unit, base, aim)
+  return there > 0 and there > behind(mind, unit, unit.base, aim)
+end
+
+--- May it go this way, and does it show no flank by it? Before it announces reserve movement only room counts.
+local function lawful(mind, id, path, aim)
+  local announced = mind.path ~= "player_turn.reserve" or mind.view:unit(id).used_rm
+  if not announced then return not motion.refuse_stop(mind.view, path, path.length, "unit") end
+  return not motion.check(mind.view, id, path, "unit") and not bares(mind, id, path.base, aim)
+end
+
+--- Straight on or obliquely: as far as is free, else less.
 local function on(mind, id, angle, um, aim)
-  local path, base = motion.path(mind.view, id, { slide = um, angle = angle }), mind.view:unit(id).base
+  um = um // HUNDREDTH * HUNDREDTH
+  local path = motion.path(mind.view, id, { slide = um, angle = angle })
   local free = math.min(path.clear, motion.furthest(mind.view, id, path)) -- room for it at the end left out
   for _, part in ipairs { 1, 0.7, 0.4 } do
     local far = math.floor(free * part) // HUNDREDTH * HUNDREDTH
     if far < mind.weight.least_move then return nil end
-    local there = aim.prey and geometry.step({ x = base.x, y = base.y }, base.facing + angle, far)
-    local clear = not there or mind:clear_of_enemies(there, aim.prey, mind.weight.horse_apart)
-    if clear and lawful(mind, id, { slide = far, angle = angle }) then
+    local way = far == um and path or motion.path(mind.view, id, { slide = far, angle = angle })
+    if lawful(mind, id, way, aim) then
       return { command = "move", why = aim.why, fields = { { distance = far, oblique = angle } } }
     end
   end
@@ -47,11 +69,13 @@ local function turn_guns(mind, id, angle, why)
 end
 
 --- A wheel of a brigade as far as it can afford; it faces about where that is nearer.
-local function turn(mind, id, unit, angle, why)
+local function turn(mind, id, unit, angle, aim)
   angle = whole(angle, deg(1))
-  if units.battery(unit) then return turn_guns(mind, id, angle, why) end
+  if units.battery(unit) then return turn_guns(mind, id, angle, aim.why) end
   if math.abs(angle) >= mind.weight.behind then
-    return not unit.about_faced and { command = "about_face", why = why } or nil
+    local base = tabletop.turned(unit.base, deg(180))
+    if aim.backward and unit.maneuver ~= "half" then base = tabletop.slid(base, see.rate(mind, id) // 2) end
+    return not unit.about_faced and not bares(mind, id, base, aim) and { command = "about_face", why = aim.why } or nil
   end
   if unit.bent then return nil end
   local left = motion.left(mind.view, id)
@@ -59,8 +83,9 @@ local function turn(mind, id, unit, angle, why)
   local by = math.min(math.abs(angle), deg(90), whole(most - deg(1), deg(1)))
   for _ = 1, 2 do
     if by < mind.weight.least_wheel then return nil end
-    if lawful(mind, id, { { wheel = angle < 0 and "left" or "right", angle = by } }) then
-      return { command = "wheel", why = why, fields = { { angle = angle < 0 and -by or by } } }
+    local way = motion.path(mind.view, id, { { wheel = angle < 0 and "left" or "right", angle = by } })
+    if lawful(mind, id, way, aim) then
+      return { command = "wheel", why = aim.why, fields = { { angle = angle < 0 and -by or by } } }
     end
     by = whole(by // 2, deg(1))
   end
@@ -87,14 +112,14 @@ local function go(mind, id, unit, aim, point, um)
   um = math.min(um, math.max(motion.left(mind.view, id), motion.left(mind.view, id, true)))
   if um < weight.least_move then return options end
   if off > weight.oblique or units.battery(unit) and off > weight.aligned then
-    options[1] = turn(mind, id, unit, angle, aim.why)
+    options[1] = turn(mind, id, unit, angle, aim)
   end
   if off <= weight.aligned then
     options[#options + 1] = on(mind, id, 0, um, aim)
   elseif off <= weight.oblique_most and unit.bent ~= "wheel" then
     options[#options + 1] = on(mind, id, math.max(-oblique, math.min(oblique, angle)), um, aim)
-  elseif off <= oblique then
-    options[#options + 1] = on(mind, id, 0, um, aim)
+  elseif off <= oblique then -- it has wheeled, and goes straight on as far as that brings it nearer
+    options[#options + 1] = on(mind, id, 0, um * 7 // 10, aim)
   end
   if #options == 0 or options[1].command == "wheel" then
     options[#options + 1] = past(mind, id, unit, point, um, aim)
@@ -114,7 +139,7 @@ local function options_of(mind, id, unit, aim)
   if aim.charge then return { { command = "charge", why = aim.why, target = aim.charge } } end
   if aim.face then
     local angle = mind:toward(unit.base, mind.view:unit(aim.face).base)
-    local off = math.abs(angle) > mind.weight.off_front and turn(mind, id, unit, angle, aim.why)
+    local off = math.abs(angle) > mind.weight.off_front and turn(mind, id, unit, angle, aim)
     return { off or aim.or_else, off and aim.or_else }
   end
   if aim.ahead then return { on(mind, id, 0, math.min(aim.ahead, motion.left(mind.view, id, true)), aim) } end
@@ -235,8 +260,7 @@ function M.reserve(mind)
 end
 
 function M.announce(mind, proposal)
-  local id = proposal.units[1]
-  local aim = aims.of(mind, id)
+  local aim = aims.of(mind, proposal.units[1])
   return 1, aim and aim.why or "to rally"
 end
 

@@ -86,8 +86,7 @@ end
 function M.nearest(mind, id, admits)
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     local unit = mind.view:unit(other)
-    local counts = units.brigade(unit) or units.battery(unit)
-    if counts and (not admits or admits(unit, other, um)) then return other, um end
+    if (units.brigade(unit) or units.battery(unit)) and (not admits or admits(unit)) then return other, um end
   end
 end
 
