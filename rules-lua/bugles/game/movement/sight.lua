@@ -10,14 +10,14 @@ local INSIDE <const> = {
 --- What `visibility.check` is asked of two stands: the ground that limits most of what both are in, else that of either
 --- or of the table; and all hiding areas that both are in.
 local function question(view, id, target)
-  local rules, areas, there, word, least = view.rules, {}, view:under(target), nil, nil
-  for _, area in ipairs(view:under(id)) do
+  local rules, areas, here, there, word, least = view.rules, {}, view:under(id), view:under(target), nil, nil
+  for _, area in ipairs(here) do
     local inside = lists.has(there, area) and INSIDE[terrain.of(rules, view.state.areas[area], "sight")]
     local limit = inside and rules.tables.visibility(inside)
     if inside then areas[#areas + 1] = area end
     if limit and (not least or limit < least) then word, least = inside, limit end
   end
-  local rough = terrain.under(view, id, "sight").rough or terrain.under(view, target, "sight").rough
+  local rough = terrain.words(view, here, "sight").rough or terrain.words(view, there, "sight").rough
   return {
     terrain = word or rough and "rough" or view.state.battle.visibility,
     distance_mm = geometry.round_mm(view:apart(id, target), "up"), agreed_limit_mm = view.state.battle.sight_limit_mm,

@@ -99,15 +99,16 @@ function M.rough_under(view, id, base)
   end) ~= nil
 end
 
---- What the table says of the ground under a stand, as a set: { open_woods = true } of its "sight".
+--- What the table says of some areas, as a set: { open_woods = true } of their "sight".
 ---@return table<string, true>
-function M.under(view, id, what, base)
+function M.words(view, areas, what)
   local words = {}
-  for _, area in ipairs(view:under(view:bases(id, base))) do
-    words[M.of(view.rules, view.state.areas[area], what)] = true
-  end
+  for _, area in ipairs(areas) do words[M.of(view.rules, view.state.areas[area], what)] = true end
   return words
 end
+
+--- The same of the ground under a stand.
+function M.under(view, id, what, base) return M.words(view, view:under(view:bases(id, base)), what) end
 
 fact "difficult_ground" {
   ask = "Is {1} in rough or difficult ground?",
