@@ -134,7 +134,7 @@ describe("Fusilier's solo commander", function()
     local game = journaled(lines({ side = 'task = "attack",' }, { side = 'task = "hold",' }), 3)
     local attack, hold = commands(game, "a", "write_order"), commands(game, "b", "write_order")
     assert.are.same({ "attack", "fb" }, { attack[1].command.verb, attack[1].command.aim })
-    assert.are.same({ "attack", "whoever comes" }, { hold[1].command.verb, hold[1].command.aim }) -- where it stands
+    assert.are.same({ "attack", "all who come" }, { hold[1].command.verb, hold[1].command.aim }) -- where it stands
     assert.are.equal("aggressive", attack[1].solo.stance)
     assert.are.equal("it is there to hold, and meets those who come", hold[1].solo.why)
     assert.is_true(#commands(game, "a", "declare_attack") >= 3)

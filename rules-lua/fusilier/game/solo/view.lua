@@ -97,7 +97,7 @@ function M.aimed_at(mind, order)
 end
 
 --- What an order says that has troops stand where they are and meet those who come: it is to attack, along their line.
-M.READY = "whoever comes"
+M.READY = "all who come"
 
 local STANDS <const> = { verb = "hold" }
 
