@@ -21,8 +21,10 @@
 -- the horse did against orders, and the burning of the town in the evening, are in the script.
 --
 -- What each side was there for: the Prussians to clear the Lobosch and go down upon Lobositz; Browne only "to defend
--- himself" (Carlyle): to keep what he held, his left and centre behind the brook. So the plans of solo commanders have
--- these missions, and weigh on the stances that they throw for (mission_stances): Bevern had his orders to attack.
+-- himself" (Carlyle): to keep the line of the brook, from Lobositz to Sulowitz. The Lobosch was his outpost: he fed it,
+-- and did not stake the army on it; told to hold it, a solo commander sends his left and centre up the hill too, which
+-- were hardly engaged. So the plans of solo commanders have these missions, and weigh on the stances that they throw
+-- for (mission_stances): Bevern had his orders to attack.
 -- The hill counts for twice the town: from its foot the Prussians set Lobositz on fire, and "the Austrians have to quit
 -- it instantly" (Carlyle). The script burns the town in the evening; these rules know no fire, and in a battle of solo
 -- commanders its garrison sits there until night, so who has the Lobosch there has won.
@@ -201,7 +203,7 @@ scenario {
   },
 
   side "b" { name = "the Austrians", army = "austrian", facing = "west", edge = "east",
-    mission = { "hold", "lobosch", "lobositz" },
+    mission = { "hold", "lobositz", "sulowitz" },
     leader "browne" { name = "Field Marshal Browne", rank = "commanding_officer", at = { 1330, 840 } },
     formation "draskovich" { name = "the Croats on the Lobosch", commander = "draskovich_himself",
       unit "banalists" { name = "Banal Grenzers", number = "51", list = "grenzers", at = { 900, 1140 } },
