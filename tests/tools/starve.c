@@ -108,7 +108,7 @@ static int read_json(lua_State *L) {
     luaL_requiref(L, "kernel.json", lim_open_json, 0);
     lua_getfield(L, -1, "decode");
     lua_pushliteral(L,
-                    "{\"id\":1,\"list\":[1,2.5,\"a longer text than fits into any small buffer of the reader\",{}]}");
+                    "{ \"id\":1,\"list\":[1,2.5,\"a longer text than fits into any small buffer of the reader\",{}]}");
     lua_call(L, 1, 2);
     return 2;
 }
