@@ -17,6 +17,9 @@ local verify <const> = require "limber.record.verify"
 
 local M <const> = {}
 
+--- More turns than any scenario has.
+local LONGER <const> = 1 << 20
+
 --- The seed of a scenario that says none.
 local SEED <const> = 1
 
@@ -37,19 +40,25 @@ local function last_turn(scenario)
   return last and scenario.given.last_turn or last
 end
 
---- The shortest shipped scenario of a ruleset that has a script: its text and path.
+--- The shortest shipped scenario of a ruleset that has a script, of those that name one of some house rules where
+--- there are such: its text and path.
 ---@param name string the ruleset
+---@param tried string[]? the house rules' names
 ---@return string? text
 ---@return string? path
-function M.shortest(name)
+function M.shortest(name, tried)
   local from <const> = loader.new()
   local best, text_of_best, path_of_best
+  local function names_one(scenario)
+    return lists.find(scenario.variants, function(named) return lists.has(tried or {}, (named:match "^[^@]*")) end)
+  end
   for _, file in ipairs(from.list("scenarios/" .. name)) do
     local path = ("scenarios/%s/%s"):format(name, file)
     local text = file:find "%.lua$" and from.read(path)
     local scenario = text and Scenario.read(text, path, from.army)
     local last = scenario and scenario.ruleset == name and last_turn(scenario)
-    if last and (not best or last < best) then best, text_of_best, path_of_best = last, text, path end
+    local rank = last and last + (names_one(scenario) and 0 or LONGER)
+    if rank and (not best or rank < best) then best, text_of_best, path_of_best = rank, text, path end
   end
   return text_of_best, path_of_best
 end

@@ -93,9 +93,11 @@ local function names_of(rules, count)
   return names
 end
 
---- Plays the ruleset's shortest scenario by its script and by solo commanders.
+--- Plays the ruleset's shortest scenario, of those that name what is tried if any does, by its script and by solo
+--- commanders.
 local function play(tried, rules, sources, doing)
-  local content, path = trial.shortest(rules.name)
+  local names = names_of(rules, #sources)
+  local content, path = trial.shortest(rules.name, names)
   if not content then return end
   tried.played_in = path
   local given, parts = given_to_pieces(rules), {}
@@ -103,7 +105,7 @@ local function play(tried, rules, sources, doing)
   for i, solo in ipairs { false, rules.published.game.solo and true or nil } do
     local how = ("%s, %s"):format(path, solo and "played by solo commanders" or "by its script")
     local one, counts = trial.play { text = content, path = path, variants = sources, counted = #sources == 1,
-      names = names_of(rules, #sources), solo = solo,
+      names = names, solo = solo,
       give_fields = solo and #given > 0 and give_fields(given) or nil,
       each = function(turn) doing(("%s, turn %d"):format(how, turn)) end }
     tried.battles[i] = one
