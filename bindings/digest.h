@@ -26,7 +26,7 @@
 
 typedef struct lim_digest {
     crypto_generichash_state state;
-    size_t waiting; /* bytes that are not in the state yet: events are short, and a state takes many at once sooner */
+    size_t waiting; /* bytes that are not in the state yet: events are short, and the hash is faster on large blocks */
     unsigned char bytes[512];
 } lim_digest;
 

@@ -59,11 +59,11 @@ static bool read_string(lua_State *L, struct reader *in) {
     return true;
 }
 
-/* Digits of a number, whose value is gathered: how many. */
-static int read_digits(struct reader *in, lua_Integer *value) {
+/* Digits of a number, whose value is gathered; `most` + 1 where there are more. */
+static int read_digits(struct reader *in, lua_Integer *value, int most) {
     int digits = 0;
 
-    while (digits <= DIGITS && in->at < in->end && *in->at >= '0' && *in->at <= '9') {
+    while (digits <= most && in->at < in->end && *in->at >= '0' && *in->at <= '9') {
         *value = *value * 10 + (*in->at++ - '0');
         digits++;
     }
@@ -76,11 +76,11 @@ static bool read_number(lua_State *L, struct reader *in) {
                                               1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
     const bool negative = take(in, '-'), zero = in->at < in->end && *in->at == '0';
     lua_Integer value = 0;
-    const int whole = read_digits(in, &value);
+    const int whole = read_digits(in, &value, DIGITS);
 
-    if (whole == 0 || (zero && whole > 1)) return false;
+    if (whole == 0 || whole > DIGITS || (zero && whole > 1)) return false;
     const bool real = take(in, '.');
-    const int decimals = real ? read_digits(in, &value) : 0;
+    const int decimals = real ? read_digits(in, &value, DIGITS - whole) : 0;
     if (whole + decimals > DIGITS || (real && decimals == 0)) return false;
     if (in->at < in->end && (*in->at == 'e' || *in->at == 'E')) return false;
     if (real && in->limits.plain && (in->whole || decimals > DECIMALS || whole > PLACES)) return false;

@@ -1,4 +1,4 @@
-/* Reads JSON in the form in which kernel.json writes it: no blanks, names in their order, few escapes. Recordings are
+/* Reads JSON in the form in which kernel.json writes it: no blanks, names in their order, no escapes. Recordings are
  * written so, and are long; their tables are made as they are read, without a tree between. */
 #ifndef LIM_JSON_CANONICAL_H
 #define LIM_JSON_CANONICAL_H

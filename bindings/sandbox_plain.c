@@ -8,8 +8,8 @@
  * cannot stand for more than memory holds. What comes is read raw, and only once: nothing can show another value after
  * it was looked at.
  *
- * tree(value [, marks]): a copy of plain data that nobody but trusted code has made, without a look at what it is; with
- * `marks` its tables keep their metatables.
+ * tree(value [, marks]): a deep copy of what is known to be plain data, without a look at what it is; with `marks` its
+ * tables keep their metatables. Charged as plain is.
  */
 #include "faces.h"
 #include "frozen_mark.h"
@@ -22,7 +22,8 @@
 #include <lauxlib.h>
 #include <math.h>
 
-enum { DEEPEST = 64, DEEPEST_TREE = 1000, MOST_VALUES = 100000, MOST_BYTES = 1024 * 1024, MOST_ROOM = 1024, CHARGED_AT_ONCE = 16 };
+enum { DEEPEST = 64, MOST_VALUES = 100000, MOST_BYTES = 1024 * 1024, MOST_ROOM = 1024, CHARGED_AT_ONCE = 16 };
+enum { DEEPEST_TREE = 1000 }; /* so that one that holds itself ends, long before the C stack does */
 
 struct place {
     const struct place *outer;
@@ -124,7 +125,7 @@ int lim_shallow(lua_State *L) {
 }
 
 /* value -> its copy, on top; `marks`: with its metatables */
-static void copy_tree(lua_State *L, bool marks, int depth) {
+static void copy_tree(lua_State *L, bool marks, int depth, size_t *values) {
     const int table = lua_gettop(L);
 
     if (!lua_istable(L, table)) return;
@@ -133,7 +134,8 @@ static void copy_tree(lua_State *L, bool marks, int depth) {
     lim_push_room(L, table, 0);
     lua_pushnil(L);
     while (lua_next(L, table)) { /* table copy key value */
-        copy_tree(L, marks, depth + 1);
+        if (++*values % CHARGED_AT_ONCE == 0) lim_charge(L, CHARGED_AT_ONCE);
+        copy_tree(L, marks, depth + 1, values);
         lua_pushvalue(L, -2);
         lua_insert(L, -2);
         lua_rawset(L, table + 1);
@@ -146,7 +148,8 @@ int lim_tree(lua_State *L) {
     luaL_checkany(L, 1);
     const bool marks = lua_toboolean(L, 2);
     lua_settop(L, 1);
-    copy_tree(L, marks, 1);
+    size_t values = 0;
+    copy_tree(L, marks, 1, &values);
     return 1;
 }
 

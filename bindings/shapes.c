@@ -188,28 +188,29 @@ static void push_outline(lua_State *L, int index, const char *arg, bool area, li
 void lim_push_figure(lua_State *L, int index, const char *arg, lim_figure *figure) {
     index = lua_absindex(L, index);
     lim_need_table(L, index, arg);
-    const int plain = read_plain(L, index, 5, &figure->base);
-    if (plain == 2 || plain == 5) {
-        if (plain == 2)
-            lim_point_shape((lim_point){figure->base.x, figure->base.y}, figure->corners, &figure->shape);
-        else
-            lim_base_shape(&figure->base, figure->corners, &figure->shape);
-        lua_pushnil(L);
-        return;
-    }
-    bool area = lua_getfield(L, index, "area") != LUA_TNIL;
-    if (area || (lua_pop(L, 1), lua_getfield(L, index, "line") != LUA_TNIL)) {
+    bool area = lua_getfield(L, index, "area") != LUA_TNIL, line = lua_getfield(L, index, "line") != LUA_TNIL;
+    lua_pop(L, 2);
+    const int plain = area || line ? 0 : read_plain(L, index, 5, &figure->base);
+    if (area || line) {
+        lua_getfield(L, index, area ? "area" : "line");
         push_outline(L, -1, arg, area, figure); /* points path room */
         lua_replace(L, -3);
-        lua_pop(L, 1);                                        /* room */
-    } else if (lua_getfield(L, index, "width") != LUA_TNIL) { /* nil width */
-        figure->base = lim_get_base(L, index, arg);
-        lim_base_shape(&figure->base, figure->corners, &figure->shape);
-        lua_pop(L, 1);
-    } else {
-        lim_point_shape(lim_get_point(L, index, arg), figure->corners, &figure->shape);
-        lua_pop(L, 1);
+        lua_pop(L, 1); /* room */
+        return;
     }
+    bool is_base = plain == 5;
+    if (plain != 2 && plain != 5) {
+        is_base = lua_getfield(L, index, "width") != LUA_TNIL;
+        lua_pop(L, 1);
+        if (is_base)
+            figure->base = lim_get_base(L, index, arg);
+        else
+            lim_point_shape(lim_get_point(L, index, arg), figure->corners, &figure->shape);
+    } else if (plain == 2) {
+        lim_point_shape((lim_point){figure->base.x, figure->base.y}, figure->corners, &figure->shape);
+    }
+    if (is_base) lim_base_shape(&figure->base, figure->corners, &figure->shape);
+    lua_pushnil(L);
 }
 
 void lim_set_int(lua_State *L, const char *name, int64_t value) {

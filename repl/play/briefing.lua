@@ -23,9 +23,9 @@ end
 --- How a side loses before the last turn.
 local function breaks(game, terms)
   local says, root, ways, list = terms.says or {}, game.state.root, {}, {}
-  for i, side in ipairs(root.order.sides) do
+  for _, side in ipairs(root.order.sides) do
     local percent = victory.breaks_at(root, side, terms.percent)
-    list[i] = percent and ("%d %%"):format(percent) .. (root.sides[side][terms.percent] and (" (%s)"):format(
+    list[#list + 1] = percent and ("%d %%"):format(percent) .. (root.sides[side][terms.percent] and (" (%s)"):format(
       game_text.side(game, side)) or "") or nil
   end
   if list[1] == list[2] then list[2] = nil end

@@ -7,12 +7,6 @@ option "column_fights_full" { false, ruling = "R34", doc = "a column fights hand
 
 local M <const> = {}
 
---- "1 each" in the table.
-local function each_support(rules)
-  local cell = rules.tables.melee_dice "supports"
-  return math.tointeger(cell) or math.tointeger(tonumber(cell:match "^%d+"))
-end
-
 -- What a modifier asks: `own` is the unit (a question of melee.dice), `about` is { attacking, position, works,
 -- breached, close_order, enemy_formation, superior }, where attacking is charging or countercharging (R63).
 modifiers "melee" {
@@ -43,7 +37,7 @@ modifiers "melee" {
   { "defending_river", cite = "6.6.8", when = function(own) return own.defends_river end },
   { "general_attached", cite = "6.6.9", when = function(own) return own.general end },
   { "superior", cite = "6.6.10", when = function(_, about) return about.superior end },
-  { "supports", cite = "6.6.11", per = function(own) return own.supports end, value = each_support },
+  { "supports", cite = "6.6.11", per = function(own) return own.supports end },
 }
 
 --- R34: four dice, a die a base; a column fights with its front element, but not where its formation is given up.

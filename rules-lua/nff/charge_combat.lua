@@ -90,7 +90,7 @@ modifiers "charge" {
   judges = { "charging", "charged" }, table = "charge_modifiers",
   { "leader_attached", cite = "Ch 5a", given = { "leader", "attached" } },
   { "leader_attached_charismatic", cite = "Ch 5a", given = { "leader", "charismatic" } },
-  { "effectiveness_edge", 1, cite = "Ch 5b", per = function(own, about, rules)
+  { "effectiveness_edge", cite = "Ch 5b", per = function(own, about, rules)
     return math.max(0, level(rules, own) - level(rules, about.enemy))
   end },
   { "fresh", cite = "Ch 5c", given = { "status", "fresh" } },
@@ -113,8 +113,8 @@ modifiers "charge" {
     local standing = not about.attacks and own.arm == "cavalry" and not own.countercharging
     return own.disordered or own.irregular or standing
   end },
-  { "stands_lost_to_fire", -1, cite = "Ch 5j", per = "stands_lost_to_fire" },
-  { "favorable_terrain", 1, cite = "Ch 5k", per = terrain },
+  { "stands_lost_to_fire", cite = "Ch 5j", per = "stands_lost_to_fire" },
+  { "favorable_terrain", cite = "Ch 5k", per = terrain },
   square("square_hit_by_infantry", "Ch 5l"), square("square_hit_by_infantry", "Ch 5m"),
   square("square_hit_by_cavalry", "Ch 5m"),
   { "flank_or_rear", cite = "Ch 5l",

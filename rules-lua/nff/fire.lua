@@ -24,7 +24,7 @@ modifiers "fire_die" {
   judges = { "fire.resolve" }, table = "fire_die_modifiers",
   { "target_vulnerable", cite = "MC Mod f", -- R44
     when = function(q) return q.target_limbered or q.target_changing or q.target_about_facing end },
-  { "cover", -1, cite = "MC Mod g", per = "cover" },
+  { "cover", cite = "MC Mod g", per = "cover" },
 }
 
 local BANDS <const> = { "no_effect", "disordered", "lose_1", "lose_2" }

@@ -20,7 +20,7 @@
 -- army morale alone. Those numbers are ours.
 --
 -- The seed is chosen so that the Gardner jams, Burnaby falls and the corner holds. Of the first 26 seeds the column
--- wins 19, by their army morale in 18; the Gardner jams in 3, and Burnaby falls in 15. To record it again:
+-- wins 18, by their army morale in 17; the Gardner jams in 3, and Burnaby falls in 15. To record it again:
 --   ./limber run scenarios/bugles/abu_klea.lua --record scenarios/bugles/abu_klea.replay
 
 local LAST <const> = 8

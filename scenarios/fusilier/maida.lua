@@ -18,9 +18,10 @@
 -- flankers of the 35th with it, and the Corsican and Sicilian rangers are one battalion. The 20th stands by its wings,
 -- since a brigade has two units. Oswald's two guns and the six-pounders, of which little is heard, are left out.
 --
--- North is up, the sea lies beyond the western edge; a millimetre is a metre. The seed is chosen (tests/tools/seeds.lua
--- tells how others end) so that a general falls, Compère, as he did, and so that rash and cautious generals lose the
--- British the battle that they won without. Of the first forty seeds 32 are British victories.
+-- North is up, the sea lies beyond the western edge; a millimetre is a metre. The seed is chosen
+-- (tests/tools/seeds.lua tells how others end) so that generals fall, Compère among them, as he did, and so that rash
+-- and cautious generals lose the British the battle that they won without. Of the first forty seeds 32 are British
+-- victories.
 --
 -- What it is about: Reynier barred the road inland from the heights under Maida, and came down from them of his own
 -- choice; with an army still there at the end of the day he would have had Stuart re-embark. So the British have to

@@ -29,8 +29,8 @@
 -- it instantly" (Carlyle). The script burns the town in the evening; these rules know no fire, and in a battle of solo
 -- commanders its garrison sits there until night, so who has the Lobosch there has won.
 --
--- The seed is chosen (tests/tools/seeds.lua tells how others end) so that Lobositz itself is taken, as it is with 8
--- seeds of the first 60, and Draskovich is lost with his Croats. Of those 60 the Prussians win 45, mostly by the
+-- The seed is chosen (tests/tools/seeds.lua tells how others end) so that Lobositz itself is taken, as it is with no
+-- other seed of the first 60, and Draskovich's Croats are lost. Of those 60 the Prussians win 45, mostly by the
 -- Lobosch alone; 9 are drawn and 6 are Austrian victories. To record it again:
 --   ./limber run scenarios/horse_and_musket/lobositz.lua --record scenarios/horse_and_musket/lobositz.replay
 

@@ -210,6 +210,13 @@ describe("kernel.geometry", function()
     assert.matches("points 1 and 3 meet at x=5000 y=5000", crossed.message, 1, true)
     assert.is_string(select(2, pcall(geometry.round_mm, 5, "sideways"))) -- misuse, not a user's input
   end)
+
+  it("takes an area for one, whatever else its table says", function()
+    local ground = area({ 0, 0 }, { 100, 0 }, { 100, 100 }, { 0, 100 })
+    for key, value in pairs { x = mm(900), y = mm(900), width = mm(10), depth = mm(10), facing = 0 } do ground[key] = value end
+    assert.is_true(geometry.holds(ground, point(50, 50)).yes)
+    assert.equal(mm(100), geometry.distance(point(200, 50), ground).distance)
+  end)
 end)
 
 describe("kernel.field", function()

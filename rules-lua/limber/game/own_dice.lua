@@ -66,7 +66,7 @@ function M.throw(game, what, label, who)
   end
   if not game.acting then error("play:throw: dice are thrown only while a command is carried out", 2) end
   if #game.calls >= MOST_CALLS then
-    error(("play:throw: more than %d questions and throws in one command: does it ever end?"):format(MOST_CALLS), 2)
+    error(("play:throw: more than %d questions and throws in one command"):format(MOST_CALLS), 2)
   end
   local layer = calling_layer(game.rules)
   local own = { dice = (n > 1 and n or "") .. "d" .. faces, n = n, faces = faces, label = label }

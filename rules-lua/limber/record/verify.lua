@@ -205,8 +205,9 @@ end
 ---@param loader limber.Loader
 ---@param variants string[]
 ---@param opts { skip: boolean?, story: function?, append: function?, header: table?, rules: limber.Rules?,
----  lines: limber.Line[]?, root: table?, keep: boolean? } rules: those to play by, in place of the variants; lines: those
----  to give, when not all; root: the state before the first of them, when that is not the beginning; keep: as a game has it
+---  lines: limber.Line[]?, root: table?, keep: boolean? } rules: those to play by, in place of the variants; lines:
+---  those to give, when not all; root: the state before the first of them, when that is not the beginning; keep: as a
+---  game has it
 ---@return limber.Under?
 ---@return table? refusal
 function M.under(recording, loader, variants, opts)

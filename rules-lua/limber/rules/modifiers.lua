@@ -13,7 +13,7 @@
 -- A modifier's value is its second place, or `value(rules, unit, about)`, or the cell of its table
 -- under its own name. It applies when a field of the unit has a value, `given = { "slope", "downhill" }`, or when its
 -- `flag = "reforming"` is set, and where `when(unit, about, rules)`, if it has one, says so too; a field of the unit,
--- `per = "draws"`, or `per(unit, about, rules)` says how many times.
+-- `per = "draws"`, or `per(unit, about, rules)` says how many times; the cell may then read "1 each".
 local declared <const> = require "limber.language.declared"
 local names <const> = require "limber.language.names"
 local sandbox <const> = require "kernel.sandbox"
@@ -125,9 +125,15 @@ function M.guarded(modifier)
   return copy
 end
 
---- What the cell of a modifier's table holds: read once, then known.
+--- What the cell of a modifier's table holds; of one that applies so many times, "1 each" is 1, and "-1 to -3" is -1.
+local function cell_of(rules, modifier)
+  local cell = rules.tables[modifier.table](modifier.name)
+  return modifier.per and type(cell) == "string" and math.tointeger(tonumber(cell:match "^-?%d+")) or cell
+end
+
+--- The same, read once, then known.
 local function read(rules, known, modifier)
-  local value = rules.tables[modifier.table](modifier.name)
+  local value = cell_of(rules, modifier)
   known[modifier] = value
   return value
 end
@@ -223,7 +229,7 @@ function M.work(list, rules, unit, about, considered, worth)
       if times ~= 0 then
         local value = modifier.value or worth and worth[modifier]
         if not value then
-          value = rules.tables[modifier.table](modifier.name)
+          value = cell_of(rules, modifier)
           if worth then worth[modifier] = value end
         elseif type(value) == "function" then
           value = value(rules, unit, about)

@@ -133,7 +133,7 @@ end
 ---@return string[] ids
 function Mind:standing_in(area_id, side)
   local ids, units, area, list = self:standing(side), self.state.units, self.state.areas[area_id], {}
-  local key = "in " .. area_id
+  local key = "within area " .. area_id
   for i = 1, #ids do
     local id = ids[i]
     local unit, known = units[id], known_of(ids.places[id])

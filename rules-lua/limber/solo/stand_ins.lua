@@ -34,7 +34,7 @@ function M.outcomes(odds, guest)
   if list then return list end
   list = {}
   for i, one in ipairs(odds:outcomes()) do list[i] = { value = question.value_of(one.value), p = one.p } end
-  listed[odds] = list
+  if not guest then listed[odds] = list end
   return list
 end
 

@@ -73,7 +73,8 @@ function M.attach(mind, proposal)
   local near_one = lists.find(radius.chain(view, unit.id), function(leader)
     return (radius.distance(view, leader, unit.id) or math.huge) <= most
   end)
-  return not near_one and 0.5 or nil, mind:says("its leaders are far, and it goes with %s", mind:name(brigade.id))
+  if near_one then return nil end
+  return 0.5, mind:says("its leaders are far, and it goes with %s", mind:name(brigade.id))
 end
 
 --- It leaves the brigade where it is to fire, which may go on without it.

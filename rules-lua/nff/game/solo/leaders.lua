@@ -33,7 +33,8 @@ function M.attach(mind, proposal)
   local leader, unit = mind.view:leader(proposal.commander), mind.view:unit(proposal.unit)
   if leader.gunner then
     local his = not leader.with and mind.view:belongs(unit.formation, mind.view:formation_of(proposal.commander) or "")
-    return his and 1 + (proposal.score or 0) or nil, "to command it"
+    if not his then return nil end
+    return 1 + (proposal.score or 0), "to command it"
   end
   if leader.with and need(mind, leader.with) then return nil, "he is needed where he is" end
   if leader.charismatic then return nil end -- one who inspires falls too easily
