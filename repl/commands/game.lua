@@ -7,8 +7,10 @@ local game_rules <const> = require "play.rules"
 local host <const> = require "host"
 local keeping_rules <const> = require "keep.keeping_rules"
 local leaving <const> = require "keep.leaving"
+local lists <const> = require "limber.common.lists"
 local game_text <const> = require "play.text"
 local open_game <const> = require "prompt.open"
+local text <const> = require "show.text"
 
 local M <const> = {}
 
@@ -17,6 +19,14 @@ local M <const> = {}
 ---@return limber.GameSession
 function M.playing(session)
   return session.play or fail("game", "there is no game; :load FILE begins one")
+end
+
+--- The house rules that a replay, which has rules of its own, puts out of force, in words; nil where there are none.
+local function put_aside(rules, own)
+  local names = rules.name == own.name and lists.beyond(rules:variant_names(), own:variant_names()) or {}
+  if #names == 0 then return nil end
+  return ("It keeps the rules it was fought with. No longer in force: %s (:variant +%s to use it here too)."):format(
+    text.list(names, "and"), names[1])
 end
 
 --- Puts a scenario or a replay on the table in place of what is there.
@@ -34,8 +44,10 @@ function M.load(session, path, seed, solo)
   local carried = opened.scenario ~= nil and not opened.begun
   if not leaving.may(session, ":load " .. path, true, not carried) then return end
   if not carried then keeping_rules.leave(session) end
+  local aside = not carried and put_aside(session.rules, opened.game.rules)
   session:use(opened.game.rules)
   session:say(opened.title)
+  if aside then session:say(aside) end
   local begun
   begun, wrong = open_game.begin(session, opened)
   if not begun then fail("load", wrong) end

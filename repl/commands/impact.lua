@@ -4,9 +4,13 @@ local commands <const> = require "play.list"
 local diff <const> = require "limber.rules.diff"
 local fail <const> = require("play.refusal").fail
 local game_rules <const> = require "play.rules"
+local host <const> = require "host"
 local impact <const> = require "play.impact"
+local lists <const> = require "limber.common.lists"
 local progress <const> = require "show.progress"
 local retold <const> = require "play.catch_up"
+local text <const> = require "show.text"
+local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
 
@@ -34,6 +38,14 @@ local function reader(play)
   end
 end
 
+--- What is compared, where house rules are in force: a battle may have been fought with them.
+local function heading(rules)
+  local names = rules:variant_names()
+  if #names == 0 then return nil end
+  if diff.tweaked(rules) then names[#names + 1] = "what you typed" end
+  return ("Under %s, in place of the rules that each battle was fought with:"):format(text.list(names, "and"))
+end
+
 local function recordings_of(paths)
   local list = {}
   for i, path in ipairs(paths) do
@@ -42,6 +54,16 @@ local function recordings_of(paths)
     list[i] = recording
   end
   return list
+end
+
+--- Is all of a recording the beginning of a battle? A recording that is opened is the battle at hand too.
+local function is_begun_by(battle, recording)
+  if battle.header.seed ~= recording.header.seed then return false end
+  for i, line in ipairs(recording.lines) do
+    local other = battle.lines[i]
+    if not other or other.kind ~= line.kind or not tree.equal(other.command, line.command) then return false end
+  end
+  return true
 end
 
 commands.add {
@@ -57,6 +79,8 @@ commands.add {
     for path in (all and rest:sub(4) or rest):gmatch "%S+" do paths[#paths + 1] = path end
     local shipped = #paths == 0
     local list = recordings_of(shipped and impact.shipped(rules.name) or paths)
+    local hand = play and shipped and #play.game.journal.lines > 1 and at_hand(play)
+    if hand then list = lists.filter(list, function(recording) return not is_begun_by(hand, recording) end) end
     local work, fault = impact.begin(nil, rules)
     if not work then error(fault, 0) end
     local battles = {}
@@ -65,7 +89,7 @@ commands.add {
       if not report then fail("impact", message) end
       battles[#battles + 1] = report
     end
-    if play and shipped and #play.game.journal.lines > 1 then add(at_hand(play), { open = reader(play) }) end
+    if hand then add(hand, { open = reader(play) }) end
     local bar = progress.bar(#list, "battles", PATIENCE)
     for i, recording in ipairs(list) do
       add(recording)
@@ -73,6 +97,8 @@ commands.add {
     end
     bar()
     local sum = impact.sum(battles)
+    local above = heading(rules)
+    if above then session:say(table.concat(text.wrap(above, host.width()), "\n")) end
     session:say(table.concat(impact.lines(sum, { all = all }), "\n"))
     session.impact = { lines = impact.brief(sum), rules = session.rules, generation = session.rules.generation }
   end,

@@ -132,6 +132,7 @@ commands.add {
     local rules = session.rules
     local sources = rules:variant_sources()
     local names = rules:variant_names()
+    rest = (" " .. rest):gsub("(%s[+-])%s+", "%1")
     for _, word in ipairs(with_turns(rest, rules.published.turn_word or "turn")) do
       sources, names = changed(sources, names, word)
     end

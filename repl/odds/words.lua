@@ -191,11 +191,12 @@ local function in_unit(rules, field, from, to, step)
   return values
 end
 
---- The values from one to another, in steps.
+--- The values from one to another, in steps: `1..9`, `1..9:2` or `1..9..2`.
 local function range(rules, field, text)
   local from, to = text:match "^(.-)%.%.(.*)$"
-  local step = to:match ":(.+)$"
-  if step then to = to:match "^(.-):" end
+  local last, step = to:match "^(.-):(.+)$"
+  if not step then last, step = to:match "^(.-)%.%.(.+)$" end
+  to = last or to
   local all = declared(field)
   if all then
     if from ~= "" or to ~= "" then return nil, "has words, not a range: a,b lists them and .. takes all" end

@@ -3,6 +3,7 @@ local game_text <const> = require "play.text"
 local host <const> = require "host"
 local json <const> = require "kernel.json"
 local lengths <const> = require "limber.language.lengths"
+local lists <const> = require "limber.common.lists"
 local Luck <const> = require "limber.record.luck"
 local prospects <const> = require "limber.ask.prospects"
 local replay_text <const> = require "play.replay_text"
@@ -111,7 +112,7 @@ local function add_table(lines, head, rows)
   if #rows == 0 then return end
   lines[#lines + 1] = ""
   table.insert(rows, 1, head)
-  table.move(game_text.columns(rows), 1, #rows, #lines + 1, lines)
+  lists.append(lines, game_text.columns(rows))
 end
 
 local function add_side(lines, one)

@@ -15,6 +15,8 @@ local Scenario <const> = require "limber.scenario.scenario"
 local sorted <const> = require "limber.common.sorted"
 local sure <const> = require("play.refusal").sure
 
+local counted <const> = require("limber.common.wording").counted
+
 local M <const> = {}
 
 --- What a replay needs of a stack that did not ship, or is not what it was when the game began.
@@ -198,7 +200,8 @@ local function tell_difference(play, report, back)
     play:say("  " .. how)
     play:say(("%d of %d lines came out differently."):format(#report.changed, #report.lines))
   elseif #report.skipped == 0 then
-    play:say(("Nothing in this game comes out differently (%d lines replayed)."):format(#report.lines))
+    play:say(("Nothing in this game comes out differently (%s replayed)."):format(
+      counted(#report.lines, "line")))
   end
   for i, one in ipairs(report.skipped) do
     if i > MOST then

@@ -50,7 +50,7 @@ often each side wins, what it loses and how long the battles last.
   --all            fight all N battles, decided or not: for a finer answer
   --sweep PATH=V   fight the same battles with each of some values of a number,
                    and find the value that makes the sides even. V: -4..-1,
-                   10..30..5 or 2,4,8. PATH: tables.TABLE.CELL of the rules;
+                   10..30:5 or 2,4,8. PATH: tables.TABLE.CELL of the rules;
                    last_turn or another number of the battle; 21.men of the unit
                    with that number; ID.FIELD of any piece
   --svg FILE       draw the plot of a sweep as a picture, too

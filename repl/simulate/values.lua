@@ -1,8 +1,8 @@
 --- What `--sweep PATH=VALUES` names: a number of a scenario or a cell of a table, and the values that it is given.
 --
--- VALUES is 2..6, 10..30..5 (every fifth) or 2,4,8. PATH is `tables.TABLE.CELL`, a field of the battle (`last_turn`,
--- `break_percent`), or a field of a piece, by its id or a unit's number: `hussars_1.men`, `21.men`, `hill.hill`,
--- `line_1.at.2` (how far north). Whole numbers only.
+-- VALUES is 2..6, 10..30:5 (every fifth; 10..30..5 says the same) or 2,4,8. PATH is `tables.TABLE.CELL`, a field of
+-- the battle (`last_turn`, `break_percent`), or a field of a piece, by its id or a unit's number: `hussars_1.men`,
+-- `21.men`, `hill.hill`, `line_1.at.2` (how far north). Whole numbers only.
 local bounds <const> = require "limber.language.bounds"
 local scenarios <const> = require "limber.scenario.scenario"
 local suggest <const> = require "limber.common.suggest"
@@ -26,11 +26,11 @@ end
 --- What is wrong with a word that is to be a whole number.
 local function not_whole(word) return nil, ("--sweep takes whole numbers, got %s"):format(bounds.said(word)) end
 
---- The values of a range: `-4..-1`, `10..30..5`.
+--- The values of a range: `-4..-1`, `10..30:5`.
 local function range_of(text)
   local words = {}
-  for word in (text .. ".."):gmatch "(.-)%.%." do words[#words + 1] = word end
-  if #words > 3 then return nil, ("--sweep takes FROM..TO or FROM..TO..STEP, got %s"):format(text) end
+  for word in (text:gsub(":", "..") .. ".."):gmatch "(.-)%.%." do words[#words + 1] = word end
+  if #words > 3 then return nil, ("--sweep takes FROM..TO or FROM..TO:STEP, got %s"):format(text) end
   for i, word in ipairs(words) do
     words[i] = whole(word)
     if not words[i] then return not_whole(word) end
