@@ -45,7 +45,12 @@ function M.plot(doc)
   }
 end
 
-local function shown_number(value) return plot.number(value, 1) end
+--- A place between whole numbers, which alone can be given: `about 16`, `between 2 and 3`.
+local function place(value)
+  local below, rest = math.floor(value), value % 1
+  if rest > 0.2 and rest < 0.8 then return ("between %d and %d"):format(below, below + 1) end
+  return ("at about %d"):format(math.floor(value + 0.5))
+end
 
 --- Where to look when none of the values can be even.
 local function elsewhere(doc)
@@ -66,11 +71,15 @@ local function stretch(doc)
   if not even.low and not even.high then
     return "Any of these values may make the sides even: fight more battles, or take values farther apart."
   end
-  local low = even.low and shown_number(even.low) or ("%d or less"):format(first)
-  local high = even.high and shown_number(even.high) or ("%d or more"):format(last)
-  local range = ("from %s to %s"):format(low, high)
-  if even.at then return ("The sides are even at about %s (%s)."):format(shown_number(even.at), range) end
-  local words = ("Some value %s may make the sides even."):format(range)
+  local low, high = even.low and math.ceil(even.low), even.high and math.floor(even.high)
+  if low and high and low > high then
+    return ("The sides are even between %d and %d; no whole number makes them so."):format(high, low)
+  end
+  local from, to = low or ("%d or less"):format(first), high or ("%d or more"):format(last)
+  local one = low == high and low or not high and low == last and to or not low and high == first and from
+  local range = one or ("%s to %s"):format(from, to)
+  if even.at then return ("The sides are even %s (it may be %s)."):format(place(even.at), range) end
+  local words = (one and "%s may make the sides even." or "Some value from %s may make the sides even."):format(range)
   if even.crossings < 2 then return words end
   return words .. " The scores cross even more than once: chance is larger than what the number does."
 end

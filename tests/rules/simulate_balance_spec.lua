@@ -74,12 +74,15 @@ describe("what is told of a sweep", function()
   end
 
   it("names the value, and what else it may be", function()
-    assert.equal("The sides are even at about 2.5 (from 1.8 to 3). Of the values fought, 2 is nearest: Blue scores 40.0 %.",
+    assert.equal("The sides are even between 2 and 3 (it may be 2 to 3). Of the values fought, 2 is nearest: Blue scores 40.0 %.",
       said { { 1, 0.1, 0.2, 0.3 }, { 2, 0.3, 0.4, 0.55 }, { 3, 0.5, 0.61, 0.7 }, { 4, 0.7, 0.8, 0.9 } })
-    assert.equal("The sides are even at about 16 (from 14 to 18). Of the values fought, 20 is nearest: Blue scores 70.0 %.",
+    assert.equal("The sides are even at about 16 (it may be 14 to 18). Of the values fought, 20 is nearest: Blue scores 70.0 %.",
       said { { 10, 0.1, 0.2, 0.3 }, { 20, 0.6, 0.7, 0.8 } })
-    assert.equal("Some value from -1.3 to -1 or more may make the sides even. Of the values fought, -1 is nearest: Blue scores 40.0 %.",
+    assert.equal("-1 or more may make the sides even. Of the values fought, -1 is nearest: Blue scores 40.0 %.",
       said { { -2, 0.1, 0.2, 0.3 }, { -1, 0.3, 0.4, 0.6 } })
+    assert.equal("The sides are even between 2 and 3; no whole number makes them so. "
+      .. "Of the values fought, 2 is nearest: Blue scores 40.0 %.",
+      said { { 2, 0.35, 0.4, 0.45 }, { 3, 0.6, 0.65, 0.7 } })
   end)
 
   it("says where to look on", function()
