@@ -233,8 +233,8 @@ typedef struct lim_motion {
     lim_vec along, pivot;
     double skin, sense, length; /* sense: 0 a slide, 1 a turn clockwise, -1 the other way */
     lim_box box;
-    double near, far; /* of a turn: so far from the pivot is all that is swept, */
-    lim_vec out[2];   /* and beyond no line through it across these; null: anywhere */
+    double near, far; /* a turn sweeps only between these distances from the pivot, */
+    lim_vec out[2];   /* and on the inner side of two lines through it with these outward normals; null: no such line */
 } lim_motion;
 
 lim_motion lim_motion_of(const lim_base *base, lim_step step);
@@ -273,7 +273,8 @@ bool lim_bases_meet(const lim_base *a, lim_step slide, const lim_base *b, lim_st
 
 /* ---- turns.c: what motion.c asks of wheels and pivots ---- */
 
-/* Does all of what lies between so many places keep clear of a turn, by its bounds? */
+/* Do the bounds of a turn (near, far, out) prove that the hull of these points stays farther from it than the
+ * clearance? A quick look: may say no where it does, never yes where it does not. */
 bool lim_turn_misses(const lim_motion *motion, const lim_vec *at, size_t count, double clearance);
 
 /* lim_motion_spans of one edge, at most LIM_EDGE_SPANS. */
