@@ -88,6 +88,8 @@ describe("the recordings that ship", function()
       local recording, fault = Replay.read(loader.read(name .. ".replay"))
       assert(recording, fault and fault.message)
       assert.is_nil(recording.warning)
+      local scenario = recording.header.scenario
+      assert(scenario.text == loader.read(scenario.path), "the scenario has changed since: record it again")
       local report, refusal = Verify.verify(recording, loader)
       assert(report, refusal and refusal.message)
       local first = report.first_divergence or {}
