@@ -168,7 +168,6 @@ function M.by(state, words, side, kept)
   local root = state.root
   local frames = without_sealed(root.frames, side)
   local places, hidden = places_seen(state, words, side, kept)
-  state.viewed = state.version
   if not frames and next(places) == nil then return root end
   local seen = {}
   for key, value in next, root do seen[key] = value end

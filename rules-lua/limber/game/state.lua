@@ -25,8 +25,7 @@ local M <const> = {}
 ---@field open boolean? is a transaction under way?
 ---@field members integer changes whenever pieces are added or removed, or change sides or formations
 ---@field version integer changes with every change: while it is the same, answers that depend on the state stay valid
----@field standing integer a version: of the first change since `viewed` that was none of `frames` or `asks`, if any
----@field viewed integer the version at which a side last looked at it
+---@field standing integer the version of the last change that was none of `frames` or `asks`
 ---@field moved table[]? pieces on the table that changed since the field was last read; nil while there is no field
 local State <const> = {}
 State.__index = State
@@ -103,7 +102,7 @@ end
 ---@return limber.State
 function M.new(root, record)
   local self = setmetatable({
-    root = root, record = record or false, changes = {}, event = 0, version = 0, members = 0, standing = 0, viewed = 0,
+    root = root, record = record or false, changes = {}, event = 0, version = 0, members = 0, standing = 0,
     log = {}, size = 0, parent = {}, key = {},
   }, State)
   local fault = adopt(self, root, true, "state")
@@ -145,27 +144,21 @@ end
 --- What is under way, which changes all the time and changes no piece.
 local UNDER_WAY <const> = { frames = true, asks = true }
 
---- Notes a change of anything but what is under way. `path`: of the key, where it is known.
-local function note_standing(self, node, key, path)
-  local parent, root = self.parent, self.root
-  if path then node, key = root, path[1] end
-  while node ~= root do
-    node, key = parent[node], self.key[node]
-  end
-  if not UNDER_WAY[key] then self.standing = self.version end
-end
-
---- Notes a change, and whether it changes the list of pieces, their order or their sides.
-local function note(self, op, node, key, value, path)
-  local log, size = self.log, self.size
+--- Notes a change: whether it is one of what is under way alone, and whether it changes the list of pieces, their order
+--- or their sides.
+local function note(self, op, node, key, value)
+  local log, size, version = self.log, self.size, self.version + 1
   log[size + 1], log[size + 2], log[size + 3], log[size + 4] = op, node, key, value
-  self.size, self.version = size + 4, self.version + 1
-  local root, parent = self.root, self.parent[node]
-  if key == "side" or key == "formation" or parent == root.order or node == root and LISTED[key]
-    or parent == root and LISTED[self.key[node]] then
+  self.size, self.version = size + 4, version
+  local root, parents, keys = self.root, self.parent, self.key
+  local above, top = node, key
+  while above ~= root do above, top = parents[above], keys[above] end
+  if UNDER_WAY[top] then return end
+  self.standing = version
+  local parent = parents[node]
+  if key == "side" or key == "formation" or top == "order" or LISTED[top] and (node == root or parent == root) then
     self.members = self.members + 1
   end
-  if self.standing <= self.viewed then note_standing(self, node, key, path) end
   if self.moved then note_moved(self, node, key) end
 end
 
@@ -186,13 +179,11 @@ function State:set(node, key, value)
     self.changes[#self.changes + 1] = { path = path, old = type(old) == "table" and tree.copy(old) or old,
       new = kind == "table" and tree.copy(value) or value, event = self.event }
   end
-  if kind == "table" or kind ~= "string" and kind ~= "boolean" and kind ~= "nil" and math_type(value) ~= "integer" then
-    take_in(self, value, node, key)
-  end
+  if value ~= nil and not SIMPLE[kind] and math_type(value) ~= "integer" then take_in(self, value, node, key) end
   if type(old) == "table" then release(self, old, node) end
   if old == nil then old = NOTHING end
   node[key] = value
-  note(self, SET, node, key, old, path)
+  note(self, SET, node, key, old)
 end
 
 --- The positions of list elements after one was put in or taken out.

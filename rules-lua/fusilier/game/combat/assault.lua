@@ -12,27 +12,26 @@ local function began(view, attacker, target)
   return { x = from.x, y = from.y, facing = base.facing, width = base.width, depth = base.depth }
 end
 
-local function slope_word(view, field, attacker, target)
-  local from, to = began(view, attacker, target), view:unit(target).base
+local function slope_word(field, from, to)
   local rise = field:ground { x = to.x, y = to.y } - field:ground { x = from.x, y = from.y }
   return rise > 0 and "uphill" or rise < 0 and "downhill" or nil
 end
 
 --- The heaviest of what the defender holds: fortifications, buildings, barricades; nil in the open.
-local function position_word(view, field, attacker, target)
-  local base = view:unit(target).base
-  local held = view:unit(target).building ~= nil and "buildings" or nil
+local function position_word(view, field, from, unit)
+  local base = unit.base
+  local held = unit.building ~= nil and "buildings" or nil
   for _, id in ipairs(field:under { x = base.x, y = base.y }) do
     local area = view.state.areas[id]
     if area.fortified then return "fortifications" end
     if area.terrain == "built_up" then held = "buildings" end
   end
-  local lined = shelter.lined(view, base, began(view, attacker, target))
+  local lined = shelter.lined(view, base, from)
   return lined == "fortification" and "fortifications" or held or lined
 end
 
-local function is_broken(view, attacker, target)
-  for _, id in ipairs(view:between(began(view, attacker, target), view:unit(target).base, army.arc(view))) do
+local function is_broken(view, from, to)
+  for _, id in ipairs(view:between(from, to, army.arc(view))) do
     if view.state.areas[id].broken then return true end
   end
   return false
@@ -44,10 +43,10 @@ fact "assault" {
     of = enum "term" { "barricade", "buildings", "fortifications", "uphill", "downhill", "broken" }, default = {},
   },
   measured = function(view, field, attacker, target)
-    local terms = {}
-    terms[1] = position_word(view, field, attacker, target)
-    terms[#terms + 1] = slope_word(view, field, attacker, target)
-    if is_broken(view, attacker, target) then terms[#terms + 1] = "broken" end
+    local terms, from, unit = {}, began(view, attacker, target), view:unit(target)
+    terms[1] = position_word(view, field, from, unit)
+    terms[#terms + 1] = slope_word(field, from, unit.base)
+    if is_broken(view, from, unit.base) then terms[#terms + 1] = "broken" end
     return terms
   end,
 }

@@ -132,11 +132,12 @@ end
 
 --- The orders of a unit's formation and those above it, in the order in which they take effect.
 local function orders_over(view, unit)
-  local orders = {}
-  for _, id in ipairs(view:chain(unit.formation)) do
+  local orders, id = {}, unit.formation
+  while id do
     local formation = view:formation(id)
     if formation.earlier and formation.earlier[1] then lists.append(orders, formation.earlier) end
     orders[#orders + 1] = formation.order
+    id = formation.formation
   end
   if #orders > 1 then table.sort(orders, takes_effect_before) end
   return orders

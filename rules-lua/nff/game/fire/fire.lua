@@ -129,11 +129,16 @@ local function shot_at(view, id, target, which)
   return shot(view, id, target, nil, any) or passing and best_passing(view, id, target, any) or nil
 end
 
+--- Is a target neither among those `near` a unit nor has it moved, so that nothing reaches it? Asked of all enemies, it
+--- saves most of the lines that would be drawn.
+local function is_far(near, target, unit) return near and unit.base and not near[target] and not unit.moves end
+
 --- A unit's shots at all enemies, or at those of a set, and then none in passing.
 local function shots_of(view, id, only)
-  local list = {}
-  for target in view:present(view:other(view:unit(id).side)) do
-    list[#list + 1] = (not only or only[target]) and shot_at(view, id, target, only and "here") or nil
+  local list, near = {}, lines.in_reach(view, id)
+  for target, unit in view:present(view:other(view:unit(id).side)) do
+    local counts = (not only or only[target]) and not is_far(near, target, unit)
+    list[#list + 1] = counts and shot_at(view, id, target, only and "here") or nil
   end
   return list
 end
@@ -173,8 +178,10 @@ end
 function M.any(view, about)
   local side = (view:at() or ""):find "defensive" and view:other(about.side) or about.side
   return view:any_unit(side, "fires", function(_, id)
-    local function hits(_, target) return shot_at(view, id, target, "any") end
-    return may_fire(view, id) and view:any_unit(view:other(side), "target of " .. id, hits)
+    if not may_fire(view, id) then return false end
+    local near <const> = lines.in_reach(view, id)
+    local function hits(unit, target) return not is_far(near, target, unit) and shot_at(view, id, target, "any") end
+    return view:any_unit(view:other(side), "target of " .. id, hits)
   end)
 end
 

@@ -178,6 +178,18 @@ function M.bears(view, id)
   return { reaches = { inches.um(M.reach(view, id)) }, arc = half_arc(view, view:unit(id)) }
 end
 
+--- The enemies within reach of a unit as a whole, a set by id; nil where their places are not known.
+---@return table<string, boolean>?
+function M.in_reach(view, id)
+  local unit, found = view:unit(id), {}
+  if not unit.base then return nil end
+  local enemies = { kind = "base", side = view:other(unit.side), with = { "unit" },
+    without = view.side and { "unseen_" .. view.side } or nil }
+  local ids = view:field():near(unit.base, inches.um(M.reach(view, id)) + tabletop.TOUCH, enemies)
+  for _, enemy in ipairs(ids) do found[enemy] = true end
+  return found
+end
+
 --- Could a unit's fire bear on a target at all, by range and arc of the unit as a whole?
 function M.may_bear(view, id, target, passing)
   local unit, body = view:unit(id), view:unit(target).base
