@@ -233,6 +233,11 @@ browsed: all
 		sh -c 'node tests/browser/page.js $(BUILD)/browser $(ONLY) && node tests/browser/paper.js $(BUILD)/browser && \
 			node tests/browser/board.js $(BUILD)/browser $(ONLY)'
 
+# The clock of the bench's profiles.
+$(BUILD)/ticks.so: tests/bench/ticks.c
+	@mkdir -p $(@D)
+	$(COMPILE) $(LUA_CFLAGS) $(LDFLAGS) -shared -o $@ $<
+
 # How a scenario ends under BATTLES seeds out of SEED on, to choose the one it ships with; VARIANTS='NAME …' adds some.
 SCENARIO ?= $(RUN_SCENARIO)
 seeds: BATTLES = 20
@@ -279,7 +284,7 @@ bench:
 	@.ci/deps test
 	$(again) benched JSON='$(JSON)' PART='$(PART)'
 
-benched: all $(BUILD)/kernel.so $(C_BENCHES) $(BUILD)/tests/bench/taken
+benched: all $(BUILD)/kernel.so $(BUILD)/ticks.so $(C_BENCHES) $(BUILD)/tests/bench/taken
 	@$(TEST_ENV) JSON='$(JSON)' PART='$(PART)' $(LUA) tests/bench/bench.lua
 
 # ---- the same tree, made in another way ----------------------------------------------------------------------------

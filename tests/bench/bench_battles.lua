@@ -52,6 +52,9 @@ end
 local CLASSES <const> = { "rules", "measuring", "choosing", "framework" }
 local MOST <const>, SECONDS <const> = 4, 3
 
+--- Seconds for which samples are taken: some 4,000, whose shares are right to a point and a half.
+local SAMPLED <const> = 4
+
 local function whole(path)
   local fight = solo_battle.of(path)
   if not fight then return end
@@ -63,7 +66,7 @@ local function whole(path)
   until battles == MOST or os.clock() - began > SECONDS
   local rate_of = battles / (os.clock() - began)
   local pipe <const> = assert(io.popen(("%s tests/bench/profiled.lua %s %d"):format(os.getenv "LUA" or "lua5.4", path,
-    battles)))
+    SAMPLED)))
   local shares = {}
   for line in pipe:lines() do
     local class, share = line:match "^(%a+) ([%d.]+)$"

@@ -1,16 +1,16 @@
---- Where the time of battles goes: samples of what runs, by the clock, sorted by whose code it is.
---
--- The hook looks every so many instructions; the time since the last look is put down to what runs now. Time in C is
--- thus put down to the Lua that called it, or that comes right after it.
+--- Where the time of battles goes: samples of what runs, by the clock (tests/bench/ticks.c), sorted by whose code it is.
 local sandbox <const> = require "kernel.sandbox"
+local ticks <const> = require "ticks"
 
 local M <const> = {}
 
 -- Nothing else may set a hook, as the sandbox's runs do: they are mere calls. So this file is read before all others.
 function sandbox.run(_, body, ...) return pcall(body, ...) end
 function sandbox.shield(body, ...) return body(...) end
+function sandbox.shielded_run(body, ...) return pcall(body, ...) end
 
-local EVERY <const>, DEEP <const> = 500, 24
+--- Microseconds from sample to sample: no round number, lest something else keep step with it.
+local EVERY <const>, DEEP <const> = 997, 24
 
 --- The framework's files that measure.
 local MEASURING <const> = {
@@ -22,18 +22,17 @@ local function file_of(info)
 end
 
 --- Whose code runs: rules (a ruleset's), measuring (its measures and facts, and what they are made of), choosing (solo
---- commanders), framework.
-local function whose(measures, by_file)
+--- commanders), framework; and the file.
+local function whose(measures)
   local innermost, chosen
   for level = 3, DEEP do
     local info = debug.getinfo(level, "Sf")
     if not info then break end
     local file = file_of(info)
-    if measures[info.func] or file and (MEASURING[file] or file:find "^limber/tabletop/") then return "measuring" end
-    if file and not innermost then
-      innermost = file
-      by_file[file] = by_file[file] or 0
+    if measures[info.func] or file and (MEASURING[file] or file:find "^limber/tabletop/") then
+      return "measuring", innermost or file
     end
+    innermost = innermost or file
     if file and file:find "/solo" then chosen = true end
   end
   if not innermost then return "else" end
@@ -58,19 +57,15 @@ end
 ---@return table<string, number> by_file
 function M.run(words, fn)
   local measures, spent, by_file, all = measures_of(words), {}, {}, 0
-  local last = os.clock()
-  debug.sethook(function()
-    local now = os.clock()
-    local class, file = whose(measures, by_file)
-    spent[class] = (spent[class] or 0) + now - last
-    if file then by_file[file] = by_file[file] + now - last end
-    all = all + now - last
-    last = os.clock()
-  end, "", EVERY)
+  ticks.start(EVERY, function()
+    local class, file = whose(measures)
+    spent[class], all = (spent[class] or 0) + 1, all + 1
+    if file then by_file[file] = (by_file[file] or 0) + 1 end
+  end)
   fn()
-  debug.sethook()
+  ticks.stop()
   for _, shares in ipairs { spent, by_file } do
-    for key, seconds in pairs(shares) do shares[key] = seconds / all end
+    for key, samples in pairs(shares) do shares[key] = samples / all end
   end
   return spent, by_file
 end
