@@ -12,11 +12,11 @@ local CHANGES <const> = {
 local BATTLES <const> = 10
 
 for _, name in ipairs(ruleset.names(loader)) do
-  local replays, shipped = {}, 0
+  local replays = {}
   for _, file in ipairs(loader.list("scenarios/" .. name)) do
     if file:find "%.replay$" then replays[#replays + 1] = ("scenarios/%s/%s"):format(name, file) end
   end
-  shipped = #replays
+  local shipped <const> = #replays
   for i = 1, BATTLES do replays[i] = replays[(i - 1) % shipped + 1] end
   if CHANGES[name] then
     local _, ms = taken(1, ("%s replay %s --variant %s --impact"):format(os.getenv "LIMBER" or "./limber",
