@@ -218,6 +218,18 @@ describe("nff: fire in passing", function()
     fire(game, "b", { "b1" }, "a1", { passing = found.passing })
     T.says(T.story(game), "in passing, 152.4 mm on its way: 4 stands at")
   end)
+
+  it("is offered at a target that has gone out of range, though nobody else may fire", function()
+    local game = T.game { a = { T.horse("a1", 10, 20, { facing = "east", drill = "march_column" }) },
+      b = { T.foot("b1", 13, 22.6, { army = "british" }) } }
+    T.to(game, "a", "tactical")
+    T.give(game, "a", "maneuver", { unit = "a1" })
+    T.give(game, "a", "move", { unit = "a1", distance = 381000 })
+    T.to(game, "a", "defensive_fire")
+    local offered = T.all_legal(game, "b", "fire")
+    assert.is_true(#offered > 0)
+    for _, one in ipairs(offered) do assert.is_true(one.passing < 381000) end
+  end)
 end)
 
 describe("nff: fire at who sets off", function()
