@@ -2,21 +2,24 @@
 --
 -- They are Lua, of which they have numbers, texts, operators and a few functions, and nothing that could loop. A name
 -- is a result field or a path to one (lists from 1); a word that some result field can have need not stand in quotes:
--- `winner == a`, or with one = alone. A field that is left out of a result is nil.
+-- `winner == a`, or with one = alone. A field that is left out of a result is nil. Numbers are exact: 1.1 is 11/10, and
+-- what cannot be told exactly is an error.
+local exact <const> = require "limber.ask.exact"
 local fields <const> = require "limber.language.fields"
+local lists <const> = require "limber.common.lists"
 local sandbox <const> = require "kernel.sandbox"
 local suggest <const> = require "limber.common.suggest"
 
 local M <const> = {}
 
 --- The functions of expressions.
-local FUNCTIONS <const> = { abs = math.abs, floor = math.floor, ceil = math.ceil, max = math.max, min = math.min }
+local FUNCTIONS <const> = exact.FUNCTIONS
 
 local KEYWORDS <const> = { ["and"] = true, ["or"] = true, ["not"] = true, ["nil"] = true, ["true"] = true,
   ["false"] = true }
 
 --- Operators, the longest first.
-local OPERATORS <const> = { "//", "<=", ">=", "==", "~=", "!=", "..", "+", "-", "*", "/", "%", "^", "<", ">", "=", "(",
+local OPERATORS <const> = { "//", "<=", ">=", "==", "~=", "!=", "..", "+", "-", "*", "/", "%", "<", ">", "=", "(",
   ")", ",", "#" }
 
 --- Longest expression.
@@ -93,7 +96,7 @@ local function meaning(name, text, scope, paths, counted)
       return nil, refuse(scope, path, "it has no last value, as throws go on until one decides")
     end
     paths[#paths + 1] = path
-    return ("v[%d](r)"):format(#paths)
+    return ("v[%d](r)"):format(#paths), nil, field
   end
   if is_word(scope, name) then return ("%q"):format(name) end
   local names, texts = {}, ""
@@ -109,21 +112,55 @@ local function meaning(name, text, scope, paths, counted)
   return nil, hint and refuse(scope, text, ("it has no result field %s%s"):format(name, hint)) or fault
 end
 
---- Translates an expression to Lua over `v`, the readers of its paths, and `r`, a result.
-local function translated(text, scope, paths)
-  local parts, at = {}, 1
+--- Refuses a text in quotes that is compared with a field which never has it: the odds of that would be a sure no.
+local function never(scope, text, pieces)
+  for i, piece in ipairs(pieces) do
+    local beside = piece.kind == "text" and { pieces[i - 2], pieces[i - 1], pieces[i + 2], pieces[i + 1] } or {}
+    for at = 1, 3, 2 do
+      local field, compares = beside[at] and beside[at].field, beside[at + 1] and beside[at + 1].code
+      local word = field and field.values and (compares == "==" or compares == "~=") and piece.code:sub(2, -2)
+      if word and not lists.has(field.values, word) then
+        return refuse(scope, text, ("%s is never %q%s"):format(beside[at].name, word, suggest.hint(word, field.values)))
+      end
+    end
+  end
+end
+
+--- A piece of an expression as Lua; or what is wrong with it. `before`: the piece before it.
+local function coded(kind, piece, text, scope, known, before)
+  if kind == "wrong" then return nil, refuse(scope, text, ("it is no expression at %q"):format(piece)) end
+  local counts = before and before.code == "#"
+  if kind == "name" then
+    local code, fault, field = meaning(piece, text, scope, known.paths, counts)
+    if code and counts then code = ("x(#%s)"):format(code) end
+    return code and { kind = kind, code = code, field = field, name = piece }, fault
+  end
+  if counts then return nil, refuse(scope, text, "# counts a list by its name, as in #a") end
+  if kind == "number" then
+    local done, number = pcall(exact.read, piece)
+    if not done then return nil, refuse(scope, text, number) end
+    known.numbers[#known.numbers + 1] = number
+    return { kind = kind, code = ("c[%d]"):format(#known.numbers) }
+  end
+  return { kind = kind, code = piece == "!=" and "~=" or piece == "=" and "==" or piece }
+end
+
+--- Translates an expression to Lua over `v`, the readers of its paths, `r`, a result, `c`, its numbers, and `x`, which
+--- makes a number exact.
+local function translated(text, scope, known)
+  local pieces, codes, at = {}, {}, 1
   while true do
     local kind, piece, after = next_piece(text, at)
     if not kind then break end
-    if kind == "wrong" then return nil, refuse(scope, text, ("it is no expression at %q"):format(piece)) end
-    local fault
-    if kind == "name" then
-      piece, fault = meaning(piece, text, scope, paths, parts[#parts] == "#")
-      if fault then return nil, fault end
-    end
-    parts[#parts + 1], at = piece == "!=" and "~=" or piece == "=" and "==" or piece, after
+    local made, fault = coded(kind, piece, text, scope, known, pieces[#pieces])
+    if not made then return nil, fault end
+    pieces[#pieces + 1], at = made, after
+    if made.code ~= "#" then codes[#codes + 1] = made.code end
   end
-  return table.concat(parts, " ")
+  if #pieces > 0 and pieces[#pieces].code == "#" then return nil, refuse(scope, text, "it ends too soon") end
+  local wrong = never(scope, text, pieces)
+  if wrong then return nil, wrong end
+  return table.concat(codes, " ")
 end
 
 --- What Lua says of an expression, without its own names for things.
@@ -131,19 +168,12 @@ local function said(message)
   return (message:gsub("^=?by:%d+: ", ""):gsub(" %(.-%)$", ""))
 end
 
---- Outcomes are smaller than this (kernel.odds).
-local LARGEST <const> = 1 << 61
-
---- A value of an expression as an outcome: whole numbers of any kind of division are whole.
+--- A value of an expression as an outcome.
 local function outcome(scope, text, value)
-  if type(value) ~= "number" then return value end
-  local whole = math.tointeger(value)
-  if whole and (whole <= -LARGEST or whole >= LARGEST) then
-    error(refuse(scope, text, ("it gives %d, and odds go by smaller numbers"):format(whole)), 0)
-  end
-  if whole then return whole end
-  local message = "it gives %.6g, and odds go by whole numbers, words, true and false; // divides to whole numbers"
-  error(refuse(scope, text, message:format(value)), 0)
+  local plain, fraction = exact.plain(value)
+  if not fraction then return plain end
+  local message = "it gives %s, and odds go by whole numbers, words, true and false; // divides to whole numbers"
+  error(refuse(scope, text, message:format(fraction)), 0)
 end
 
 --- Whether a text is no plain path of a result field.
@@ -171,17 +201,20 @@ function M.compile(text, list, records, reader)
   if #text > LONGEST then
     return nil, fields.refuse(scope.arg, ("is too long: an expression has at most %d characters"):format(LONGEST))
   end
-  local paths, readers = {}, {}
-  local code, fault = translated(text, scope, paths)
+  local known, readers = { paths = {}, numbers = {} }, {}
+  local code, fault = translated(text, scope, known)
   if not code then return nil, fault end
-  for i, path in ipairs(paths) do readers[i] = reader(path) end
-  local chunk, failure = sandbox.load(("local v, r = ... return (%s)"):format(code), "=by", FUNCTIONS)
+  for i, path in ipairs(known.paths) do
+    local read = reader(path)
+    readers[i] = function(result) return exact.of(read(result)) end
+  end
+  local chunk, failure = sandbox.load(("local v, r, c, x = ... return (%s)"):format(code), "=by", FUNCTIONS)
   if not chunk then
     local why = said(type(failure) == "table" and failure.message or tostring(failure))
     return nil, refuse(scope, text, why:find "near '%)'$" and not text:find(")", 1, true) and "it ends too soon" or why)
   end
   return function(result)
-    local done, value = pcall(chunk, readers, result)
+    local done, value = pcall(chunk, readers, result, known.numbers, exact.of)
     if done then return outcome(scope, text, value) end
     if type(value) ~= "string" then error(value, 0) end
     local left_out = value:find "nil value" and "; a field that is left out is nil: (field or 0) stands for it"

@@ -2,6 +2,7 @@
 --- the same arguments are one state; a round that changes nothing, or leads back, is no difficulty (kernel.odds.chain).
 local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
+local lists <const> = require "limber.common.lists"
 local odds <const> = require "kernel.odds"
 local outcomes <const> = require "limber.ask.outcomes"
 local carrying <const> = require "limber.ask.carried"
@@ -10,6 +11,7 @@ local question <const> = require "limber.ask.question"
 local rounds_of <const> = require("limber.ask.rounds").of
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
+local suggest <const> = require "limber.common.suggest"
 local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
@@ -146,6 +148,7 @@ local function ended(fight, over, r)
   if fight.by_end then
     r = tree.shallow(r)
     r[M.ENDED] = over
+    fight.endings[over] = true
   end
   return fight.outcome(r)
 end
@@ -284,6 +287,17 @@ local function endings(fight, chain)
   return list, odds.dist(weights), mean
 end
 
+--- Refuses odds by a word in quotes that no fight has ended with.
+local function never_ended(fight)
+  for word in (fight.by_end and fight.by or ""):gmatch "%f[%w_]ended%s*[=~!]+%s*[\"']([^\"']*)[\"']" do
+    local words = lists.filter(sorted.keys(fight.endings), function(one) return type(one) == "string" end)
+    if not fight.endings[word] then
+      return fields.refuse("by", ("cannot be %s: it never ends with %q, but with %s%s"):format(fight.by, word,
+        table.concat(words, ", "), suggest.hint(word, words)))
+    end
+  end
+end
+
 --- A refusal of what is asked of the last round's result, with the word for how all rounds end.
 local function ended_is(fault)
   local hint = fault.message:find "no result field" and '; ended is how it ends, as in ended == "WORD"' or ""
@@ -317,11 +331,12 @@ function M.odds(rules, name, args, by, typed, asking, most)
   local fight = {
     rules = rules, procedure = procedure, how = how, outcome = outcome, by = by, paths = {}, first = {}, fields = {},
     states = { { values = {}, round = 0 } }, ends = {}, numbers = { [""] = 1 }, known = {}, walked = 0, seen = {},
-    most = most or PATHS, by_end = by_end,
+    most = most or PATHS, by_end = by_end, endings = {},
   }
   local dists
   dists, fault = walk_all(fight, name, args, asking)
-  if not dists then return nil, fault end
+  fault = fault or never_ended(fight)
+  if fault then return nil, fault end
   local chain, why, at = odds.chain(dists)
   if not chain then
     local from = at == 1 and "never end" or "may never end: from here no round ends them, " .. told(fight.states[at])
