@@ -103,9 +103,6 @@ local function constants_of(lookups, draft)
   end })
 end
 
---- What a guest's functions get of a view, which they cannot write to: what its functions give is fresh.
-local FACE <const> = { name = "rules", fresh = true }
-
 --- What is known under a name, or an error where the rules asked for it.
 local function known(kind, place, name, level)
   if place[name] == nil then
@@ -186,6 +183,31 @@ function M.figure(rules, name, args)
   draft.said[name] = true
 end
 
+--- Arguments that are checked and have their defaults; or what is wrong with them.
+local function checked_args(self, view, procedure, args)
+  local checked, fault = fields.check(procedure.args, args, self.records)
+  if checked then
+    fault = conditions.fault(procedure.args, checked) or procedure.check and procedure.check(view, checked, args)
+  end
+  return not fault and checked or nil, fault
+end
+
+--- `rules.call` for house rules: their question is checked as any other.
+local function checked_call(self, view)
+  return function(name, args, dice)
+    local procedures = self.draft.procedures
+    local procedure = procedures[name] or known("procedure", procedures, name)
+    local checked, fault = checked_args(self, view, procedure, args)
+    if not checked then
+      local names = {}
+      for i, field in ipairs(procedure.args) do names[i] = field.name end
+      local hint = fault.message:find "^unknown argument" and suggest.hint(fault.arg, names) or ""
+      error(("the question to %s is wrong: %s%s"):format(name, fault.message, hint), 2)
+    end
+    return view.call(name, checked, dice)
+  end
+end
+
 --- What procedures are handed as `rules`. A view that is made while the stack has `reads` notes there every cell read
 --- by its path, and what else is looked up, each once.
 ---@param self limber.Rules
@@ -198,7 +220,9 @@ function M.new(self, below)
   setmetatable(view, read_late(self))
   local worked_lists, procedures = self.draft.modifiers, self.draft.procedures
   if self.guest then
-    sandbox.face(view, FACE)
+    sandbox.face(view, {
+      name = "rules", fresh = true, instead = not self.published.guest and { call = checked_call(self, view) } or nil,
+    })
     require("limber.rules.lacking").know_options(view.option, self)
   end
   local wholes = {}
@@ -239,11 +263,7 @@ function M.new(self, below)
     return table_words.values(list, whole_table(list.of_table))
   end
   local function fault_of(_, name, args)
-    local procedure = procedures[name]
-    local checked, fault = fields.check(procedure.args, args, self.records)
-    if checked then
-      fault = conditions.fault(procedure.args, checked) or procedure.check and procedure.check(view, checked, args)
-    end
+    local _, fault = checked_args(self, view, procedures[name], args)
     return fault
   end
   function view.fault(name, args)
