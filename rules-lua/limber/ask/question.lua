@@ -23,15 +23,15 @@ local run_within <const> = sandbox.run
 
 --- Runs `fn` as the stack's trust demands; refusals come back as values, all else is raised: with the place of the
 --- procedure where no other is known, as when memory ran out. `asking` is where it is asked in a battle; `q` its
---- arguments, if they were checked already.
-local function run(rules, asking, procedure, q, fn, ...)
+--- arguments, if they were checked already; `budget` what a guest's rules may spend.
+local function run_with(budget, rules, asking, procedure, q, fn, ...)
   local before, is_guest = rules.asking, rules.guest
   local outer = is_guest and asked.depth()
   rules.asking = asking
   if q and is_guest then asked.begin(rules, procedure, q) end
   if asking then asking.rules = rules end
   local entered = is_guest and sandbox.entries()
-  local done, first, second = run_within(is_guest and guest.QUESTION or nil, fn, ...)
+  local done, first, second = run_within(is_guest and budget or nil, fn, ...)
   rules.asking = before
   if is_guest then asked.back(outer) end
   if is_guest and sandbox.entries() ~= entered then guest.settled(rules, not done) end
@@ -40,6 +40,8 @@ local function run(rules, asking, procedure, q, fn, ...)
   if procedure.guest and not first.file then first.file, first.line = procedure.file, procedure.line end
   error(first, 0)
 end
+
+local function run(...) return run_with(guest.QUESTION, ...) end
 
 --- What checks a guest's answers: the stack has read it when there is one.
 local function results() return require "limber.rules.results" end
@@ -272,9 +274,18 @@ function M.walk(rules, name, args, outcome, asking, unread, most)
       return key
     end
   end
+  local each <const> = path
+  if rules.guest then
+    function path()
+      local ended, key = run_within(guest.QUESTION, each)
+      if not ended then error(key, 0) end
+      return key
+    end
+  end
   local outer = draft.walked
   draft.walked = walk or nil
-  local done, distribution, info = pcall(run, rules, asking, procedure, q, enumerate, source, path, most)
+  local done, distribution, info = pcall(run_with, guest.walk(most), rules, asking, procedure, q, enumerate, source,
+    path, most)
   draft.walked = outer
   if done then idle = source end
   if not done then error(distribution, 0) end

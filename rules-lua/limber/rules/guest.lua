@@ -20,6 +20,20 @@ M.FILE = { instructions = 50000000, bytes = 64 * MIB, seconds = 10 }
 --- The budget of a question; it begins in trusted code, which enters the guest's functions.
 M.QUESTION = { instructions = 50000000, bytes = 64 * MIB, seconds = 10, entered = true }
 
+--- What each path of odds may cost beside a question's own budget, and how many there may be where nobody says.
+local PATH <const>, PATHS <const> = { instructions = 2000, seconds = 1 / 20000 }, 1000000
+
+--- The budget of all paths of a question's odds, at most so many; each of them has that of a question too.
+---@param paths integer?
+---@return table
+function M.walk(paths)
+  paths = paths or PATHS
+  return {
+    instructions = M.QUESTION.instructions + paths * PATH.instructions, bytes = M.QUESTION.bytes,
+    seconds = M.QUESTION.seconds + paths * PATH.seconds, entered = true,
+  }
+end
+
 --- What a guest's rules may spend on one command and all that follows from it.
 M.COMMAND = { instructions = 500000000, bytes = 256 * MIB, seconds = 60, entered = true }
 
