@@ -19,8 +19,8 @@ lim_source *lim_check_source(lua_State *L, int index) {
 
 int lim_odds_fail(lua_State *L, lim_odds_status status, int fn) {
     static const char *const why[] = {
-        [LIM_NO_MEMORY] = "not enough memory",
-        [LIM_TOO_WIDE] = "the exact weights grow too large",
+        [LIM_NO_MEMORY] = "not enough memory; does it throw without end? dice.again throws until something happens",
+        [LIM_TOO_WIDE] = "the exact weights grow too large: too many dice",
         [LIM_TOO_MANY] = "there are more paths than allowed; throw pools (sum, count, highest) instead of single dice",
         [LIM_OTHER_THROW] = "not pure: after the same dice it asks for another throw",
         [LIM_FEWER_THROWS] = "not pure: after the same dice it asks for fewer throws",

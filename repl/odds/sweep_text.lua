@@ -253,7 +253,7 @@ end
 --- By how much the cells of one map exceed those of another. The scale begins at none, or has it in its middle.
 local function map_of_differences(one, other, label)
   local map, least, most = tree.shallow(one), 0, 0
-  map.cells, map.signed = {}, true
+  map.cells, map.signed, map.scale = {}, true, "difference of " .. map.scale
   map.of = label .. ", difference" .. (map.percent and " in percentage points" or "")
   for j, row in ipairs(one.cells) do
     map.cells[j] = {}
@@ -278,6 +278,7 @@ local function heat_maps(sweep)
     end
     maps[#maps + 1] = {
       title = sweep.question.name .. sampled(sweep), of = label, percent = measure.chance, cells = cells,
+      scale = measure.chance and "chance" or measure.label,
       x = { label = across.path, values = names_of(across) },
       y = down and { label = down.path, values = names_of(down) } or { label = "", values = { "" } },
       notes = charts_text.notes(sweep.example.charts),

@@ -41,13 +41,14 @@ Example: limber ask fusilier artillery.fire 12pdr guns=8 650mm formed --dice 4,5
 --- Read for questions in JSON alone.
 local function protocol() return require "limber.ask.protocol" end
 
---- Answers questions until input ends. Each answer is out before the next question is read.
+--- Answers questions until input ends, or nobody reads the answers any more. Each answer is out before the next question
+--- is read.
 local function answer_lines(referee)
   for line in host.lines(bounds.QUESTION) do
     line = line:gsub("\r$", "")
     if line:find "%S" then
       host.stdout(protocol().answer_line(referee, line) .. "\n")
-      host.flush()
+      if not host.flush() then break end
     end
   end
   return options.DONE

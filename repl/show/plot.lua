@@ -35,6 +35,7 @@ local M <const> = {}
 ---@field of string
 ---@field percent boolean?
 ---@field signed boolean? its values are differences
+---@field scale string? maps with the same have one scale; `of` when left out
 ---@field cells (number|false)[][]
 ---@field marks number[]? of the scale, for several maps that share one
 

@@ -197,21 +197,26 @@ local function add_bar(parts, data, marks, left, y)
   end
 end
 
---- Heat maps, one below the other, as SVG: on one scale, and each map of differences on its own.
+--- Which maps share a scale: those of the same measure, and all chances.
+local function scale_of(data) return data.scale or data.of end
+
+--- Heat maps, one below the other, as SVG, with a scale below each kind of them.
 ---@param maps show.Heat[]
 ---@return string
 function M.heat(maps)
   local rows, longest = {}, 0
   for _, data in ipairs(maps) do
-    if not data.signed then table.move(data.cells, 1, #data.cells, #rows + 1, rows) end
+    local own = rows[scale_of(data)] or {}
+    rows[scale_of(data)] = table.move(data.cells, 1, #data.cells, #own + 1, own)
     for _, name in ipairs(data.y.values) do longest = math.max(longest, text.width(tostring(name))) end
   end
-  local shared, parts, y = plot.marks_of(rows, maps[1].percent, 10), {}, 8
+  local parts, y = {}, 8
   local left = math.max(LEFT, 44 + longest * LETTER)
   for i, data in ipairs(maps) do
-    local marks, after = data.signed and data.marks or shared, maps[i + 1]
+    local marks = data.signed and data.marks or plot.marks_of(rows[scale_of(data)], data.percent, 10)
+    local after = maps[i + 1]
     y = add_heat(parts, data, marks, left, y)
-    if data.signed or not after or after.signed then
+    if not after or scale_of(after) ~= scale_of(data) then
       add_bar(parts, data, marks, left, y)
       y = y + BAR + 32
     end

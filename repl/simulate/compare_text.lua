@@ -104,7 +104,7 @@ local function came_up(doc)
   end
   local words = ("The changed rules came up in %d of %s: "):format(came.games, battles(doc.games))
   if came.otherwise == 0 then
-    return words .. ("no question is answered otherwise, but they take another course.")
+    return words .. ("no question is answered otherwise, but what follows or how they end differs.")
   end
   local names, most = sorted.keys(came.procedures), {}
   table.sort(names, function(one, other)

@@ -23,7 +23,7 @@ local DRAW <const> = tallies.DRAW
 ---@field first integer? the first game that another side won
 ---@field changed integer games that differ in their winner, length or losses
 ---@field parted integer games that took another course at all
----@field came_up integer games in which the other rules answer a question otherwise, or that took another course
+---@field came_up integer games in which the other rules answer a question otherwise, that took another course, or that ended otherwise
 ---@field asked integer questions of the first battles
 ---@field otherwise table<string, integer> how many of them the other rules answer otherwise, by procedure
 
@@ -61,14 +61,14 @@ local function count_more(both, key, one, other)
   end
 end
 
---- Counts how often the rules that differ came up.
-local function count_course(both, one, other)
+--- Counts how often the rules that differ came up: in an answer, in a command, or in how the battle ended.
+local function count_course(both, one, other, same)
   count_more(both, "commands", one.commands, other.commands)
   count_more(both, "questions", one.questions, other.questions)
   for _, times in next, one.questions do both.asked = both.asked + times end
   statistics.add(both.otherwise, one.otherwise)
   if other.parted then both.parted = both.parted + 1 end
-  if other.parted or next(one.otherwise) ~= nil then both.came_up = both.came_up + 1 end
+  if other.parted or not same or next(one.otherwise) ~= nil then both.came_up = both.came_up + 1 end
 end
 
 ---@param both limber.Pairs
@@ -90,7 +90,7 @@ function M.count(both, game, one, other)
     end
   end
   if not same then both.changed = both.changed + 1 end
-  count_course(both, one.course, other.course)
+  count_course(both, one.course, other.course, same)
   both.games = both.games + 1
 end
 

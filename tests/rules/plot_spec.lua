@@ -74,6 +74,18 @@ describe("a heat map", function()
     assert.matches(">%+15.0</text>", drawn)
   end)
 
+  it("of means has no part in the scale of chances", function()
+    local rounds = { title = "t", of = "mean rounds", x = map.x, y = map.y, cells = { { 1, 5 }, { 2, 3 } } }
+    local drawn = plot_svg.heat { map, rounds }
+    assert.matches(">100 %%</text>.*>mean rounds</text>.*>5</text>", drawn)
+    assert.matches('fill="#[%x]+"/>.*>100 %%<', drawn)
+    local function shade(one, words)
+      return one:match('fill="(#%x+)"[^>]*/><text[^>]*>' .. words) or one:match('fill="(#%x+)"[^>]*/>[^#]*>' .. words .. "<")
+    end
+    assert.is_string(shade(drawn, "100 %%"))
+    assert.equal(shade(plot_svg.heat { map }, "100 %%"), shade(drawn, "100 %%"))
+  end)
+
   it("is written in the ink with more contrast", function()
     local drawn = plot_svg.heat { { title = "t", of = "chance", percent = true, x = map.x,
       y = map.y, cells = { { 0.6, 0.7 }, { 0, 1 } } } }
