@@ -2,7 +2,8 @@
 --
 -- Numbers are tried one step at a time, up and down, as far as they are declared to go; a flag and a word of a choice
 -- are tried as each other value, which counts as one step. Nothing is guessed: each change that is listed has been
--- asked, and is the nearest in its direction. Where a number could not be tried to its end, that is said.
+-- asked, and is the nearest in its direction. Where a number could not be tried to its end, that is said, and which
+-- arguments have no value to begin with.
 local asked <const> = require "odds.asked"
 local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
@@ -38,12 +39,13 @@ local MODIFIER_STEPS <const> = 12
 ---@field p number
 ---@field exact string
 
---- All single values of checked arguments: `fn(path, field, value)`.
+--- All single values of checked arguments: `fn(path, field, value)`; and lists with nothing in them.
 local function each_value(list, records, args, prefix, fn)
   for _, field in ipairs(list) do
     local path, value = prefix .. field.name, args[field.name]
     local record = field.record and records[field.record]
     if field.kind == "list" then
+      if not (type(value) == "table" and value[1]) then fn(path, field, nil) end
       for i, one in ipairs(type(value) == "table" and value or {}) do
         if record then
           each_value(record, records, one, ("%s.%d."):format(path, i), fn)
@@ -66,6 +68,7 @@ end
 ---@field above boolean is the chance at or past the threshold as things stand
 ---@field found odds.Change[]
 ---@field unfinished { path: string, to: integer }[] numbers that were not tried to their end, and how far
+---@field left_out string[] arguments that were not tried, as they have no value
 
 --- The chance with some arguments under some rules; nil where they are refused.
 local function chance(search, stack, args)
@@ -120,7 +123,9 @@ local function try_arguments(search)
   local declared = rules.procedures[question.name].args
   local args = fields.check(declared, odds_of.known_to(rules, declared, question.args), rules.records)
   each_value(declared, rules.records, args, "", function(path, field, value)
-    if field.kind == "int" and math.type(value) == "integer" then
+    if value == nil and field.kind ~= "flag" and not field.values then
+      search.left_out[#search.left_out + 1] = path
+    elseif field.kind == "int" and math.type(value) == "integer" then
       try_steps(search, path, field, value, 1)
       try_steps(search, path, field, value, -1)
     elseif field.kind == "flag" then
@@ -216,10 +221,13 @@ local function add_lines(lines, search, several, width)
   if #rows == 0 then lines[#lines + 1] = "  none, of an argument or of a modifier that applies" end
   local short = {}
   for i, one in ipairs(search.unfinished) do short[i] = ("%s %s"):format(one.path, one.to) end
-  if #short > 0 then
-    local said = "not tried beyond " .. table.concat(short, ", ")
-    for _, line in ipairs(text.wrap(said, width - 2)) do lines[#lines + 1] = "  " .. line end
+  local function add_note(words, list)
+    for _, line in ipairs(#list > 0 and text.wrap(words .. table.concat(list, ", "), width - 2) or {}) do
+      lines[#lines + 1] = "  " .. line
+    end
   end
+  add_note("not tried beyond ", short)
+  add_note("not tried, as no value is given: ", search.left_out)
 end
 
 --- Searches under one stack.
@@ -234,7 +242,7 @@ local function searched(question, stack)
   end
   local p, exact = list[1].of(odds.json)
   local search = { question = question, stack = stack, measure = list[1], p = p, exact = exact, odds = odds,
-    above = p >= question.request.flip, found = {}, unfinished = {} }
+    above = p >= question.request.flip, found = {}, unfinished = {}, left_out = {} }
   try_arguments(search)
   try_modifiers(search)
   local order = {}
@@ -253,7 +261,7 @@ local function json_of(search)
       exact = one.exact }
   end
   return { by = search.odds.json.by, threshold = search.question.request.flip, p = search.p, exact = search.exact,
-    changes = json.list(changes), unfinished = json.list(search.unfinished) }
+    changes = json.list(changes), unfinished = json.list(search.unfinished), left_out = json.list(search.left_out) }
 end
 
 --- Answers which changes flip a chance, under one stack or under each of two.

@@ -28,6 +28,7 @@ local OPTIONS <const> = { options = words_of.OPTIONS }
 ---@field about { who: string, target: string? }?
 ---@field request odds.Request
 ---@field yours limber.Odds? as they were shown last
+---@field shown string? the same of any other answer
 ---@field published { plain: limber.Rules, odds: limber.Odds? }? under the rules without any change
 
 --- Whether a stack differs from the published rules at all.
@@ -70,14 +71,20 @@ local function question_of(self, last)
   return question
 end
 
-local function answer(self, last)
+--- Answers a question; `again` after a change, when it is said if that affects nothing.
+local function answer(self, last, again)
   local request = last.request
   local found = sure(answers.of(question_of(self, last), host.width()))
+  local shown = request.json and json.encode(found.json) or table.concat(found.lines, "\n")
+  if again and shown == last.shown then
+    return tell(self, ("%s: the last change affects none of these odds"):format(last.name))
+  end
+  last.shown = shown
   if found.svg then
     local done, wrong = host.write(request.svg, found.svg)
     if not done then error({ arg = "--svg", message = wrong }, 0) end
   end
-  self:say(request.json and json.encode(found.json) or table.concat(found.lines, "\n"))
+  self:say(shown)
 end
 
 --- So many questions are remembered whose odds were asked.
@@ -87,7 +94,7 @@ local REMEMBERED <const> = 5
 local function note(self, last)
   local words = question_text.line(last)
   self.last_odds = last
-  if last.request.sample or #last.request.versus > 0 then return end
+  if last.request.sample or last.request.flip or #last.request.versus > 0 then return end
   for i, one in ipairs(self.odds_asked) do
     if question_text.line(one) == words then
       table.remove(self.odds_asked, i)
@@ -105,8 +112,7 @@ function M.odds(self, last)
   self.last = last
   if not is_plain(last.request) then
     answer(self, last)
-    if #last.request.axes > 0 then note(self, last) end
-    return
+    return note(self, last)
   end
   last.yours = sure(asked.of(question_of(self, last), { rules = self.rules, asking = self:asking_of(last.about) },
     last.args))
@@ -145,7 +151,7 @@ function M.show_change(self, read_by)
   end
   local last = self.last_odds
   if not last or not self.rules.procedures[last.name] then return end
-  if not is_plain(last.request) then return answer(self, last) end
+  if not is_plain(last.request) then return answer(self, last, true) end
   local yours, fault = odds_under(self, last, self.rules)
   if not yours then
     return tell(self, ("The last odds, those of %s, can no longer be computed: %s"):format(last.name, fault.message))
