@@ -116,6 +116,7 @@ function M.run(opts, rest)
   end
   seed, fault = options.seed(opts.seed)
   if not seed then return options.misused(M, fault) end
+  if given and opts.seed then return options.misused(M, "--dice says what is thrown, so --seed has no meaning beside it") end
   local rules
   rules, fault = open.rules(table.remove(rest, 1), opts.variant)
   if not rules then return options.refused(fault) end

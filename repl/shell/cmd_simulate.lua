@@ -136,8 +136,8 @@ end
 --- are left out: they would bias the result.
 local function stopped_text(games, all)
   if games == 0 then return ("stopped before the first of %d battles ended: nothing is counted"):format(all) end
-  return ("stopped: the first %s of %d counted; later ones are left out, even those that ended"):format(
-    games == 1 and "battle is" or ("%d battles are"):format(games), all)
+  return ("stopped: the first %sof %d battles %s counted; later ones are left out, even those that ended"):format(
+    games == 1 and "" or games .. " ", all, games == 1 and "is" or "are")
 end
 
 local function play(contest, run, opts, shard, crew, jobs)

@@ -108,23 +108,25 @@ local function last_values(json)
   return of, paths
 end
 
+--- What is carried at a path after the last round. What is not there in all endings is told on the condition that it is.
 local function last_text(values, chances, words)
-  local sum, numbers = 0, true
+  local sum, there, numbers = 0, 0, true
   for _, one in ipairs(values) do
-    numbers = numbers and type(one.value) == "number"
+    numbers, there = numbers and type(one.value) == "number", there + chances[one.shown]
     if numbers then sum = sum + one.value * chances[one.shown] end
   end
-  local mean = numbers and "mean " .. words.number(sum) or nil
-  if #values == 1 then return values[1].shown end
+  local lead = there < 1 - 1e-9 and ("in %s of fights, then "):format(words.percent(there)) or ""
+  local mean = numbers and "mean " .. words.number(sum / there) or nil
+  if #values == 1 then return lead .. values[1].shown end
   if #values > VALUES then
-    if not numbers then return ("%d different"):format(#values) end
-    return ("%s, %s to %s"):format(mean, values[1].shown, values[#values].shown)
+    if not numbers then return ("%s%d different"):format(lead, #values) end
+    return ("%s%s, %s to %s"):format(lead, mean, values[1].shown, values[#values].shown)
   end
   local parts = {}
   for i, one in ipairs(values) do
-    parts[i] = ("%s %s"):format(one.shown, words.percent(math.min(1, chances[one.shown])))
+    parts[i] = ("%s %s"):format(one.shown, words.percent(math.min(1, chances[one.shown] / there)))
   end
-  return (mean and mean .. ": " or "") .. table.concat(parts, ", ")
+  return lead .. (mean and mean .. ": " or "") .. table.concat(parts, ", ")
 end
 
 --- Adds what odds to the finish tell besides their outcomes.

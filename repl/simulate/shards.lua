@@ -174,7 +174,8 @@ local function parted(one, other)
       if type(one.run[key]) ~= "table" and not key:find "digest" then
         values = (": %s, and %s there"):format(tostring(other.run[key]), tostring(one.run[key]))
       end
-      return ("it belongs to a different run than %s: %s differs%s"):format(one.place, words, values)
+      return ("it belongs to a different run than %s: %s %s%s"):format(one.place, words,
+        words:find "rules$" and "differ" or "differs", values)
     end
   end
   if one.shard.n ~= other.shard.n then
