@@ -79,7 +79,7 @@ local function grouped(throws, key)
 end
 
 --- How many of the luckiest throws of each side are told, and how likely luck may be to count as such.
-local MOST <const>, LIKELY <const> = 5, 1 / 3
+local MOST <const>, LIKELY <const> = 5, 1 / 2
 
 --- The luckiest throws for a side, its own or its enemy's: the least likely first, each with its chance.
 local function luckiest(throws, side)
