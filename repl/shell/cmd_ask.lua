@@ -41,8 +41,8 @@ Example: limber ask fusilier artillery.fire 12pdr guns=8 650mm formed --dice 4,5
 --- Read for questions in JSON alone.
 local function protocol() return require "limber.ask.protocol" end
 
---- Answers questions until input ends, or nobody reads the answers any more. Each answer is out before the next question
---- is read.
+--- Answers questions until input ends, or nobody reads the answers any more. Each answer is out before the next
+--- question is read.
 local function answer_lines(referee)
   for line in host.lines(bounds.QUESTION) do
     line = line:gsub("\r$", "")
@@ -116,7 +116,9 @@ function M.run(opts, rest)
   end
   seed, fault = options.seed(opts.seed)
   if not seed then return options.misused(M, fault) end
-  if given and opts.seed then return options.misused(M, "--dice says what is thrown, so --seed has no meaning beside it") end
+  if given and opts.seed then
+    return options.misused(M, "--dice says what is thrown, so --seed has no meaning beside it")
+  end
   local rules
   rules, fault = open.rules(table.remove(rest, 1), opts.variant)
   if not rules then return options.refused(fault) end

@@ -108,7 +108,8 @@ local function last_values(json)
   return of, paths
 end
 
---- What is carried at a path after the last round. What is not there in all endings is told on the condition that it is.
+--- What is carried at a path after the last round. What is not there in all endings is told on the condition that it
+--- is.
 local function last_text(values, chances, words)
   local sum, there, numbers = 0, 0, true
   for _, one in ipairs(values) do

@@ -23,7 +23,8 @@ local DRAW <const> = tallies.DRAW
 ---@field first integer? the first game that another side won
 ---@field changed integer games that differ in their winner, length or losses
 ---@field parted integer games that took another course at all
----@field came_up integer games in which the other rules answer a question otherwise, that took another course, or that ended otherwise
+---@field came_up integer games in which the other rules answer a question otherwise, that took another course, or that
+--- ended otherwise
 ---@field asked integer questions of the first battles
 ---@field otherwise table<string, integer> how many of them the other rules answer otherwise, by procedure
 

@@ -2,16 +2,15 @@
 --- the same arguments are one state; a round that changes nothing, or leads back, is no difficulty (kernel.odds.chain).
 local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
-local lists <const> = require "limber.common.lists"
 local odds <const> = require "kernel.odds"
 local outcomes <const> = require "limber.ask.outcomes"
 local carrying <const> = require "limber.ask.carried"
 local dotted <const> = require "limber.common.dotted"
+local ended_words <const> = require "limber.ask.ended_words"
 local question <const> = require "limber.ask.question"
 local rounds_of <const> = require("limber.ask.rounds").of
 local sandbox <const> = require "kernel.sandbox"
 local sorted <const> = require "limber.common.sorted"
-local suggest <const> = require "limber.common.suggest"
 local tree <const> = require "limber.common.tree"
 
 local M <const> = {}
@@ -287,23 +286,6 @@ local function endings(fight, chain)
   return list, odds.dist(weights), mean
 end
 
---- Refuses odds by a word in quotes that no fight has ended with.
-local function never_ended(fight)
-  for word in (fight.by_end and fight.by or ""):gmatch "%f[%w_]ended%s*[=~!]+%s*[\"']([^\"']*)[\"']" do
-    local words = lists.filter(sorted.keys(fight.endings), function(one) return type(one) == "string" end)
-    if not fight.endings[word] then
-      return fields.refuse("by", ("cannot be %s: it never ends with %q, but with %s%s"):format(fight.by, word,
-        table.concat(words, ", "), suggest.hint(word, words)))
-    end
-  end
-end
-
---- A refusal of what is asked of the last round's result, with the word for how all rounds end.
-local function ended_is(fault)
-  local hint = fault.message:find "no result field" and '; ended is how it ends, as in ended == "WORD"' or ""
-  return { arg = fault.arg, message = fault.message .. hint }
-end
-
 --- The odds of a question fought to the finish.
 ---@param rules limber.Rules
 ---@param name string
@@ -327,7 +309,7 @@ function M.odds(rules, name, args, by, typed, asking, most)
     table.insert(out.out, { name = M.ENDED, kind = "text" })
   end
   outcome, said = outcomes.by(out, rules.records, by)
-  if not outcome then return nil, by_end and said or ended_is(said) end
+  if not outcome then return nil, by_end and said or ended_words.hinted(said) end
   local fight = {
     rules = rules, procedure = procedure, how = how, outcome = outcome, by = by, paths = {}, first = {}, fields = {},
     states = { { values = {}, round = 0 } }, ends = {}, numbers = { [""] = 1 }, known = {}, walked = 0, seen = {},
@@ -335,7 +317,7 @@ function M.odds(rules, name, args, by, typed, asking, most)
   }
   local dists
   dists, fault = walk_all(fight, name, args, asking)
-  fault = fault or never_ended(fight)
+  fault = fault or by_end and ended_words.never(by, fight.endings)
   if fault then return nil, fault end
   local chain, why, at = odds.chain(dists)
   if not chain then
