@@ -89,20 +89,50 @@ local function to_sight(mind, unit, enemy, march, um)
   end
 end
 
---- Foot stands and fires; it turns to an enemy in reach, or goes to where it reaches one, in line with its side. Horse
---- goes to within reach of a charge.
-local function regular(mind, id, unit, enemy, um)
-  local reach = unit.arm == "mounted" and see.charge_reach(mind, id) or see.reach(mind, id) or 0
-  if unit.arm ~= "mounted" and see.shot(mind, id) then return nil end
-  local stop = math.floor(reach * mind.weight.well_in)
-  if unit.arm == "mounted" and um <= stop then return { face = enemy, why = "to face " .. mind:name(enemy) } end
-  local unseen = um <= reach and not see.sees(mind, id, enemy)
-  if unit.arm ~= "mounted" and um <= reach and not unseen then return to_fire(mind, enemy) end
+--- Do regulars heed no ground where an enemy could lie: is it time to act, or are there no such enemies?
+local function is_bold(mind) return mind.mission and mind.mission.presses or not see.may_lie(mind) end
+
+--- How far of its way a stand marches before ground in which warriors may lie in wait, so near that no fire would meet
+--- them: all of it when it is time to act.
+local function before_cover(mind, unit, march, um)
+  if is_bold(mind) then return um end
+  local room = mind.weight.ambush_room
+  for step = 0, um + mind.weight.least_move - 1, mind.weight.least_move do
+    local way = math.min(step, um)
+    local base = tabletop.base_at(unit.base, geometry.step({ x = unit.base.x, y = unit.base.y }, march, way))
+    if see.near_cover(mind, base, room) then return step > 0 and way - mind.weight.least_move or nil end
+  end
+  return um
+end
+
+--- Horse goes to within reach of a charge, but not beside cover; there it faces the enemy. Near foot who could charge
+--- it if it were disordered it turns for nothing, for a turn that fails disorders it.
+local function horse(mind, id, enemy, um, stop)
+  if um <= stop then
+    local foes, riders = see.chargers(mind, id)
+    return #foes == riders and { face = enemy, why = "to face " .. mind:name(enemy) } or nil
+  end
   if um + mind.weight.together < mind:once("rearmost", rearmost, mind) then return nil end
-  if unit.arm == "mounted" then return mind:short_of(id, enemy, stop, "to within reach of a charge") end
+  local goal = mind:short_of(id, enemy, stop, "to within reach of a charge")
+  local there = tabletop.base_at(mind.view:unit(id).base, goal.point)
+  return (is_bold(mind) or not see.near_cover(mind, there, mind.weight.ambush_room)) and goal or nil
+end
+
+--- Foot stands and fires; it turns to an enemy in reach, or goes to where it reaches one, in line with its side.
+local function regular(mind, id, unit, enemy, um)
+  if unit.arm == "mounted" then
+    return horse(mind, id, enemy, um, math.floor(see.charge_reach(mind, id) * mind.weight.well_in))
+  end
+  local reach = see.reach(mind, id) or 0
+  if see.shot(mind, id) then return nil end
+  local stop = math.floor(reach * mind.weight.well_in)
+  local unseen = um <= reach and not see.sees(mind, id, enemy)
+  if um <= reach and not unseen then return to_fire(mind, enemy) end
+  if um + mind.weight.together < mind:once("rearmost", rearmost, mind) then return nil end
   local march = mind:once_for("heading", unit.formation, heading)
   local way = um - stop
   if unseen then way = to_sight(mind, unit, enemy, march, um) end
+  way = way and before_cover(mind, unit, march, way)
   local point = way and geometry.step({ x = unit.base.x, y = unit.base.y }, march, way)
   local soon = um - reach < mm(70) and unit.drill == "close_order"
   return point and { point = point, why = "to where it fires well", will_fire = soon or nil } or nil
@@ -130,22 +160,36 @@ local function alone(mind, unit)
   return true
 end
 
+--- Where a gun follows those whom it helps: behind foot that is nearer to the enemy, or alone to where it reaches him.
+local function follows(mind, id, unit, enemy, um, reach)
+  return behind_foot(mind, id, enemy, um) or alone(mind, unit)
+    and mind:short_of(id, enemy, reach * 4 // 5, "to where it reaches him") or nil
+end
+
+--- Limbering costs a gun about two turns of fire: it limbers only to go far, and with no enemy who could come upon it
+--- or into its range in that time. Else it goes by hand.
 local function gun(mind, id, unit, enemy, um)
   local reach = see.reach(mind, id)
   if not reach then return nil end
+  local wary = #see.chargers(mind, id, true) > 0
   if unit.limbered then
     if um <= reach * 9 // 10 then
       return { command = "unlimber", why = mind:said("{it} [is] in range", { it = enemy }) }
     end
-    return behind_foot(mind, id, enemy, um) or alone(mind, unit)
-      and mind:short_of(id, enemy, reach * 4 // 5, "to where it reaches him") or nil
+    if wary then return { command = "unlimber", why = "the enemy could come upon it" } end
+    return follows(mind, id, unit, enemy, um, reach)
   end
   if see.shot(mind, id) then return nil end
   if um <= reach then return to_fire(mind, enemy) end
   if um <= reach + mm(60) and #see.chargers(mind, id) == 0 then
     return mind:short_of(id, enemy, reach - mm(20), "a little nearer, by hand")
   end
-  return unit.team and unit.team ~= "none" and { command = "limber", why = "nobody is in range" } or nil
+  local goal = follows(mind, id, unit, enemy, um, reach)
+  if not goal then return { face = enemy, why = "to face " .. mind:name(enemy) } end
+  local _, far = mind:toward(unit.base, goal.point)
+  local limbers = far >= mind.weight.gun_limbers and not wary and um > reach + mind.weight.gun_limbers
+  if limbers and unit.team and unit.team ~= "none" then return { command = "limber", why = "nobody is in range" } end
+  return goal
 end
 
 --- A cart goes to the gun of its side that has fewest rounds.

@@ -4,6 +4,7 @@ local charge_way <const>, evasion <const> = use("game/combat/charge_way", "game/
 local facing <const>, leaders <const> = use("game/movement/facing", "game/command/leaders")
 local objectives <const>, odds <const>, see <const> = use("game/solo/objectives", "game/solo/odds", "game/solo/view")
 local rolls <const>, terms <const> = use("game/movement/rolls", "game/combat/melee_question")
+local turning <const> = use "game/combat/turning_to_face"
 
 local M <const> = {}
 
@@ -27,7 +28,7 @@ local function comrades(mind, id, target)
 end
 
 --- The others who lie in wait and can fall upon the same enemy.
-local function fellows(mind, id, target)
+function M.fellows(mind, id, target)
   return mind:once("fellows " .. id .. " " .. target, function()
     return lists.ids(mind.view:present(mind.side), function(unit, other)
       local um = unit.hidden and other ~= id and see.fighter(unit) and mind:gap(other, target)
@@ -71,6 +72,21 @@ local function coming(mind, cmd, ambush)
   return { id = id, target = target, found = found, p = p, ambush = ambush }
 end
 
+--- How much better it goes for friends who fight an enemy already when a stand falls upon his flank or rear.
+local function relief(mind, id, target, base)
+  local sum, friends = 0, see.engaged(mind, target) and mind.view:foes(target) or {}
+  if #friends == 0 or turning.struck(mind.view, target, id, nil, base) == "front" then return 0 end
+  for _, friend in ipairs(friends) do
+    local args = terms.args(mind.view, friend, target)
+    local before = odds.fight(mind, args, friend, target).worth
+    args.defender.flank_contacts = args.defender.flank_contacts + 1
+    if not mind.rules.fault("melee.resolve", args) then
+      sum = sum + odds.fight(mind, args, friend, target).worth - before
+    end
+  end
+  return sum
+end
+
 --- What a charge promises that comes home so likely: score, and how likely its fight is won. An enemy who can turn to
 --- face it does; who comes over rough ground comes in disorder.
 ---@return number score
@@ -82,13 +98,13 @@ local function promise(mind, charge)
   end
   local base = tabletop.slid(found.way.base, found.way.um - found.way.bend)
   local args, there, come = terms.args(view, id, target, base), comrades(mind, id, target)
-  if charge.ambush then there = there + #fellows(mind, id, target) end
+  if charge.ambush then there = there + #M.fellows(mind, id, target) end
   if found.how.rough then args.attacker.disordered = true end
   if not see.engaged(mind, target) then args.defender.flank_contacts = 0 end
   local chargers = 1 + there + come * mind.weight.charge_with
   local fight = odds.charge(mind, args, id, target, { chargers = chargers, ambush = charge.ambush })
   local missed = p < 1 and cost_of_missing(mind, id, found.way) or 0
-  return p * fight.worth - missed * (1 - p), fight.win
+  return p * (fight.worth + relief(mind, id, target, base)) - missed * (1 - p), fight.win
 end
 
 --- What it costs a stand to stay where it is, as a part of it: the figures that fire takes of it.
@@ -120,7 +136,7 @@ local function least(mind, id, target, ambush)
   local ground = presses and on_ground(mind, target) and weight.charge_ground or 0
   local group, rides = mind.view:unit(id).formation, mind.view:unit(id).arm == "mounted"
   if see.drilled(mind.view, group) then
-    local wants = presses and 0 or weight.charge_drilled
+    local wants = presses and 0 or see.engaged(mind, target) and weight.charge_relief or weight.charge_drilled
     return wants + (not rides and see.shot(mind, id) and weight.shot_kept or 0) - ground
   end
   local massed = charge_way.fights(mind.view, target) and see.massed(mind) and see.massed(mind, group)
@@ -128,7 +144,8 @@ local function least(mind, id, target, ambush)
   return (massed and weight.charge_massed or weight.charge_alone) + kept + M.patience(mind) - staying(mind, id) - ground
 end
 
-local function judged(mind, cmd, ambush)
+--- A charge, or one from ambush: how much it is wanted, and why.
+function M.judged(mind, cmd, ambush)
   local charge = coming(mind, cmd, ambush)
   if not charge then return nil end
   local poor, score, win = charge.p < mind.weight.charge_chance, nil, nil
@@ -145,25 +162,34 @@ end
 
 function M.charge(mind, proposal)
   if see.leaving(mind, proposal.unit) then return nil, "it goes home" end
-  return judged(mind, proposal, false)
+  return M.judged(mind, proposal, false)
 end
 
---- What a fight promises to which a stand would charge from where it is, were it near enough, with a fellow: so much.
+--- The question of a fight to which a stand would charge from where it is, were it near enough, and where it would
+--- stand then; nil: none is fought.
+function M.straight_at(mind, id, target)
+  local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+  if not charge_way.fights(mind.view, target) then return nil end
+  local turned = tabletop.turned(unit.base, (mind:toward(unit.base, enemy.base)))
+  local base = tabletop.slid(turned, math.max(0, mind:gap(id, target)))
+  local args = terms.args(mind.view, id, target, base)
+  if not see.engaged(mind, target) then args.defender.flank_contacts = 0 end
+  if not mind.rules.fault("melee.resolve", args) then return args, base end
+end
+
+--- What such a fight promises, with a fellow: so much.
 function M.hoped(mind, id, target)
   return mind:once("hoped " .. id .. " " .. target, function()
-    local unit, enemy = mind.view:unit(id), mind.view:unit(target)
-    if not charge_way.fights(mind.view, target) then return 0 end
-    local turned = tabletop.turned(unit.base, (mind:toward(unit.base, enemy.base)))
-    local args = terms.args(mind.view, id, target, tabletop.slid(turned, math.max(0, mind:gap(id, target))))
-    if not see.engaged(mind, target) then args.defender.flank_contacts = 0 end
-    if mind.rules.fault("melee.resolve", args) then return 0 end
-    return odds.charge(mind, args, id, target, { chargers = mind.weight.charge_fellows }).worth
+    local args, base = M.straight_at(mind, id, target)
+    if not args then return 0 end
+    local fight = odds.charge(mind, args, id, target, { chargers = mind.weight.charge_fellows })
+    return fight.worth + relief(mind, id, target, base)
   end) or 0
 end
 
 --- What a charge of a stand promises if it is one that it would make, else nothing.
 function M.gain(mind, id, target)
-  local want = target and judged(mind, { unit = id, target = target }, false)
+  local want = target and M.judged(mind, { unit = id, target = target }, false)
   return want and math.max(0, want - WANTED) or 0
 end
 
@@ -179,34 +205,6 @@ function M.hopes(mind, id)
     if hoped >= least(mind, id, target, false) and hoped > (best or -1) then best, at = hoped, target end
   end
   return best, at
-end
-
---- An ambush is sprung with all who can fall upon the same enemy; before the last turns of waiting not by few of many.
-function M.ambush(mind, proposal)
-  local id, target = proposal.unit, proposal.target
-  if not charge_way.fights(mind.view, target) then return nil, "they would only evade" end
-  local with, waiting = fellows(mind, id, target), 0
-  for other, unit in mind.view:present(mind.side) do
-    local of_group = unit.hidden and unit.formation == mind.view:unit(id).formation and see.fighter(unit)
-    waiting = waiting + (of_group and other ~= id and 1 or 0)
-  end
-  if mind.state.turn < mind.weight.lies_until and #with < waiting * mind.weight.ambush_with then
-    return nil, ("%d of %d could go with it"):format(#with, waiting)
-  end
-  local want, why = judged(mind, proposal, true)
-  if not want then return nil, why end
-  return want, why, #with > 0 and { { with = with }, {} } or nil
-end
-
---- Stands in ambush with an enemy so near that they are likely to reach him.
-function M.hidden(mind)
-  local list = {}
-  for id, unit in mind.view:present(mind.side) do
-    local _, um = nil, nil
-    if unit.hidden and see.fighter(unit) then _, um = mind:nearest_enemy(id) end
-    if um and um <= see.charge_reach(mind, id) then list[#list + 1] = { of = id, commands = { "ambush" } } end
-  end
-  return list
 end
 
 -- ---- answers --------------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 -- How the solo commander plays a side. Regulars shoot, hold together and go into square before horse; warriors wait for
 -- their numbers out of fire, use cover and ambush, charge together, and go home when they have had enough.
 
-local charges <const>, fire <const>, leaders <const> = use("game/solo/charges", "game/solo/fire", "game/solo/leaders")
+local ambushes <const>, charges <const> = use("game/solo/ambushes", "game/solo/charges")
+local fire <const>, leaders <const> = use("game/solo/fire", "game/solo/leaders")
 local moves <const>, see <const> = use("game/solo/moves", "game/solo/view")
 local threats <const> = use "game/solo/threats"
 
@@ -23,7 +24,7 @@ solo {
   commands = {
     place = moves.deploy, nominate_group = leaders.nominate, end_movement = leaders.end_movement,
     place_leader = leaders.place, take_command = leaders.take,
-    charge = charges.charge, ambush = charges.ambush,
+    charge = charges.charge, ambush = ambushes.spring,
     move = moves.judge, manhandle = moves.judge, withdraw_facing = moves.judge, wheel = moves.judge,
     change_face = moves.judge, incline = moves.judge, form_square = moves.judge, leave_square = moves.judge,
     back_to_back = moves.judge, deploy_skirmish = moves.judge, reform = moves.judge, dismount = moves.judge,

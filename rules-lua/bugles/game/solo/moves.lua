@@ -1,7 +1,8 @@
 -- What a solo side's stands do in their movement: each has a plan, a list of options, the best first: { command, why,
 -- fields }, the fields as the command takes them, to be tried in order.
 
-local aims <const>, army <const>, charges <const> = use("game/solo/aims", "game/army/units", "game/solo/charges")
+local aims <const>, ambushes <const> = use("game/solo/aims", "game/solo/ambushes")
+local army <const>, charges <const> = use("game/army/units", "game/solo/charges")
 local leaders <const>, motion <const> = use("game/solo/leaders", "game/movement/motion")
 local face_test <const>, passage <const> = use("game/movement/facing", "game/movement/passage")
 local rolls <const>, see <const> = use("game/movement/rolls", "game/solo/view")
@@ -178,7 +179,7 @@ end
 
 function M.order(mind)
   if mind.state.active == mind.side then return own_turn(mind) end
-  return mind.view:told() and {} or charges.hidden(mind)
+  return mind.view:told() and {} or ambushes.hidden(mind)
 end
 
 --- Stands without a place: warriors in ambush where ground hides them, others as offered.

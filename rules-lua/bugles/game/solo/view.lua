@@ -78,6 +78,25 @@ function M.cover_at(mind, base, rough)
   return "none"
 end
 
+--- Could warriors of the enemy lie in wait: has he any?
+function M.may_lie(mind)
+  return mind:once("may lie", function()
+    return lists.find(mind:enemies(), function(id) return mind.view:unit(id).kind ~= "regular" end) ~= nil
+  end) ~= nil
+end
+
+--- Does nobody of its side stand in an area?
+local function unsearched(mind, area) return #mind:standing_in(area, mind.side) == 0 end
+
+--- Is ground with cover, where nobody of its side is, so near to a base?
+function M.near_cover(mind, base, room)
+  local about = tabletop.turned(base, 0)
+  about.width, about.depth = base.width + 2 * room, base.depth + 2 * room
+  return lists.find(mind.view:under(about), function(area)
+    return terrain.of(mind.rules, mind.state.areas[area], "cover") ~= "none" and unsearched(mind, area)
+  end) ~= nil
+end
+
 --- Does a base touch ground that disorders those who go there in close order?
 function M.rough_at(mind, base)
   return lists.find(mind.view:under(base), function(area)

@@ -113,6 +113,13 @@ local function attack(mind, id, unit, enemy)
   return on and mind:short_of(id, enemy, stop, "at " .. mind:name(enemy)) or { face = enemy }
 end
 
+--- So much an attack must promise at least: less with each turn after the one in which those in ambush come out, for
+--- who waits to the end has not helped those who fight.
+local function least_hope(mind)
+  local turns = see.holds(mind) and 0 or math.max(0, mind.state.turn - mind.weight.lies_until + 1)
+  return mind.weight.attack_hope + charges.patience(mind) - turns * mind.weight.attack_haste
+end
+
 --- What a stand of warriors wants whose nearest enemy is so far; one that lies near enough rises for nothing less than
 --- an attack.
 function M.of(mind, id, unit, enemy, um)
@@ -124,7 +131,7 @@ function M.of(mind, id, unit, enemy, um)
   end
   local target = see.massed(mind) and (mind:once_for("target", id, target_of) or enemy)
   local presses = mind.mission and mind.mission.presses
-  local hope = mind.weight.attack_hope + charges.patience(mind)
+  local hope = mind:once("least hope", least_hope, mind)
   local hoped = not presses and target and charges.hoped(mind, id, target) or 0
   local goes = target and (presses or hoped >= hope and hoped - on_the_way(mind, id, unit, target) >= hope)
   if unit.hidden and not goes and um <= see.line(mind) then return nil end
