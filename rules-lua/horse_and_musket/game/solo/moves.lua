@@ -93,12 +93,12 @@ local function toward_goal(mind, id, unit, brigade, goal)
   return brigade.stance == "aggressive" and bold(mind, id, unit, brigade, goal, plan) or plan
 end
 
---- Has a unit nothing better to do than to go out of fire? Horse that stands, and who is staggered and cannot fire; but
---- nobody leaves an objective.
+--- Has a unit nothing better to do than to go out of fire? Horse that stands, and who is staggered and cannot fire, or
+--- would soon be shot to pieces; but nobody leaves an objective.
 local function idles(mind, id, unit, brigade, plan)
   local first = plan and plan[1]
   if unit.inside or unit.river or first and first.command ~= "turn" or objectives.is_on(mind, id) then return false end
-  if unit.staggered then return see.shot(mind, id) == nil end
+  if unit.staggered then return not see.shot(mind, id) or danger.here(mind, id) >= mind.weight.danger_staggered end
   return unit.arm == "cavalry" and brigade.stance ~= "defensive"
 end
 

@@ -200,8 +200,10 @@ local function bound(mind, id, brigade, goal, one, wants)
   return one.dealt - one.off + one.extra
 end
 
+--- What a move comes to. A staggered unit has fewer hits to lose: each counts for more.
 local function value(mind, id, one)
   local hits = one.command and taken(mind, id, one.base) or taken_here(mind, id)
+  if mind.view:unit(id).staggered then hits = hits * mind.weight.stands_staggered end
   return one.dealt - mind.weight.stands_turns * hits - one.off
     - (flanked(mind, id, one.base) and mind.weight.stands_flanked or 0) + one.extra
 end
