@@ -40,15 +40,17 @@ local function bodies(mind, id, target)
   return { kind = "base", with = { "unit" }, except = except }
 end
 
---- Formed enemies that would halt foot before it has come to its target: the first of them, and how far it comes.
-local function halted(mind, base, um, angle, target, zone)
+--- Formed enemies that would halt foot before it has come to its target: the first of them, and how far it comes. Who
+--- turns to go may come into the zone of one as it turns: `from` is where it stood before.
+local function halted(mind, from, base, um, angle, target, zone)
   local within, view = {}, mind.view
   if um <= 0 then return nil end
   local enemies <const> = { kind = "base", side = view:other(mind.side), with = { "unit" } }
   for _, other in ipairs((view:field():near(base, um + zone, enemies))) do
     local enemy = view.state.units[other]
     if enemy and army.stands(enemy) and enemy.arm ~= "artillery" and enemy.drill ~= "skirmish" and other ~= target
-      and geometry.gap(base, enemy.base) > zone then
+      and geometry.gap(from, enemy.base) > zone then
+      if geometry.gap(base, enemy.base) <= zone then return other, 0 end
       within[other] = zone
     end
   end
@@ -62,7 +64,7 @@ end
 local function straight(mind, id, base, target)
   local view, field = mind.view, mind.view:field()
   local unit, mark, filter = view:unit(id), view:unit(target).base, bodies(mind, id, target)
-  local zone = army.mounted(unit) and 0 or mm(army.zone(view, id))
+  local zone, from = army.mounted(unit) and 0 or mm(army.zone(view, id)), base
   local angle = geometry.turn(base.facing, view:bearing_at(base, mark))
   if math.abs(angle) > army.incline(view) then
     local faced = geometry.move(base, { pivot = angle })
@@ -76,7 +78,7 @@ local function straight(mind, id, base, target)
   local free, by = um, nil
   if met and not met.yes then free, by = met.free, met.id end
   local other, at
-  if zone > 0 then other, at = halted(mind, base, free, angle, target, zone) end
+  if zone > 0 then other, at = halted(mind, from, base, free, angle, target, zone) end
   if other then free, by = at, nil end
   return { base = free > 0 and tabletop.slid(base, free, angle) or base, short = um - free, by = by, meets = other }
 end
@@ -96,6 +98,12 @@ function M.comes_up(mind, id, target)
   return way.short <= mm(1) or way.meets ~= nil
 end
 
+--- Does one of two have some part of the other before its front? Then they fight (10.1).
+local function faces(mind, base, other)
+  local arc = army.arc(mind.view)
+  return geometry.arc(base, "front", arc, other).yes or geometry.arc(other, "front", arc, base).yes
+end
+
 --- Formed foot of the enemy that would fight a unit at the end of its way: its target first, then the nearest. Guns
 --- fight nobody: those who stand by them do.
 local function foes_at(mind, base, target)
@@ -105,7 +113,7 @@ local function foes_at(mind, base, target)
     local enemy = mind.view:unit(other)
     local near = other ~= target and army.stands(enemy) and army.formed_foot(enemy)
       and tabletop.least_apart(base, enemy.base) <= zone and geometry.gap(base, enemy.base) <= zone
-    if near and tabletop.off_front(enemy.base, base) <= army.arc(mind.view) then list[#list + 1] = other end
+    if near and faces(mind, base, enemy.base) then list[#list + 1] = other end
   end
   return list
 end
