@@ -68,4 +68,20 @@ describe("a solo commander of Fusilier", function()
     assert.are.equal(90, none)
     assert.is_true(two < one and one < none, ("%s %s %s"):format(none, one, two))
   end)
+
+  it("promises no guns that it comes by only through the zone of foot which it meets as it turns", function()
+    local function promised(x)
+      local game = table_of.battle {
+        a = table_of.foot("a1", 1500, 1000, "north") .. table_of.FAR_A,
+        b = table_of.guns("b1", 1150, 1160, "south") .. table_of.foot("b2", x, 1215, "south", "quality = 9,")
+          .. table_of.FAR_B,
+      }
+      table_of.to(game, "turn.declare")
+      local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+      local _, why = policy.commands.declare_attack(mind, { unit = "a1", target = "b1" })
+      return tonumber((type(why) == "function" and why() or why):match "^(%d+)%%")
+    end
+    local near, far = promised(1720), promised(2200)
+    assert.is_true(near < 20 and far == 90, ("%d %d"):format(near, far))
+  end)
 end)

@@ -2,6 +2,7 @@
 local loader <const> = require "disk_loader"
 local Mind <const> = require "limber.solo.mind"
 local Rules <const> = require "limber.rules.stack"
+local Solo <const> = require "limber.solo.commander"
 local table_of <const> = require "fusilier_table"
 
 local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
@@ -36,5 +37,37 @@ describe("ground that the battle is about", function()
       return thinks("turn.movement", last, 700, 1000, "move", { unit = id, to = { x = 1500000, y = 1300000 } })
     end
     assert.same({ true, false, false }, { goes(2, "a2"), goes(2, "a1"), goes(9, "a2") })
+  end)
+
+  it("is not given up by an order to its only garrison, however weak who stands before it", function()
+    local function answers(task)
+      local game = table_of.battle({
+        a = table_of.foot("a1", 1450, 900, "north") .. table_of.foot("a2", 1700, 900, "north"),
+        b = table_of.foot("b1", 1500, 1300, "south") .. table_of.foot("b2", 1750, 1300, "south"), ground = HILL,
+      }, { order = { verb = "hold" } })
+      table_of.amend(game, { ["sides.b.task"] = task, ["units.a1.damage_points"] = 8, ["units.a2.damage_points"] = 8,
+        ["leaders.gfb.base.x"] = 1620000, ["leaders.gfb.base.y"] = 1250000 })
+      local line = assert(Solo.new(game, "b"):act())
+      return line.command["do"]
+    end
+    assert.same({ "done", "issue_order" }, { answers "hold", answers "attack" })
+  end)
+
+  it("may be held by who has not been seen: an attack beside a building promises less", function()
+    local MILL <const> = 'area "mill" { terrain = "built_up", material = "wood", '
+      .. 'rect = { { 1650, 1350 }, { 1750, 1450 } } }'
+    local function promised(ground, seen)
+      local game = table_of.battle({
+        a = table_of.foot("a1", 1500, 1000, "north") .. table_of.FAR_A .. (seen or ""),
+        b = table_of.guns("b1", 1500, 1400, "south") .. table_of.FAR_B, ground = ground,
+      })
+      table_of.to(game, "turn.declare")
+      local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+      local _, why = policy.commands.declare_attack(mind, { unit = "a1", target = "b1" })
+      return type(why) == "function" and why() or why
+    end
+    assert.equal("90% to take the guns of b1", promised())
+    assert.equal("45% to take the guns of b1, and mill may be held", promised(MILL))
+    assert.equal("90% to take the guns of b1", promised(MILL, table_of.foot("a3", 1960, 1400, "north")))
   end)
 end)

@@ -24,12 +24,13 @@ local AGAINST <const> = {
 --- A fight that is even is won every other time.
 local EVEN <const> = 0.5
 
---- `met`: whom it fights there, where that is not only the target.
-local function why_of(mind, p, target, against, met)
+--- `met`: whom it fights there, where that is not only the target; `building`: what may be held beside him.
+local function why_of(mind, p, target, against, met, building)
   local foe, friend = met and met.foe or target, met and met.friend
   local what = (AGAINST[against] or "to beat %s"):format(mind:name(foe))
   local first = foe ~= target and ", who stands nearer" or ""
-  return mind:says("%s %s%s%s", mind.words.percent(p), what, first, friend and ", with " .. mind:name(friend) or "")
+  return mind:says("%s %s%s%s%s", mind.words.percent(p), what, first, friend and ", with " .. mind:name(friend) or "",
+    building and (", and %s may be held"):format(mind:name(building)) or "")
 end
 
 --- The chance in a fight as it is met; where others may come up it is nearer to even, and where another stands beside
@@ -53,12 +54,24 @@ local function helper_of(mind, target)
   end
 end
 
---- The chance of horse: where other horse may come between, it may have to fight that.
+--- The foot of the enemy that may come to the help of guns in the same bound: the nearest to them.
+local function guard_of(mind, target)
+  for other, um in mind:by_distance(target, mind.view:unit(target).side) do
+    if um > mind.weight.others_near then return nil end
+    local unit = mind.view:unit(other)
+    if army.formed_foot(unit) and army.free(unit) and not unit.fighting then return other end
+  end
+end
+
+--- The chance of horse: where other horse may come between, or foot come up to the guns, it may have to fight that. No
+--- such ride is sure.
 local function chance_mounted(mind, id, target)
+  local enemy, weight = mind.view:unit(target), mind.weight
   local p, against = odds.attack(mind, id, target)
-  local helper = not army.mounted(mind.view:unit(target)) and mind:once_for("helper", target, helper_of)
-  if helper then p = p - (p - math.min(p, (odds.attack(mind, id, helper)))) * mind.weight.horse_helps end
-  return p, against
+  local helper = not army.mounted(enemy) and mind:once_for("helper", target, helper_of)
+    or enemy.arm == "artillery" and mind:once_for("guard", target, guard_of)
+  if helper then p = p - (p - math.min(p, (odds.attack(mind, id, helper)))) * weight.horse_helps end
+  return math.min(p, weight.horse_surest), against
 end
 
 --- The chance of foot to take guns: it has to beat the foot that stands by them, two battalions at once if they do.
@@ -86,6 +99,12 @@ local function chance_of(mind, id, target, least)
   met = ways.meeting(mind, id, target, true)
   p, against = chance_met(mind, id, met)
   return p, against, met
+end
+
+--- A building beside the end of an attack on foot that may be held by a garrison which nobody has seen.
+local function may_be_held(mind, id, target)
+  local way = army.formed_foot(mind.view:unit(id)) and ways.at(mind, id, target)
+  return way and grounds.unscouted(mind, way.base)
 end
 
 --- Does an attack lead away from what is before the unit, or up against somebody else?
@@ -161,7 +180,9 @@ function M.declare(mind, proposal)
   if army.mounted(unit) then least = math.max(least, weight.horse_least) end
   least = least + stake
   local p, against, met = chance_of(mind, id, target, least)
-  local why = why_of(mind, p, target, against, met)
+  local building = may_be_held(mind, id, target)
+  if building then p = p * weight.unscouted end
+  local why = why_of(mind, p, target, against, met, building)
   if p < least then return nil, why end
   local want = p + (meant and weight.for_ordered or 0)
     + weight.for_weakened * math.min(weight.weakened_most, enemy.damage_points)

@@ -1,6 +1,7 @@
 -- The ground that a battle is about: who goes there, and whether he comes there before the battle ends (4.5, 6.2).
 
 local army <const>, obedience <const> = use("game/army/units", "game/command/obedience")
+local buildings <const> = use "game/fire/buildings"
 local see <const>, tasks <const> = use("game/solo/view", "game/command/tasks")
 
 local M <const> = {}
@@ -88,13 +89,28 @@ local function first_at(mind, id)
   end))
 end
 
+--- Is somebody of its side so near to an area that he sees who is deep in it (R97)?
+local function looked_into(mind, area)
+  return mind.view:some_unit(mind.side, function(unit)
+    return unit.base and geometry.gap(unit.base, area) <= mm(mind.rules.constant.combat_zone)
+  end) ~= nil
+end
+
 --- Is ground seen to be empty? Who stands deep in buildings or woods is seen from near by alone (R97).
 local function seen_empty(mind, id)
   local area, view = mind.state.areas[id], mind.view
   if view:side_holding(id) or tasks.held(view, view:other(mind.side), id) then return false end
-  return area.terrain == "open" or view:some_unit(mind.side, function(unit)
-    return unit.base and geometry.gap(unit.base, area) <= mm(mind.rules.constant.combat_zone)
-  end) ~= nil
+  return area.terrain == "open" or looked_into(mind, area)
+end
+
+--- A building in whose zone a unit would stand, and that may have a garrison which its side has not seen; nil: none.
+function M.unscouted(mind, base)
+  local view, zone = mind.view, mm(mind.rules.constant.combat_zone)
+  return (lists.find(mind.state.order.areas, function(id)
+    local area = mind.state.areas[id]
+    return buildings.is_building(area) and not buildings.used_up(view, id) and geometry.gap(base, area) <= zone
+      and not view:side_holding(id) and not tasks.held(view, view:other(mind.side), id) and not looked_into(mind, area)
+  end))
 end
 
 --- Ground that the battle is about, that none of its side stands on, and that a body is the one to go to: when nobody
@@ -112,6 +128,18 @@ function M.wanted(mind, body)
       return one.id, mind:said(why, { ground = one.id })
     end
   end
+end
+
+--- The ground that a side is to have at the end and that units of one body alone hold: an order to go would have all of
+--- them leave it. Nil: there is none.
+function M.kept_by(mind, body)
+  if not see.is_to_hold(mind) and not M.is_late(mind) then return nil end
+  local kept = lists.find(mind:objectives(), function(one)
+    return #one.held_by > 0 and not lists.find(one.held_by, function(id)
+      return mind.view:unit(id).formation ~= body.id
+    end)
+  end)
+  return kept and kept.id
 end
 
 --- The ground that a unit alone holds and that it does not leave any more; nil: none.

@@ -258,6 +258,9 @@ local function is_over(mind, id)
   return false
 end
 
+--- Orders that are obeyed where a formation stands, or once it has come there.
+local STANDING <const> = { hold = true, support = true, seize = true }
+
 --- Tasks that call for another order.
 local CALLS <const> = { main_effort = true, flank = true, guard = true }
 
@@ -284,6 +287,7 @@ local function need_of(mind, body)
   local order = obedience.of(mind.view, body.units[1])
   if not order then return body.troops > 0 and lists.find(body.units, army.free) and "it has no orders" or nil end
   local ground, empty = grounds.wanted(mind, body)
+  if not ground and STANDING[order.verb] and grounds.kept_by(mind, body) then return nil end
   if not ground and not lists.find(body.units, army.free) then return nil end
   local needs, task = NEEDS[order.verb], mind:task(body.id)
   local seizes = order.verb == "seize" and see.ground(mind, order)
