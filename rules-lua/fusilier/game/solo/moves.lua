@@ -181,26 +181,47 @@ end
 --- Is the unit in a combat, or about to be?
 local function engaged(mind, id, unit) return unit.fighting or unit.target or #proposed.attackers(mind.view, id) > 0 end
 
---- A general joins a unit that fights where that may tip it: the bold more readily (10.3, 10.7).
+--- How likely a unit that fights, or is about to, is to win, and whether a general with it may tip that: the bold join
+--- more readily (10.3, 10.7). Nil: whom it fights is not known.
+local function tipped(mind, id, unit)
+  local weight, enemy = mind.weight, unit.target or unit.opponents and unit.opponents[1]
+  if not (enemy and mind.state.units[enemy] and unit.base and mind.state.units[enemy].base) then return nil end
+  local p, bold = odds.attack(mind, id, enemy), see.stance_of(mind, id) == "aggressive"
+  local from, to = bold and weight.tips_from_bold or weight.tips_from, bold and weight.tips_to_bold or weight.tips_to
+  return p, p >= from and p <= to
+end
+
+--- A general joins a unit that fights where that may tip it.
 function M.attach(mind, proposal)
-  local id, view, weight = proposal.unit, mind.view, mind.weight
+  local id, view = proposal.unit, mind.view
   local unit, general = view:unit(id), view:leader(proposal.general)
   local with = general.with and mind.state.units[general.with]
   if not engaged(mind, id, unit) or with and engaged(mind, general.with, with) then return nil end
   if general.rank ~= "brigade" then return nil, "he is needed where he can see" end
-  local enemy = unit.target or unit.opponents and unit.opponents[1]
-  if not (enemy and mind.state.units[enemy] and unit.base and mind.state.units[enemy].base) then return nil end
-  local p, bold = odds.attack(mind, id, enemy), see.stance_of(mind, id) == "aggressive"
-  local why = mind:says("%s to win without him", mind.words.percent(p))
-  local from, to = bold and weight.tips_from_bold or weight.tips_from, bold and weight.tips_to_bold or weight.tips_to
-  if p < from or p > to then return nil, why end
+  local p, tips = tipped(mind, id, unit)
+  local why = p and mind:says("%s to win without him", mind.words.percent(p))
+  if not tips then return nil, why end
   return 2 - math.abs(p - 0.5), why
+end
+
+--- Why a general leaves the unit he is with: it is in a fight that he would not tip, and in which he may fall.
+local function leaves(mind, general)
+  local unit = mind.state.units[general.with]
+  if not unit or not engaged(mind, general.with, unit) then return nil end
+  if general.rank ~= "brigade" then return "he is needed where he can see" end
+  local p, tips = tipped(mind, general.with, unit)
+  if not p or tips then return nil end
+  return mind:says("%s to win: he would not tip that", mind.words.percent(p)) or ""
 end
 
 function M.ride(mind, proposal)
   local general = mind.view:leader(proposal.general)
+  if general.with then
+    local why = leaves(mind, general)
+    return why and 0.5 or nil, why
+  end
   local near = general.base and mind:middles(general.base, proposal.to) < mind.weight.general_rides
-  if general.with or not general.base or near then return nil end
+  if not general.base or near then return nil end
   return 0.5, "to keep up with those he leads"
 end
 
@@ -245,7 +266,7 @@ function M.riders(mind)
   for id, general in proposals.leaders(mind.view, mind.side, nil, "general") do
     local commands = {}
     if any_fight(mind) and general.rank == "brigade" then commands[1] = "attach_general" end
-    if not general.with then commands[#commands + 1] = "move_general" end
+    if not general.with or any_fight(mind) then commands[#commands + 1] = "move_general" end
     if general.base and #commands > 0 then list[#list + 1] = { of = id, commands = commands } end
   end
   return list

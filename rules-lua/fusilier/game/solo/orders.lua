@@ -96,6 +96,14 @@ local function stands_ready(mind, body, enemy)
   }
 end
 
+--- Is a body to stay in reserve, with no enemy so near that it has to meet him?
+local function in_reserve(mind, body)
+  local task = mind:task(body.id)
+  if not task or task.task ~= "reserve" then return false end
+  local enemy, away = tasks.nearest(body, see.enemies(mind))
+  return not enemy or mm(away) > mind.weight.lets_come
+end
+
 -- What an order of each kind is worth to a body: want, why.
 local WORTH <const> = {}
 
@@ -109,6 +117,7 @@ function WORTH.attack(mind, body, order, stance)
   end
   local waits = not told and not flank and mounted(body) and keeps_horse_back(mind, body, enemy)
   if waits then return nil, waits end
+  if not told and in_reserve(mind, body) then return nil, "it is in reserve" end
   local ratio, others = ratio_with_others(mind, body, enemy)
   local away = told and 0 or tasks.apart(body, enemy)
   local rides = mounted(body) and mounted(enemy)
@@ -238,7 +247,7 @@ function NEEDS.withdraw(mind, body, order) return arrived(mind, body, order) and
 --- A formation that stands: an enemy whom it could beat, one on its flank, or its side's turn to attack.
 function NEEDS.hold(mind, body, _, stance)
   local enemy, away = tasks.nearest(body, see.enemies(mind))
-  if not enemy or body.troops == 0 then return nil end
+  if not enemy or body.troops == 0 or in_reserve(mind, body) then return nil end
   local ratio, weight = ratio_of(mind, body, enemy), mind.weight
   local enough = weight["enough_" .. stance]
   if see.is_to_hold(mind) and mm(away) > mind.weight.lets_come then return nil end

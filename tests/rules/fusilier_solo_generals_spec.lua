@@ -1,0 +1,70 @@
+--- Fusilier's solo commander and his generals: where they are not needed they do not stay; and reserves, which wait.
+local Game <const> = require "limber.game.game"
+local loader <const> = require "disk_loader"
+local Mind <const> = require "limber.solo.mind"
+local Rules <const> = require "limber.rules.stack"
+local Scenario <const> = require "limber.scenario.scenario"
+local Solo <const> = require "limber.solo.commander"
+local table_of <const> = require "fusilier_table"
+
+local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
+local policy <const> = rules.published.game.solo
+local BOTH <const> = { "a", "b" }
+
+after_each(table_of.finished)
+
+--- Why the general of side a leaves battalion a1, which attacks b1, who has lost so many points; nil: he stays.
+local function leaves(points, rank)
+  local game = table_of.battle {
+    a = table_of.foot("a1", 1500, 1000, "north") .. table_of.FAR_A,
+    b = table_of.foot("b1", 1500, 1250, "south") .. table_of.FAR_B,
+  }
+  table_of.amend(game, { ["leaders.gfa.with"] = "a1", ["leaders.gfa.rank"] = rank, ["units.b1.damage_points"] = points })
+  table_of.to(game, "turn.declare")
+  table_of.give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+  table_of.to(game, "turn.movement")
+  local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+  local want, why = policy.commands.move_general(mind, { general = "gfa", to = { x = 1500000, y = 900000 } })
+  return want and why or nil
+end
+
+describe("a general of Fusilier's solo commander", function()
+  it("leaves a unit in a fight that he would not tip, and any fight when he is no brigadier", function()
+    assert.is_nil(leaves(0, "brigade"))
+    assert.equal("more than 99% to win: he would not tip that", leaves(9, "brigade"))
+    assert.equal("he is needed where he can see", leaves(0, "division"))
+  end)
+end)
+
+--- The verbs of the orders that formations in reserve have at the start, when so much of a side may be one.
+local function of_reserves(most)
+  local keeps <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
+  assert(keeps:set_cell("solo_weights.plan_reserve_most.value", most))
+  local verbs <const> = {}
+  for _, name in ipairs { "maida", "strongpoint" } do
+    local path <const> = "scenarios/fusilier/" .. name .. ".lua"
+    local scenario <const> = assert(Scenario.read(assert(loader.read(path)), path))
+    local start <const> = assert(Scenario.build(scenario, keeps, { solo = BOTH }))
+    local game <const>, orders <const> = Game.new { rules = keeps, start = start, seed = 2 }, {}
+    assert(game:start())
+    Solo.fight(game, BOTH, { each = function(line)
+      if line.command["do"] == "write_order" then orders[line.command.formation] = line.command.verb end
+      return game.state.root.turn > 0
+    end })
+    for _, side in ipairs(BOTH) do
+      for _, task in ipairs(game:plan(side).tasks) do
+        if task.task == "reserve" then verbs[#verbs + 1] = orders[task.of] end
+      end
+    end
+  end
+  return verbs
+end
+
+describe("a reserve of Fusilier's solo commander", function()
+  it("is not ordered to attack, and a small side keeps none", function()
+    local verbs <const> = of_reserves(60)
+    assert.is_true(#verbs > 0)
+    for _, verb in ipairs(verbs) do assert.equal("hold", verb) end
+    assert.same({}, of_reserves(12))
+  end)
+end)
