@@ -83,9 +83,14 @@ local function check_move(view, cmd)
   return riding.check(view, cmd.commander, cmd, cmd.joins and "joins" or "to")
 end
 
+--- Those that he commands: for the army's commander all units of his side.
+local function led(view, id, leader)
+  return leader.rank == "army" and lists.ids(view:present(leader.side)) or view:led_by(id, true)
+end
+
 --- Toward the middle of those that he commands; an ADC or the army's commander to those who command formations.
 local function rides(view, id, leader, offer)
-  local middle = leader.base and view:middle(view:led_by(id, true))
+  local middle = leader.base and view:middle(led(view, id, leader))
   local to = middle and riding.toward(view, id, middle)
   if to then offer { to = to, text = "toward the middle of his units", score = 2 } end
   for _, formation in view:formations((leader.imperial_adc or leader.rank == "army") and leader.side or "") do
