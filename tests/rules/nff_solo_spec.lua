@@ -33,10 +33,10 @@ describe("nff: a solo brigade", function()
 
   it("charges with a friend whom neither would charge alone", function()
     local function charges(...)
-      local b = { T.foot("b1", 20, 25, { drill = "double_echelon" }) }
+      local b = { T.foot("b1", 20, 25, { drill = "double_echelon", rating = "elite" }) }
       return count(turn(battle { a = { ... }, b = b }), "charge")
     end
-    local about = { stands = 6, drill = "double_echelon" }
+    local about = { stands = 5, drill = "double_echelon" }
     local one, other = T.foot("a1", 18.6, 20, about), T.foot("a2", 21.4, 20, about)
     assert.equals(0, charges(one))
     assert.equals(2, charges(one, other))

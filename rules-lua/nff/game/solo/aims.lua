@@ -16,18 +16,27 @@ local function leave_square(mind, id, um)
     fields = { { to = um <= mind.weight.approach and "single_echelon" or "double_echelon" } } }
 end
 
---- The ground that a brigade goes for: an objective near it that its side does not hold; near the end from afar.
-local function ground(mind, id, free)
-  local left = (mind.state.last_turn or math.huge) - mind.state.turn
-  local turns = left < mind.weight.objective_last and left + 1 or 1
-  local goal = mind:objective_goal(id, turns * see.rate(mind, id), free)
-  if goal then goal.taking = true end
-  return goal
+--- Would a unit that goes to a place have to turn from an enemy who can soon be upon it?
+local function turns_from(mind, id, point)
+  if math.abs((mind:toward(mind.view:unit(id).base, point))) <= mind.weight.oblique_most then return false end
+  local enemy, um = see.nearest(mind, id, see.able)
+  return enemy and um <= mind.weight.objective_safe * see.rate(mind, enemy)
 end
 
---- In the last turns, a unit that can reach ground its side does not hold goes there, cavalry and spent brigades too.
+--- The ground that a brigade goes for: an objective near it that its side does not hold; near the end from afar. None
+--- for which it has to turn from an enemy, but in the last turns.
+local function ground(mind, id, free)
+  local left, late = see.left(mind), mind.mission and mind.mission.late
+  local turns = left < mind.weight.objective_last and left + 1 or 1
+  local goal = mind:objective_goal(id, turns * see.rate(mind, id), free)
+  return goal and (late or not turns_from(mind, id, goal.point)) and goal or nil
+end
+
+local function nobody() return false end
+
+--- Toward the end, a unit that can reach ground its side does not hold goes there, spent brigades too.
 local function dash(mind, id)
-  return mind.mission and mind.mission.late and ground(mind, id, function() return false end) or nil
+  return see.left(mind) < mind.weight.objective_dash and ground(mind, id, nobody) or nil
 end
 
 --- On toward what the whole body goes for, as fast as its slowest, no nearer to the enemy than that.
@@ -49,14 +58,22 @@ end
 --- charge, no nearer than where he could not be upon it.
 local function nearest_stop(mind, stop) return in_reserve(mind) and math.max(stop, mind.weight.reserve_stop) or stop end
 
---- It stands, and looks at the nearest enemy who can come at it: at one beside or behind it when he is half as far.
+--- The objective that a unit alone holds.
+local function held(mind, id)
+  return lists.find(mind:objectives(), function(one) return #one.held_by == 1 and one.held_by[1] == id end)
+end
+
+--- It stands, and looks at the nearest enemy who can come at it: at one beside or behind it when he is half as far; in
+--- ground that it alone holds, as far as it stays there.
 local function hold(mind, id, unit, enemy)
   local best = lists.least(mind:enemies(), function(other)
     local his = mind.view:unit(other)
     local before = math.abs((mind:toward(unit.base, his.base))) <= mind.weight.oblique
     return (see.able(his) or see.fires(his)) and mind:gap(id, other) * (before and 1 or 2)
   end)
-  return { face = best or enemy, why = "it holds its place" }
+  local own = held(mind, id)
+  local why = own and "it holds " .. own.name or "it holds its place"
+  return { face = best or enemy, why = why, within = own and own.id }
 end
 
 --- Foot goes as near to an enemy as it fires when it has to act, and where he cannot charge it; else beyond his charge.
@@ -76,10 +93,12 @@ local function foot(mind, id, unit, enemy, um)
   return { target = enemy, stop = stop, why = near and "to where it fires" or "to just beyond a charge of his" }
 end
 
---- Cavalry waits near the foremost foot, out of reach, until a charge promises well.
-local function horse(mind, id, _, enemy, um)
-  local goal = charges.best(mind, id) or dash(mind, id)
+--- Cavalry waits near the foremost foot, out of reach, until a charge promises well; or in ground that nobody of its
+--- side holds.
+local function horse(mind, id, unit, enemy, um)
+  local goal = charges.best(mind, id) or ground(mind, id, nobody)
   if goal then return goal end
+  if mind:anchor(id) then return hold(mind, id, unit, enemy) end
   local apart = mind.weight[mind.view:unit(enemy).arm == "cavalry" and "horse_apart" or "horse_waits"]
   local waits = math.max(apart, see.foremost(mind) + mind.weight.horse_behind)
   if um <= waits + mind.weight.least_move then return { face = enemy, why = "it waits" } end

@@ -1,28 +1,52 @@
 -- What a solo commander thinks of charges, by the odds of the procedure that judges them.
 
 local legality <const>, motion <const> = use("game/combat/legality", "game/movement/motion")
-local see <const>, units <const> = use("game/solo/view", "game/army/units")
+local see <const>, units <const>, volleys <const> = use("game/solo/view", "game/army/units", "game/solo/volleys")
 
 local M <const> = {}
 
---- What each result of a charge is worth to who charges.
+--- What each result of a charge is worth to who charges, besides the stands that it costs either side.
 local WORTH <const> = {
   swept_away = "win_big", driven_off = "win_big", pushed_back = "win", locked = "locked", checked = "lose",
   repulsed = "lose_big", shattered = "lose_big",
 }
 
---- What two dice are worth on average with `net` modifiers more for the charger; and how likely he is to win.
-local function of_net(mind, net)
-  local found = mind:known("charge worth " .. net, function()
-    local sum, wins = 0, 0
+--- How likely each result is with `net` modifiers more for the charger: { p, worth, wins, own, his } each, the last two
+--- the stands that it costs.
+local function results_of(mind, net)
+  return mind:known("charge results " .. net, function()
+    local list, by_code = {}, {}
     for difference = -9, 9 do
-      local worth = WORTH[mind.rules.tables.charge_table(difference + net, "code")]
-      local p = (10 - math.abs(difference)) / 100
-      sum, wins = sum + p * mind.weight[worth or "locked"], wins + (worth and worth:find "^win" and p or 0)
+      local code = mind.rules.tables.charge_table(difference + net, "code")
+      if not by_code[code] then
+        local function lost(side) return mind.rules.tables.charge_table(difference + net, side .. "_stands_lost") end
+        local worth = WORTH[code] or "locked"
+        by_code[code] = {
+          worth = worth, wins = worth:find "^win" ~= nil, p = 0, own = lost "attacker", his = lost "defender",
+        }
+        list[#list + 1] = by_code[code]
+      end
+      by_code[code].p = by_code[code].p + (10 - math.abs(difference)) / 100
     end
-    return { sum, wins }
+    return list
   end)
-  return found[1], found[2]
+end
+
+--- What a result is worth to that charger against that enemy.
+local function value_of(mind, one, id, target)
+  local guns = units.battery(mind.view:unit(target))
+  local his = guns and (one.wins and 1 or 0) or one.his -- a battery is lost whole
+  local stakes = see.stake(mind, target, his) - see.stake(mind, id, one.own)
+  return mind.weight[one.worth] + mind.weight.charge_stake * stakes
+end
+
+--- What a charge is worth with `net` modifiers more for the charger, and how likely he is to win.
+local function of_net(mind, net, id, target)
+  local sum, wins = 0, 0
+  for _, one in ipairs(results_of(mind, net)) do
+    sum, wins = sum + one.p * value_of(mind, one, id, target), wins + (one.wins and one.p or 0)
+  end
+  return sum, wins
 end
 
 --- The modifiers of a side of a charge, summed.
@@ -35,7 +59,7 @@ end
 function M.worth(mind, args, id, target)
   if not mind.rules.wrapped("charge.resolve") then
     return of_net(mind, sum_of(mind, args.attacker, args.defender, true)
-      - sum_of(mind, args.defender, args.attacker, false))
+      - sum_of(mind, args.defender, args.attacker, false), id, target)
   end
   local sum, wins = 0, 0
   for _, one in ipairs(mind:outcomes("charge.resolve", args, "code", id, target)) do
@@ -51,18 +75,59 @@ local function may_charge(unit)
   return unit.drill ~= "square" and unit.drill ~= "march_column" and not unit.moved
 end
 
---- The combat that a charge would lead to; false where there is no way to the enemy. Fire is likely to have disordered
---- who comes at a front, and guns to have cost him a stand.
+--- The combat that a charge would lead to as things stand; false where there is no way to the enemy.
 local function combat(mind, id, target)
   return mind:once("combat " .. id .. " " .. target, function()
-    local view, enemy = mind.view, mind.view:unit(target)
-    local args = not legality.refuse(view, id, target) and view.measure["charge.resolve"](view, id, target)
-    if args and see.fires(enemy) and not args.defender.flank_or_rear then
-      local own, lost = args.attacker, units.battery(enemy) and (enemy.grand and 2 or 1) or 0
-      own.disordered, own.stands_lost_to_fire, own.stands = true, lost, math.max(1, own.stands - lost)
-    end
-    return args or false
+    local view = mind.view
+    return not legality.refuse(view, id, target) and view.measure["charge.resolve"](view, id, target) or false
   end)
+end
+
+--- The sum of the modifiers of a side, by what fire has done to it before.
+local function after_fire(mind, side, enemy, attacks)
+  local known, disordered, stands, lost = {}, side.disordered, side.stands, side.stands_lost_to_fire
+  return function(effect)
+    local key = effect.lost + (effect.disordered and 10 or 0)
+    if not known[key] then
+      side.disordered, side.stands = disordered or effect.disordered, math.max(1, stands - effect.lost)
+      side.stands_lost_to_fire = lost + effect.lost
+      known[key] = sum_of(mind, side, enemy, attacks)
+      side.disordered, side.stands, side.stands_lost_to_fire = disordered, stands, lost
+    end
+    return known[key]
+  end
+end
+
+--- What a combat is worth after the fire before it, and how likely the charger is to win.
+local function after(mind, args, id, target, fire)
+  local attacker = after_fire(mind, args.attacker, args.defender, true)
+  local defender = after_fire(mind, args.defender, args.attacker, false)
+  local whole, shaken = volleys.effects(mind, fire.whole, fire.cover), volleys.effects(mind, fire.shaken, fire.cover)
+  local likely, nets = {}, {}
+  for _, his in ipairs(volleys.effects(mind, fire.at_charger, 0)) do
+    for _, own in ipairs(his.disordered and shaken or whole) do
+      local net = attacker(his) - defender(own)
+      if not likely[net] then likely[net], nets[#nets + 1] = 0, net end
+      likely[net] = likely[net] + his.p * own.p
+    end
+  end
+  local cost = volleys.cost(mind, id, fire.at_charger, 0) - volleys.cost(mind, target, fire.whole, fire.cover)
+  local sum, wins = -mind.weight.charge_stake * cost, 0
+  for _, net in ipairs(nets) do
+    local worth, won = of_net(mind, net, id, target)
+    sum, wins = sum + likely[net] * worth, wins + likely[net] * won
+  end
+  return sum, wins
+end
+
+--- The same of a charge that is thought of; where a house rule decides, as if fire disordered who comes at a front.
+local function reckoned(mind, args, id, target, fire)
+  if not mind.rules.wrapped("charge.resolve") then return after(mind, args, id, target, fire) end
+  local own, disordered = args.attacker, args.attacker.disordered
+  own.disordered = disordered or fire.at_charger > 0
+  local sum, wins = M.worth(mind, args, id, target)
+  own.disordered = disordered
+  return sum, wins
 end
 
 --- What it is worth with a friend who can charge that enemy too, and how likely they win; nil where none can.
@@ -75,7 +140,7 @@ local function with_friend(mind, id, target, args)
     if his then
       local stands, flank = attacker.stands, defender.flank_or_rear
       attacker.stands, defender.flank_or_rear = stands + his.attacker.stands, flank or his.defender.flank_or_rear
-      local worth, wins = M.worth(mind, args, id, target)
+      local worth, wins = reckoned(mind, args, id, target, volleys.before(mind, id, target, flank))
       attacker.stands, defender.flank_or_rear = stands, flank
       return worth, wins
     end
@@ -87,7 +152,8 @@ local function promise(mind, id, target)
   local found = mind:once("charge " .. id .. " " .. target, function()
     local args, weight, enemy = combat(mind, id, target), mind.weight, mind.view:unit(target)
     if not args then return false end
-    local guns, sum, wins = units.battery(enemy), M.worth(mind, args, id, target)
+    local fire = volleys.before(mind, id, target, args.defender.flank_or_rear)
+    local guns, sum, wins = units.battery(enemy), reckoned(mind, args, id, target, fire)
     local more, surer = with_friend(mind, id, target, args)
     if more then
       sum, wins = sum + weight.charge_joins * (more - sum), wins + weight.charge_joins * (surer - wins)
@@ -99,12 +165,18 @@ end
 
 --- So much must a charge promise: more of who alone holds an objective, or whose side is ahead as the day ends, and
 --- little of one that has to act now.
-local function least(mind, unit)
-  local mission = mind.mission or {}
-  if mind:anchor(unit.id) or (mission.behind or 0) < 0 then return mind.weight.charge_keeps end
+local function least_of(mind, unit)
+  local mission, anchor = mind.mission or {}, mind:anchor(unit.id)
+  if anchor and see.left(mind) < mind.weight.objective_dash then return mind.weight.charge_leaves end
+  if anchor or (mission.behind or 0) < 0 then return mind.weight.charge_keeps end
   if mission.presses then return mind.weight.charge_presses end
   if not see.attacks(mind) then return mind.weight.charge_holds end
   return unit.arm == "cavalry" and mind.weight.charge_horse or mind.weight.charge_foot
+end
+
+--- The same, less what it costs to stay under fire.
+local function least(mind, unit)
+  return least_of(mind, unit) - mind.weight.charge_stake * volleys.exchange(mind, unit.id)
 end
 
 --- The charge that promises most of those that a brigade may make, if it promises so much: whom, how much, how surely.

@@ -4,8 +4,20 @@ local cover <const>, see <const>, units <const> = use("game/fire/cover", "game/s
 
 local M <const> = {}
 
---- What an effect is worth, in stands.
+--- What an effect on guns is worth, in stands; and how many stands it takes of a brigade.
 local EFFECTS <const> = { disordered = "fire_disorders", lose_1 = "fire_1", lose_2 = "fire_2", lose_3 = "fire_3" }
+local STANDS <const> = { disordered = 0, lose_1 = 1, lose_2 = 2, lose_3 = 3 }
+
+--- What an effect on an enemy is worth: of a brigade, that it is disordered and what its stands mean to it.
+local function value_of(mind, id, enemy, effect)
+  local known = units.disordered(enemy) or enemy.silenced
+  if not units.brigade(enemy) then
+    return (effect == "disordered" and known or not EFFECTS[effect]) and 0 or mind.weight[EFFECTS[effect]]
+  end
+  local lost = STANDS[effect]
+  if not lost then return 0 end
+  return (known and 0 or mind.weight.fire_disorders) + mind.weight.fire_stake * see.stake(mind, id, lost)
+end
 
 --- How much a hit on an enemy counts: on one who charges, or is charged, more; on one who fires at us, too.
 local function worth(mind, id)
@@ -28,10 +40,7 @@ local function effect(mind, proposal, points)
   args.fire_points = points
   local sum = 0
   for _, one in ipairs(mind:outcomes("fire.resolve", args, "effect", proposal.units[1], proposal.target)) do
-    local weight = EFFECTS[one.value]
-    if weight and not (one.value == "disordered" and (units.disordered(enemy) or enemy.silenced)) then
-      sum = sum + one.p * mind.weight[weight]
-    end
+    sum = sum + one.p * value_of(mind, proposal.target, enemy, one.value)
   end
   return sum
 end

@@ -5,10 +5,11 @@ local charges <const>, see <const>, units <const> = use("game/solo/charges", "ga
 
 local M <const> = {}
 
---- The brigades that a leader leads, on the table.
+--- The brigades that a leader leads, on the table; those of the army's commander are all of his side.
 local function brigades(mind, id)
   return mind:once_for("brigades of", id, function()
-    return lists.filter(mind.view:led_by(id, true), function(one)
+    local chief = mind.view:leader(id).rank == "army"
+    return lists.filter(chief and mind:standing(mind.side) or mind.view:led_by(id, true), function(one)
       local unit = mind.view:unit(one)
       return units.brigade(unit) and tabletop.present(unit) and unit.base
     end)

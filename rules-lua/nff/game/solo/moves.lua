@@ -10,14 +10,13 @@ local HUNDREDTH <const> = inch(1) // 100
 
 local function whole(value, unit) return (math.abs(value) + unit // 2) // unit * unit * (value < 0 and -1 or 1) end
 
---- How many enemies who can come at a brigade there, or fire at it, are behind the line of its front. One that goes for
---- an objective minds only those who fire.
-local function behind(mind, unit, base, aim)
+--- How many enemies who can come at a brigade there, or fire at it, are behind the line of its front.
+local function behind(mind, unit, base)
   local front, n = mind:along(base.facing, base) + base.depth // 2, 0
   for _, id in ipairs(mind:enemies()) do
     local his = mind.view:unit(id)
     if mind:along(base.facing, his.base) < front then
-      local comes = not aim.taking and see.able(his) and (unit.arm == "infantry" or his.arm == "cavalry")
+      local comes = see.able(his) and (unit.arm == "infantry" or his.arm == "cavalry")
       local fires = his.arm == "infantry" and see.fires(his)
       local most = math.max(comes and see.rate(mind, id) or 0, fires and see.reach(mind, his) or 0)
       if most > 0 and geometry.distance(base, his.base).distance <= most then n = n + 1 end
@@ -27,18 +26,24 @@ local function behind(mind, unit, base, aim)
 end
 
 --- Would it show its flank or its rear to more of them there than it does here?
-local function bares(mind, id, base, aim)
+local function bares(mind, id, base)
   local unit = mind.view:unit(id)
   if units.battery(unit) or mind.mission and mind.mission.late then return false end
-  local there = behind(mind, unit, base, aim)
-  return there > 0 and there > behind(mind, unit, unit.base, aim)
+  local there = behind(mind, unit, base)
+  return there > 0 and there > behind(mind, unit, unit.base)
+end
+
+--- Would it leave the ground there that it is to stay in?
+local function leaves(mind, base, aim)
+  return aim.within and not geometry.holds(mind.state.areas[aim.within], base).yes
 end
 
 --- May it go this way, and does it show no flank by it? Before it announces reserve movement only room counts.
 local function lawful(mind, id, path, aim)
   local announced = mind.path ~= "player_turn.reserve" or mind.view:unit(id).used_rm
   if not announced then return not motion.refuse_stop(mind.view, path, path.length, "unit") end
-  return not motion.check(mind.view, id, path, "unit") and not bares(mind, id, path.base, aim)
+  return not motion.check(mind.view, id, path, "unit") and not bares(mind, id, path.base)
+    and not leaves(mind, path.base, aim)
 end
 
 --- Straight on or obliquely: as far as is free, else less.
@@ -75,7 +80,7 @@ local function turn(mind, id, unit, angle, aim)
   if math.abs(angle) >= mind.weight.behind then
     local base = tabletop.turned(unit.base, deg(180))
     if aim.backward and unit.maneuver ~= "half" then base = tabletop.slid(base, see.rate(mind, id) // 2) end
-    return not unit.about_faced and not bares(mind, id, base, aim) and { command = "about_face", why = aim.why } or nil
+    return not unit.about_faced and not bares(mind, id, base) and { command = "about_face", why = aim.why } or nil
   end
   if unit.bent then return nil end
   local left = motion.left(mind.view, id)

@@ -25,19 +25,51 @@ function M.reach(mind, unit)
   return mind:once_for("reach", unit.id, function() return inch(lines.reach(mind.view, unit.id)) end)
 end
 
+--- Turns after this one; no end of them without a last turn.
+function M.left(mind) return (mind.state.last_turn or math.huge) - mind.state.turn end
+
 --- The zone of a unit, where a measured table tells it.
 function M.zone(mind, id) return mind:once_for("zone", id, function() return zones.of(mind.view, id) end) end
 
 --- A brigade's worth: its stands, as it is rated, less where it is worn.
 local PART <const> = { worn = "worth_worn", spent = "worth_spent" }
 
-local function worth(mind, unit)
-  local weight, part = mind.weight, PART[unit.condition]
-  if units.battery(unit) then return unit.silenced and weight.worth_silenced or weight.worth_guns end
-  if not units.brigade(unit) then return 0 end
+local function brigade_worth(mind, unit, stands, condition)
+  local weight, part = mind.weight, PART[condition]
   local level = mind.rules.tables.effectiveness_points(unit.rating)
-  return unit.stands * (1 + (level - 2) * weight.worth_level) * (part and weight[part] or 1)
+  return stands * (1 + (level - 2) * weight.worth_level) * (part and weight[part] or 1)
     * (unit.arm == "cavalry" and weight.worth_horse or 1)
+end
+
+local function worth(mind, unit)
+  local weight = mind.weight
+  if units.battery(unit) then return unit.silenced and weight.worth_silenced or weight.worth_guns end
+  return units.brigade(unit) and brigade_worth(mind, unit, unit.stands, unit.condition) or 0
+end
+
+--- The victory points that a brigade in such a state gives the enemy.
+local function points_of(mind, condition)
+  return condition == "fresh" and 0 or mind.rules.tables.victory_points(condition .. "_brigade")
+end
+
+local function stake(mind, id, lost)
+  local unit, point = mind.view:unit(id), mind.weight.worth_point
+  if units.battery(unit) then
+    return worth(mind, unit) + point * mind.rules.tables.victory_points("battery_wrecked_or_captured")
+  end
+  local left = math.max(0, unit.stands - lost)
+  local after = mind.view:ask_of("effectiveness.status", id, { stands = left }).status
+  local points = points_of(mind, after) - points_of(mind, unit.condition or "fresh")
+  return worth(mind, unit) - brigade_worth(mind, unit, left, after) + point * math.max(0, points)
+end
+
+--- What it means to lose so many stands of a brigade, or a battery: what that takes of its worth, and the points that
+--- it gives the enemy.
+function M.stake(mind, id, lost)
+  if lost == 0 then return 0 end
+  local row = mind:once_for("stake", id, function() return {} end)
+  row[lost] = row[lost] or stake(mind, id, lost)
+  return row[lost]
 end
 
 --- What a plan is reckoned by (limber.solo.tasks).
