@@ -15,7 +15,8 @@
 -- positions, to a brigade's breadth; ratings.
 -- Liberties: only the southern half of the field is on the table, so Lannes, Mortier, Gorchakov and the horse about
 -- Heinrichsdorf are not; nobody crosses the mill stream. Of Victor's divisions Villatte's is left out, and so is the
--- French Guard: neither was engaged.
+-- French Guard: neither was engaged. Friedland counts for six points, as much as three spent brigades: the Russians
+-- begin in it, and with ten they would win by losing their army but not the town.
 --
 -- A turn is half an hour, from half past five to half past ten; an inch is 120 yards. What commanders did is in the
 -- script, what came of it in the dice. The seed is chosen: with 50 others the French win about half the battles, and
@@ -137,7 +138,7 @@ scenario {
       along = { { 0, 33.5 }, { 6, 33 }, { 14, 33.4 }, { 24, 32.6 }, { 33, 33 }, { 43.5, 32.4 } } },
     area "pond" { terrain = "impassable", name = "the mill pond",
       outline = { { 34, 32 }, { 39, 31.2 }, { 41, 32 }, { 39, 33.4 }, { 35, 33.6 } } },
-    area "friedland" { terrain = "town", name = "Friedland", objective = 10,
+    area "friedland" { terrain = "town", name = "Friedland", objective = 6,
       outline = { { 38.5, 23.5 }, { 43.5, 22.5 }, { 44, 28 }, { 41, 30 }, { 38.5, 29 } } },
     area "posthenen" { terrain = "town", name = "Posthenen", rect = { { 4, 30 }, { 7, 32 } } },
     area "sortlack" { terrain = "town", name = "Sortlack", rect = { { 23.5, 0.5 }, { 25.5, 2.5 } } },
