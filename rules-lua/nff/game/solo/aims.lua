@@ -34,9 +34,9 @@ end
 
 local function nobody() return false end
 
---- Toward the end, a unit that can reach ground its side does not hold goes there, spent brigades too.
-local function dash(mind, id)
-  return see.left(mind) < mind.weight.objective_dash and ground(mind, id, nobody) or nil
+--- Toward the end, so many turns before the last, a unit that can reach ground its side does not hold goes there.
+local function dash(mind, id, turns)
+  return see.left(mind) < turns and ground(mind, id, nobody) or nil
 end
 
 --- On toward what the whole body goes for, as fast as its slowest, no nearer to the enemy than that.
@@ -80,7 +80,8 @@ end
 local function foot(mind, id, unit, enemy, um)
   if unit.drill == "square" then return leave_square(mind, id, um) end
   local charge = charges.best(mind, id)
-  local goal = dash(mind, id) or ground(mind, id, function(other) return see.able(mind.view:unit(other)) end)
+  local function free(other) return see.able(mind.view:unit(other)) end
+  local goal = dash(mind, id, mind.weight.objective_dash) or ground(mind, id, free)
   if charge and not (goal and charge.worth < mind.weight.charge_keeps) then return charge end
   if goal then return goal end
   if mind:anchor(id) or not see.attacks(mind) then return hold(mind, id, unit, enemy) end
@@ -93,10 +94,11 @@ local function foot(mind, id, unit, enemy, um)
   return { target = enemy, stop = stop, why = near and "to where it fires" or "to just beyond a charge of his" }
 end
 
---- Cavalry waits near the foremost foot, out of reach, until a charge promises well; or in ground that nobody of its
---- side holds.
+--- Cavalry waits near the foremost foot, out of reach, until a charge promises well; that of a side that holds waits in
+--- ground that nobody else of it is in.
 local function horse(mind, id, unit, enemy, um)
-  local goal = charges.best(mind, id) or ground(mind, id, nobody)
+  local turns = see.attacks(mind) and mind.weight.objective_horse or math.huge
+  local goal = charges.best(mind, id) or dash(mind, id, turns)
   if goal then return goal end
   if mind:anchor(id) then return hold(mind, id, unit, enemy) end
   local apart = mind.weight[mind.view:unit(enemy).arm == "cavalry" and "horse_apart" or "horse_waits"]
@@ -123,7 +125,7 @@ function M.of(mind, id)
   if units.battery(unit) then return guns.aim(mind, id, unit, enemy, um) end
   if not units.brigade(unit) then return nil end
   if unit.condition == "spent" and unit.drill ~= "square" then
-    local goal, back = dash(mind, id), mind.weight.standoff - um
+    local goal, back = dash(mind, id, mind.weight.objective_dash), mind.weight.standoff - um
     return goal or back > 0 and not mind:anchor(id) and mind:away_from(id, enemy, back, "it is spent") or nil
   end
   if unit.disordered and unit.maneuver then return nil end -- it has not rallied
