@@ -4,6 +4,7 @@
 
 local army <const>, obedience <const>, see <const> = use("game/army/units", "game/command/obedience", "game/solo/view")
 local flanks <const>, tasks <const> = use("game/solo/flanks", "game/command/tasks")
+local abreast <const> = use "game/solo/abreast"
 local grounds <const>, odds <const> = use("game/solo/grounds", "game/solo/odds")
 
 local M <const> = {}
@@ -60,28 +61,6 @@ end
 local function keeps_horse_back(mind, body, enemy)
   if enemy.troops == 0 or mounted(enemy) or fights(enemy) or not may_be_ordered(mind, body) then return nil end
   return "horse waits until the foot is engaged"
-end
-
---- The end of a line across the way of a body, so far to the right of the enemy it goes for, and on the table.
-local function end_of(mind, middle, right, um)
-  local size = mind.view.state.ground
-  local at = geometry.step(middle, um < 0 and (right + deg(180)) % deg(360) or right, math.abs(um))
-  return { x = math.max(0, math.min(size.width, at.x)), y = math.max(0, math.min(size.depth, at.y)) }
-end
-
---- The line that a body of several units is sent to: across its way to an enemy and as long as it is broad, so that all
---- go side by side. Sent to a shorter one they would crowd together, and keep each other from getting on.
-local function abreast(mind, body, enemy)
-  if #body.units < 2 then return nil end
-  local right = (geometry.bearing(body.middle, enemy.middle) + deg(90)) % deg(360)
-  local least, most = 0, 0
-  for _, spot in ipairs(body.spots) do
-    local um = tabletop.along(body.middle, right, spot)
-    least, most = math.min(least, um), math.max(most, um)
-  end
-  return {
-    { target = end_of(mind, enemy.middle, right, least), target_end = end_of(mind, enemy.middle, right, most) }, {},
-  }
 end
 
 --- An order to stand where it is and to meet those who come: to attack, along its own line, where there is no ground to
