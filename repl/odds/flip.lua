@@ -3,7 +3,7 @@
 -- Numbers are tried one step at a time, up and down, as far as they are declared to go; a flag and a word of a choice
 -- are tried as each other value, which counts as one step. Nothing is guessed: each change that is listed has been
 -- asked, and is the nearest in its direction. Where a number could not be tried to its end, that is said, and which
--- arguments have no value to begin with.
+-- arguments were not tried at all.
 local asked <const> = require "odds.asked"
 local fields <const> = require "limber.language.fields"
 local json <const> = require "kernel.json"
@@ -39,7 +39,7 @@ local MODIFIER_STEPS <const> = 12
 ---@field p number
 ---@field exact string
 
---- All single values of checked arguments: `fn(path, field, value)`; and lists with nothing in them.
+--- All single values of checked arguments: `fn(path, field, value)`; of lists and objects that are empty too.
 local function each_value(list, records, args, prefix, fn)
   for _, field in ipairs(list) do
     local path, value = prefix .. field.name, args[field.name]
@@ -53,8 +53,8 @@ local function each_value(list, records, args, prefix, fn)
           fn(("%s.%d"):format(path, i), field.of, one)
         end
       end
-    elseif record then
-      if type(value) == "table" then each_value(record, records, value, path .. ".", fn) end
+    elseif record and type(value) == "table" then
+      each_value(record, records, value, path .. ".", fn)
     else
       fn(path, field, value)
     end
@@ -68,7 +68,7 @@ end
 ---@field above boolean is the chance at or past the threshold as things stand
 ---@field found odds.Change[]
 ---@field unfinished { path: string, to: integer }[] numbers that were not tried to their end, and how far
----@field left_out string[] arguments that were not tried, as they have no value
+---@field left_out string[] arguments that were not tried: they have no value, or none that has a next one
 
 --- The chance with some arguments under some rules; nil where they are refused.
 local function chance(search, stack, args)
@@ -123,15 +123,15 @@ local function try_arguments(search)
   local declared = rules.procedures[question.name].args
   local args = fields.check(declared, odds_of.known_to(rules, declared, question.args), rules.records)
   each_value(declared, rules.records, args, "", function(path, field, value)
-    if value == nil and field.kind ~= "flag" and not field.values then
-      search.left_out[#search.left_out + 1] = path
-    elseif field.kind == "int" and math.type(value) == "integer" then
+    if field.kind == "int" and math.type(value) == "integer" then
       try_steps(search, path, field, value, 1)
       try_steps(search, path, field, value, -1)
     elseif field.kind == "flag" then
       try_words(search, path, { true, false }, value == true)
     elseif field.values then
       try_words(search, path, field.values, value)
+    else
+      search.left_out[#search.left_out + 1] = path
     end
   end)
 end
@@ -227,7 +227,7 @@ local function add_lines(lines, search, several, width)
     end
   end
   add_note("not tried beyond ", short)
-  add_note("not tried, as no value is given: ", search.left_out)
+  add_note("not tried at all: ", search.left_out)
 end
 
 --- Searches under one stack.

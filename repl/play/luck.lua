@@ -125,7 +125,7 @@ local function add_luckiest(lines, report)
   for _, one in ipairs(report.sides) do
     lines[#lines + 1] = ""
     lines[#lines + 1] = (#one.luckiest > 0 and "Luckiest for %s, with the chance of luck as good or better:"
-      or "No throw was lucky for %s: of none was luck as good or better less likely than not."):format(one.name)
+      or "No throw was lucky for %s: none beat an even chance."):format(one.name)
     for _, throw in ipairs(one.luckiest) do
       add(lines, ("%s, line %d: %s"):format(prospects.percent(throw.chance), throw.line, throw.says), "  ")
     end

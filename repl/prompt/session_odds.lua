@@ -56,13 +56,14 @@ local function is_plain(request)
   return #request.axes == 0 and not request.flip and #request.versus == 0
 end
 
---- The question as answers want it: beside --versus, or the published rules where these were changed.
+--- The question as answers want it: beside --versus, or the published rules where these were changed; or what is wrong.
 local function question_of(self, last)
   local request, own = last.request, { rules = self.rules, title = "yours", asking = self:asking_of(last.about) }
   local question = { name = last.name, args = last.args, request = request, stacks = { own }, own = 1 }
   if #request.versus > 0 then
     local stacks, mine = asked.stacks(self.rules, request.versus)
-    question.stacks = sure(stacks, mine)
+    if not stacks then return nil, mine end
+    question.stacks = stacks
     question.own, stacks[mine].asking, stacks[2].asking = mine, own.asking, own.asking
   elseif not request.flip and differs(self) and self.plain.procedures[last.name] then
     question.stacks, question.own = { { rules = self.plain, title = "published" }, own }, 2
@@ -71,12 +72,21 @@ local function question_of(self, last)
   return question
 end
 
---- Answers a question; `again` after a change, when it is said if that affects nothing.
+--- Says that the last odds cannot be computed under the rules as they are now.
+local function tell_gone(self, last, fault)
+  tell(self, ("The last odds, those of %s, can no longer be computed: %s"):format(last.name, fault.message))
+end
+
+--- Answers a question; `again` after a change, when it is said if that affects nothing, or if there is no answer now.
 local function answer(self, last, again)
   local request = last.request
-  local found = sure(answers.of(question_of(self, last), host.width()))
+  local question, fault = question_of(self, last)
+  local found = nil
+  if question then found, fault = answers.of(question, host.width()) end
+  if not found and again then return tell_gone(self, last, fault) end
+  sure(found, fault)
   local shown = request.json and json.encode(found.json) or table.concat(found.lines, "\n")
-  if again and shown == last.shown then
+  if again and not request.json and shown == last.shown then
     return tell(self, ("%s: the last change affects none of these odds"):format(last.name))
   end
   last.shown = shown
@@ -153,9 +163,7 @@ function M.show_change(self, read_by)
   if not last or not self.rules.procedures[last.name] then return end
   if not is_plain(last.request) then return answer(self, last, true) end
   local yours, fault = odds_under(self, last, self.rules)
-  if not yours then
-    return tell(self, ("The last odds, those of %s, can no longer be computed: %s"):format(last.name, fault.message))
-  end
+  if not yours then return tell_gone(self, last, fault) end
   if last.yours and odds_text.same(last.yours, yours) then
     local unread = read_by and (yours.json.paths or FEW) < FEW and never_read(self, last, read_by)
     if unread then return tell(self, ("The last odds, those of %s, never read %s."):format(last.name, unread)) end

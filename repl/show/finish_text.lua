@@ -108,15 +108,14 @@ local function last_values(json)
   return of, paths
 end
 
---- What is carried at a path after the last round. What is not there in all endings is told on the condition that it
---- is.
+--- What is carried at a path after the last round. Values that only some endings have are given for those alone.
 local function last_text(values, chances, words)
   local sum, there, numbers = 0, 0, true
   for _, one in ipairs(values) do
     numbers, there = numbers and type(one.value) == "number", there + chances[one.shown]
     if numbers then sum = sum + one.value * chances[one.shown] end
   end
-  local lead = there < 1 - 1e-9 and ("in %s of fights, then "):format(words.percent(there)) or ""
+  local lead = there < 1 - 1e-9 and ("in %s of fights: "):format(words.percent(there)) or ""
   local mean = numbers and "mean " .. words.number(sum / there) or nil
   if #values == 1 then return lead .. values[1].shown end
   if #values > VALUES then

@@ -104,7 +104,7 @@ local function came_up(doc)
   end
   local words = ("The changed rules came up in %d of %s: "):format(came.games, battles(doc.games))
   if came.otherwise == 0 then
-    return words .. ("no question is answered otherwise, but what follows or how they end differs.")
+    return words .. "no question has another answer, but the battles take another course or end otherwise."
   end
   local names, most = sorted.keys(came.procedures), {}
   table.sort(names, function(one, other)

@@ -30,7 +30,7 @@ local M <const> = {}
 
 --- The fields that must be the same in all shards, and their names in messages.
 local SAME <const> = {
-  { "version", "Limber's version" }, { "scenario_digest", "the scenario" }, { "rules", "the rules" },
+  { "version", "Limber's version" }, { "scenario_digest", "the scenario" }, { "rules", "the rules", "differ" },
   { "seed", "the seed" }, { "games", "the number of games" }, { "within", "when it is decided (--within, --all)" },
   { "sweep", "what is swept" },
 }
@@ -175,7 +175,7 @@ local function parted(one, other)
         values = (": %s, and %s there"):format(tostring(other.run[key]), tostring(one.run[key]))
       end
       return ("it belongs to a different run than %s: %s %s%s"):format(one.place, words,
-        words:find "rules$" and "differ" or "differs", values)
+        what[3] or "differs", values)
     end
   end
   if one.shard.n ~= other.shard.n then

@@ -12,13 +12,13 @@ local CHANGES <const> = {
 local BATTLES <const> = 10
 
 for _, name in ipairs(ruleset.names(loader)) do
-  local replays = {}
+  local shipped = {}
   for _, file in ipairs(loader.list("scenarios/" .. name)) do
-    if file:find "%.replay$" then replays[#replays + 1] = ("scenarios/%s/%s"):format(name, file) end
+    if file:find "%.replay$" then shipped[#shipped + 1] = ("scenarios/%s/%s"):format(name, file) end
   end
-  local shipped <const> = #replays
-  for i = 1, BATTLES do replays[i] = replays[(i - 1) % shipped + 1] end
   if CHANGES[name] then
+    local replays = {}
+    for i = 1, BATTLES do replays[i] = shipped[(i - 1) % #shipped + 1] end
     local _, ms = taken(1, ("%s replay %s --variant %s --impact"):format(os.getenv "LIMBER" or "./limber",
       table.concat(replays, " "), CHANGES[name]))
     ratio.row(name .. ", the impact on ten battles", ms / 1e3, 5, "s")

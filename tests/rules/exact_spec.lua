@@ -54,6 +54,8 @@ describe("exact numbers", function()
     for _, text in ipairs { "0", "7", "0.5", "12.25", "0.000001" } do assert.are.equal(text, tostring(exact.read(text))) end
     assert.are.equal("1/3", tostring(fraction(1, 3)))
     assert.are.equal("-2/7", tostring(fraction(4, -14)))
+    assert.are.equal("-1.5", tostring(fraction(3, -2)))
+    assert.are.equal("576460752303423488.5", tostring(fraction((1 << 60) + 1, 2)))
     assert.are.equal(exact.read "0.1" * exact.of(3), exact.read "0.3")
     assert.are.equal(exact.of(0.1), fraction(1, 10))
   end)
@@ -63,7 +65,8 @@ describe("exact numbers", function()
     for _, fn in ipairs {
       function() return large + exact.of(1) end, function() return large * exact.of(2) end,
       function() return -large - exact.of(1) end, function() return exact.of(1) / large / large end,
-      function() return exact.of(1 << 61) end, function() return exact.read "99999999999999999999" end,
+      function() return exact.of(1 << 61) end,
+      function() return fraction(11704786848800477, 394) + fraction(11704786848800477, 394) end, function() return exact.read "99999999999999999999" end,
     } do
       local done, message = pcall(fn)
       assert.is_false(done)
@@ -101,7 +104,22 @@ describe("expressions of odds", function()
     refused("roll / 3", "it gives")
     refused("2 ^ points", "it is no expression")
     refused("#", "it ends too soon")
-    refused("# 3", "# counts a list by its name")
+    for _, wrong in ipairs { "# 3", "#points", "#bracket", "#abs" } do refused(wrong, "# counts a list by its name") end
+    refused('("3") / ("2")', '"3" stands where a number is needed')
+    refused('"3" + "4" == 7', '"3" stands where a number is needed')
+    refused("-bracket", "stands where a number is needed")
+    refused("(abs)", "it gives a function")
+    refused('(nil) .. points == "nil1"', "a nil value stands where a text is needed")
+    refused('points .. (nil) == "1nil"', "a nil value stands where a text is needed")
+  end)
+
+  it("take a word without quotes as one with them, and joined words as they come", function()
+    refused("bracket == long_range", "it has no result field long_range")
+    assert.are.same({ [true] = "1/1" }, odds 'bracket == "effec" .. "tive"')
+    assert.are.same({ [false] = "1/1" }, odds 'not ("is " .. bracket == "is effective")')
+    local _, fault = question.odds(rules, "combat.infantry",
+      { a = { { quality = 5, frontage_mm = 250 } }, b = { { quality = 5, frontage_mm = 250 } } }, "winner == draw")
+    assert.is_truthy(fault.message:find('winner is never "draw"', 1, true))
   end)
 
   it("count lists and join texts", function()

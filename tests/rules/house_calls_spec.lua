@@ -39,13 +39,15 @@ describe("a house rule's rules.call", function()
   it("names what is wrong with a question, and the line that asks it", function()
     for args, words in pairs {
       [SHOT .. ', tarcover = "none"'] = "the question to skirmish.fire is wrong: unknown argument tarcover",
-      [SHOT .. ', target_cove = "none"'] = "did you mean target_cover?",
+      [SHOT .. ', target_cove = "none"'] = "the question to skirmish.fire is wrong: unknown argument target_cove; "
+        .. "did you mean target_cover?",
       ['weapon = "rifle", range_mm = 400, target = "infantri"'] = "target must be",
       ['weapon = "rifle", target = "infantry"'] = "range_mm is required",
     } do
       local found, message, line = asked(args)
       assert.is_nil(found)
       assert.is_truthy(message:find(words, 1, true), message)
+      assert.is_nil(message:find("did you mean.*did you mean"))
       assert.are.equal(5, line)
     end
   end)

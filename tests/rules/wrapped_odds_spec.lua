@@ -41,6 +41,27 @@ describe("the odds of a wrapped procedure", function()
     end)
   end
 
+  it("may take many paths, of which none may take too long", function()
+    local function odds(work)
+      local rules = toy.rules({ "long.lua" }, { ["long.lua"] = ([[variant "long" { wraps = {
+["gun.fire"] = function(published, rules, q, dice)
+  local r = published(rules, q, dice)
+  local n = dice.d(6, "one") + dice.d(6, "two")
+  %s
+  return r
+end } }]]):format(work) })
+      return pcall(question.odds, rules, "gun.fire", { calibre_pdr = 12, guns = 3, range_mm = 500, target = "formed" })
+    end
+    local done, found, info = odds "for i = 1, 80000 do n = n + i end" -- more than a question may take, in all paths
+    assert.is_true(done and found ~= nil, tostring(found))
+    assert.are.equal(216, info.paths)
+    local failed
+    done, failed = odds "while n == 12 do end"
+    assert.is_false(done)
+    assert.are.equal("stopped after 50000000 instructions: does it ever end?", failed.message)
+    assert.are.equal(5, failed.line)
+  end)
+
   it("are those that its throws give", function()
     local wrap = [[variant "other" { wraps = { ["duel.fight"] = function(published, rules, q, dice)
       local r = published(rules, q, dice)

@@ -12,9 +12,6 @@ local Exact <const> = {}
 --- Both parts of a fraction stay below this either way. Odds take no outcome that is as large (kernel.odds).
 M.LARGEST = 1 << 61
 
---- Products of two parts below this have not wrapped around, as doubles tell them.
-local UNWRAPPED <const> = 2.0 ^ 62
-
 local TOO_LARGE <const> = "it gives a number that is too large: odds go by numbers below 2^61"
 
 local math_type <const> = math.type
@@ -24,8 +21,9 @@ local function gcd(a, b)
   return a < 0 and -a or a
 end
 
+--- A product below 2^62 either way, so that a sum of two does not wrap around.
 local function times(a, b)
-  if math.abs(1.0 * a * b) >= UNWRAPPED then error(TOO_LARGE, 0) end
+  if a ~= 0 and math.abs(b) >= (1 << 62) // math.abs(a) then error(TOO_LARGE, 0) end
   return a * b
 end
 
@@ -53,7 +51,7 @@ local function parts(value)
   error(said(value) .. " where a number is needed", 0)
 end
 
-local SMALL <const> = 1000
+local SMALL <const>, MILLION <const> = 1000, 1000000
 local small <const> = {} -- whole numbers that were met before
 
 --- A number of Lua, whole or of at most six decimals, as an exact one; any other value as it is.
@@ -63,10 +61,9 @@ function M.of(value)
   local kind = math_type(value)
   if not kind then return value end
   if kind == "float" then
-    local million <const> = 1000000
     local exact = decimals.exact(value)
     if not exact then error(("%.14g has no exact value"):format(value), 0) end
-    return fraction(math.tointeger(math.floor(exact * million + 0.5)), million)
+    return fraction(math.tointeger(math.floor(exact * MILLION + 0.5)), MILLION)
   end
   local known = small[value]
   if known then return known end
@@ -86,14 +83,18 @@ function M.read(text)
   return fraction(n, d)
 end
 
---- A whole number of Lua where it is one, else nil; anything but exact numbers as it is.
+--- A whole number of Lua where it is one, else nil and the fraction; nothing, true, false and texts as they are. An error
+--- for anything else.
 ---@param value any
 ---@return any
 ---@return limber.Exact? fraction
 function M.plain(value)
-  if not is_exact(value) then return value end
-  if value.d == 1 then return value.n end
-  return nil, value
+  if is_exact(value) then
+    if value.d == 1 then return value.n end
+    return nil, value
+  end
+  if value == nil or type(value) == "boolean" or type(value) == "string" then return value end
+  error(type(value) == "number" and "it reckons with a text" or "it gives a " .. type(value), 0)
 end
 
 local function floor(n, d) return fraction(n // d, 1) end
@@ -148,37 +149,31 @@ end
 
 --- `7`, `0.5`, `1/3`: as a decimal where it is one of at most six places.
 function Exact.__tostring(one)
-  if one.d == 1 then return tostring(one.n) end
-  local million <const> = 1000000
-  if million % one.d == 0 then return ("%.6f"):format(one.n / one.d):gsub("0+$", "") .. "" end
-  return ("%d/%d"):format(one.n, one.d)
+  local n, d = math.abs(one.n), one.d
+  if d == 1 then return tostring(one.n) end
+  if MILLION % d ~= 0 then return ("%d/%d"):format(one.n, d) end
+  local places = ("%06d"):format(n % d * (MILLION // d)):gsub("0+$", "")
+  return ("%s%d.%s"):format(one.n < 0 and "-" or "", n // d, places)
 end
 
-function Exact.__concat(one, other)
-  for _, value in ipairs { one == nil and false or one, other == nil and false or other } do
-    if not is_exact(value) and type(value) ~= "string" then error(said(value) .. " where a text is needed", 0) end
-  end
-  return tostring(one) .. tostring(other)
+local function text_of(value)
+  if is_exact(value) or type(value) == "string" then return tostring(value) end
+  error(said(value) .. " where a text is needed", 0)
 end
 
-local function least(...)
-  local best
-  for i = 1, select("#", ...) do
-    local one = select(i, ...)
-    parts(one)
-    if not best or one < best then best = one end
-  end
-  return best or error("min is given nothing", 0)
-end
+function Exact.__concat(one, other) return text_of(one) .. text_of(other) end
 
-local function most(...)
-  local best
-  for i = 1, select("#", ...) do
-    local one = select(i, ...)
-    parts(one)
-    if not best or best < one then best = one end
+--- A function that gives the one of its arguments that comes before all others.
+local function first_by(name, before)
+  return function(...)
+    local best
+    for i = 1, select("#", ...) do
+      local one = select(i, ...)
+      parts(one)
+      if not best or before(one, best) then best = one end
+    end
+    return best or error(name .. " is given nothing", 0)
   end
-  return best or error("max is given nothing", 0)
 end
 
 --- The functions of expressions, on exact numbers.
@@ -192,7 +187,8 @@ M.FUNCTIONS = {
     local a, b = parts(one)
     return -floor(-a, b)
   end,
-  min = least, max = most,
+  min = first_by("min", function(one, other) return one < other end),
+  max = first_by("max", function(one, other) return other < one end),
 }
 
 return M

@@ -48,12 +48,19 @@ local function may_be(list, records, word, seen)
   return false
 end
 
-local function is_word(scope, word)
-  for _, list in ipairs(scope.lists) do
-    if may_be(list, scope.records, word, {}) then return true end
+--- Can a field of some lists, or of their records, be that word?
+---@param lists limber.Field[][]
+---@param records table<string, limber.Field[]>
+---@param word string
+---@return boolean
+function M.is_word(lists, records, word)
+  for _, list in ipairs(lists) do
+    if may_be(list, records, word, {}) then return true end
   end
   return false
 end
+
+local function is_word(scope, word) return M.is_word(scope.lists, scope.records, word) end
 
 --- One piece of an expression from `at`: its kind, its text, and where the next begins.
 local function next_piece(text, at)
@@ -112,15 +119,31 @@ local function meaning(name, text, scope, paths, counted)
   return nil, hint and refuse(scope, text, ("it has no result field %s%s"):format(name, hint)) or fault
 end
 
---- Refuses a text in quotes that is compared with a field which never has it: the odds of that would be a sure no.
-local function never(scope, text, pieces)
+local COMPARES <const> = { ["=="] = true, ["~="] = true }
+local RECKONS <const> = { ["+"] = true, ["-"] = true, ["*"] = true, ["/"] = true, ["//"] = true, ["%"] = true }
+
+--- The code of the nearest piece beside one, past what `skips`.
+local function beside(pieces, i, step, skips)
+  repeat i = i + step until not pieces[i] or pieces[i].code ~= skips
+  return pieces[i] and pieces[i].code
+end
+
+--- Refuses a word that is compared with a field which never has it, as the odds of that would be a sure no; and a word
+--- in place of a number.
+local function wrong_word(scope, text, pieces)
   for i, piece in ipairs(pieces) do
-    local beside = piece.kind == "text" and { pieces[i - 2], pieces[i - 1], pieces[i + 2], pieces[i + 1] } or {}
-    for at = 1, 3, 2 do
-      local field, compares = beside[at] and beside[at].field, beside[at + 1] and beside[at + 1].code
-      local word = field and field.values and (compares == "==" or compares == "~=") and piece.code:sub(2, -2)
-      if word and not lists.has(field.values, word) then
-        return refuse(scope, text, ("%s is never %q%s"):format(beside[at].name, word, suggest.hint(word, field.values)))
+    if piece.kind == "text" then
+      if RECKONS[beside(pieces, i, -1, "(")] or RECKONS[beside(pieces, i, 1, ")")] then
+        return refuse(scope, text, ("%s stands where a number is needed"):format(piece.code))
+      end
+      for _, step in ipairs { -1, 1 } do
+        local by, other = pieces[i + step], pieces[i + 2 * step]
+        local values = by and COMPARES[by.code] and other and other.field and other.field.values
+        local joins = beside(pieces, i, -step) == ".." or beside(pieces, i + 2 * step, step) == ".."
+        local word = piece.code:sub(2, -2)
+        if values and not joins and not lists.has(values, word) then
+          return refuse(scope, text, ("%s is never %q%s"):format(other.name, word, suggest.hint(word, values)))
+        end
       end
     end
   end
@@ -132,8 +155,13 @@ local function coded(kind, piece, text, scope, known, before)
   local counts = before and before.code == "#"
   if kind == "name" then
     local code, fault, field = meaning(piece, text, scope, known.paths, counts)
-    if code and counts then code = ("x(#%s)"):format(code) end
-    return code and { kind = kind, code = code, field = field, name = piece }, fault
+    if not code then return nil, fault end
+    if counts and not (field and field.kind == "list") then
+      return nil, refuse(scope, text, "# counts a list by its name, as in #a")
+    end
+    local word = code:find '^"' ~= nil
+    return { kind = word and "text" or kind, code = counts and ("x(#%s)"):format(code) or code, field = field,
+      name = piece }
   end
   if counts then return nil, refuse(scope, text, "# counts a list by its name, as in #a") end
   if kind == "number" then
@@ -158,19 +186,22 @@ local function translated(text, scope, known)
     if made.code ~= "#" then codes[#codes + 1] = made.code end
   end
   if #pieces > 0 and pieces[#pieces].code == "#" then return nil, refuse(scope, text, "it ends too soon") end
-  local wrong = never(scope, text, pieces)
+  local wrong = wrong_word(scope, text, pieces)
   if wrong then return nil, wrong end
   return table.concat(codes, " ")
 end
 
 --- What Lua says of an expression, without its own names for things.
 local function said(message)
-  return (message:gsub("^=?by:%d+: ", ""):gsub(" %(.-%)$", ""))
+  message = message:gsub("^=?by:%d+: ", ""):gsub(" %(.-%)$", "")
+  local needs <const> = message:find "^attempt to perform arithmetic" or message:find "^attempt to %a+ a 'string'"
+  return needs and "a word, true or false stands where a number is needed" or message
 end
 
 --- A value of an expression as an outcome.
 local function outcome(scope, text, value)
-  local plain, fraction = exact.plain(value)
+  local done, plain, fraction = pcall(exact.plain, value)
+  if not done then error(refuse(scope, text, plain), 0) end
   if not fraction then return plain end
   local message = "it gives %s, and odds go by whole numbers, words, true and false; // divides to whole numbers"
   error(refuse(scope, text, message:format(fraction)), 0)

@@ -317,7 +317,7 @@ function M.odds(rules, name, args, by, typed, asking, most)
   }
   local dists
   dists, fault = walk_all(fight, name, args, asking)
-  fault = fault or by_end and ended_words.never(by, fight.endings)
+  fault = fault or by_end and ended_words.never(by, fight.endings, how.says_over, procedure, rules.records)
   if fault then return nil, fault end
   local chain, why, at = odds.chain(dists)
   if not chain then

@@ -284,7 +284,7 @@ function M.walk(rules, name, args, outcome, asking, unread, most)
   end
   local outer = draft.walked
   draft.walked = walk or nil
-  local done, distribution, info = pcall(run_with, guest.walk(most), rules, asking, procedure, q, enumerate, source,
+  local done, distribution, info = pcall(run_with, rules.guest and guest.walk(most), rules, asking, procedure, q, enumerate, source,
     path, most)
   draft.walked = outer
   if done then idle = source end

@@ -28,6 +28,7 @@ local M <const> = {}
 ---@class limber.Rounds
 ---@field carry fun(rules: table, q: table, r: table, counts: table<string, any>): table<string, any>
 ---@field over fun(rules: table, q: table, r: table, carried: table<string, any>, counts: table<string, any>): any
+---@field says_over string|function what says that it is over, as it was given
 ---@field counts table<string, true> names that are no arguments
 ---@field cite string?
 ---@field doc string? what is taken for granted
@@ -157,6 +158,7 @@ function M.of(rules, procedure, typed)
     end
   end
   local fault
+  local says_over <const> = over
   local as_declared = over == declared.over and carry == declared.carry
   if type(carry) == "string" then
     carry, fault = carry_of(carry, procedure, rules.records, counts)
@@ -167,7 +169,7 @@ function M.of(rules, procedure, typed)
     if not over then return nil, fault end
   end
   return {
-    over = over, carry = carry or function() return {} end, counts = counts,
+    over = over, says_over = says_over, carry = carry or function() return {} end, counts = counts,
     doc = as_declared and declared.doc or nil, cite = as_declared and declared.cite or nil,
   }
 end

@@ -144,8 +144,7 @@ end
 --- What is under way, which changes all the time and changes no piece.
 local UNDER_WAY <const> = { frames = true, asks = true }
 
---- Notes a change: whether it is one of what is under way alone, and whether it changes the list of pieces, their order
---- or their sides.
+--- Notes a change. A change of what is under way alone leaves `standing`, `members` and `moved` as they are.
 local function note(self, op, node, key, value)
   local log, size, version = self.log, self.size, self.version + 1
   log[size + 1], log[size + 2], log[size + 3], log[size + 4] = op, node, key, value

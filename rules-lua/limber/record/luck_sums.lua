@@ -86,7 +86,7 @@ local function luckiest(throws, side)
   local list = {}
   for i, throw in ipairs(throws) do
     local chance = throw.side == side and throw.as_good or throw.as_bad
-    if chance <= LIKELY then list[#list + 1] = { nth = i, chance = chance, throw = throw } end
+    if chance < LIKELY then list[#list + 1] = { nth = i, chance = chance, throw = throw } end
   end
   table.sort(list, function(one, other)
     if one.chance ~= other.chance then return one.chance < other.chance end

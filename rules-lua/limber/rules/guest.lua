@@ -20,14 +20,15 @@ M.FILE = { instructions = 50000000, bytes = 64 * MIB, seconds = 10 }
 --- The budget of a question; it begins in trusted code, which enters the guest's functions.
 M.QUESTION = { instructions = 50000000, bytes = 64 * MIB, seconds = 10, entered = true }
 
---- What each path of odds may cost beside a question's own budget, and how many there may be where nobody says.
-local PATH <const>, PATHS <const> = { instructions = 2000, seconds = 1 / 20000 }, 1000000
+--- What each path of odds adds to a question's budget, the number of paths where none is given, and the largest that
+--- adds to it.
+local PATH <const>, PATHS <const>, MOST_PATHS <const> = { instructions = 2000, seconds = 1 / 20000 }, 1000000, 1000000000
 
---- The budget of all paths of a question's odds, at most so many; each of them has that of a question too.
+--- The budget of all paths of a question's odds together. One path alone may spend a question's budget of it.
 ---@param paths integer?
 ---@return table
 function M.walk(paths)
-  paths = paths or PATHS
+  paths = math.min(paths or PATHS, MOST_PATHS)
   return {
     instructions = M.QUESTION.instructions + paths * PATH.instructions, bytes = M.QUESTION.bytes,
     seconds = M.QUESTION.seconds + paths * PATH.seconds, entered = true,

@@ -198,12 +198,7 @@ local function checked_call(self, view)
     local procedures = self.draft.procedures
     local procedure = procedures[name] or known("procedure", procedures, name)
     local checked, fault = checked_args(self, view, procedure, args)
-    if not checked then
-      local names = {}
-      for i, field in ipairs(procedure.args) do names[i] = field.name end
-      local hint = fault.message:find "^unknown argument" and suggest.hint(fault.arg, names) or ""
-      error(("the question to %s is wrong: %s%s"):format(name, fault.message, hint), 2)
-    end
+    if not checked then error(("the question to %s is wrong: %s"):format(name, fault.message), 2) end
     return view.call(name, checked, dice)
   end
 end

@@ -89,7 +89,7 @@ local function to_sight(mind, unit, enemy, march, um)
   end
 end
 
---- Do regulars heed no ground where an enemy could lie: is it time to act, or are there no such enemies?
+--- Do regulars ignore ground that may hide enemies: when it is time to act, or when the enemy has no warriors?
 local function is_bold(mind) return mind.mission and mind.mission.presses or not see.may_lie(mind) end
 
 --- How far of its way a stand marches before ground in which warriors may lie in wait, so near that no fire would meet
@@ -100,13 +100,16 @@ local function before_cover(mind, unit, march, um)
   for step = 0, um + mind.weight.least_move - 1, mind.weight.least_move do
     local way = math.min(step, um)
     local base = tabletop.base_at(unit.base, geometry.step({ x = unit.base.x, y = unit.base.y }, march, way))
-    if see.near_cover(mind, base, room) then return step > 0 and way - mind.weight.least_move or nil end
+    if see.near_cover(mind, base, room) then
+      local clear = step - mind.weight.least_move
+      return clear > 0 and clear or nil
+    end
   end
   return um
 end
 
---- Horse goes to within reach of a charge, but not beside cover; there it faces the enemy. Near foot who could charge
---- it if it were disordered it turns for nothing, for a turn that fails disorders it.
+--- Horse goes to within reach of a charge, but not beside cover. Within reach it turns to the enemy, unless enemy foot
+--- could charge it: a turn that fails disorders it.
 local function horse(mind, id, enemy, um, stop)
   if um <= stop then
     local foes, riders = see.chargers(mind, id)

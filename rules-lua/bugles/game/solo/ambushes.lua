@@ -52,9 +52,10 @@ local function tempts(mind, id, target)
   end
   if too_few(mind, id, near) then return false end
   local args = charges.straight_at(mind, id, target)
-  local fight = args and odds.fight(mind, args, id, target)
-  return fight ~= nil and fight.worth >= mind.weight.charge_ambush
-    and charges.judged(mind, { unit = id, target = target }, true) ~= nil
+  if not args then return false end
+  local helps = see.engaged(mind, target) -- what a charge does for friends who fight him is not in the fight's odds
+  if not helps and odds.fight(mind, args, id, target).worth < mind.weight.charge_ambush then return false end
+  return charges.judged(mind, { unit = id, target = target }, true) ~= nil
 end
 
 --- Does an enemy near a stand tempt it?

@@ -78,10 +78,11 @@ function M.cover_at(mind, base, rough)
   return "none"
 end
 
---- Could warriors of the enemy lie in wait: has he any?
+--- Could warriors of the enemy lie in wait: is one of them seen, or nobody at all?
 function M.may_lie(mind)
   return mind:once("may lie", function()
-    return lists.find(mind:enemies(), function(id) return mind.view:unit(id).kind ~= "regular" end) ~= nil
+    local seen = mind:enemies()
+    return #seen == 0 or lists.find(seen, function(id) return mind.view:unit(id).kind ~= "regular" end) ~= nil
   end) ~= nil
 end
 

@@ -113,8 +113,8 @@ local function attack(mind, id, unit, enemy)
   return on and mind:short_of(id, enemy, stop, "at " .. mind:name(enemy)) or { face = enemy }
 end
 
---- So much an attack must promise at least: less with each turn after the one in which those in ambush come out, for
---- who waits to the end has not helped those who fight.
+--- The least that an attack must promise. It falls from the turn in which those in ambush come out: warriors who wait
+--- to the end do not help those who fight.
 local function least_hope(mind)
   local turns = see.holds(mind) and 0 or math.max(0, mind.state.turn - mind.weight.lies_until + 1)
   return mind.weight.attack_hope + charges.patience(mind) - turns * mind.weight.attack_haste

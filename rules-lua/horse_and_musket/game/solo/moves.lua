@@ -93,8 +93,8 @@ local function toward_goal(mind, id, unit, brigade, goal)
   return brigade.stance == "aggressive" and bold(mind, id, unit, brigade, goal, plan) or plan
 end
 
---- Has a unit nothing better to do than to go out of fire? Horse that stands, and who is staggered and cannot fire, or
---- would soon be shot to pieces; but nobody leaves an objective.
+--- Should a unit leave the fire? Horse that stands should, and a staggered unit that cannot fire or would soon be
+--- destroyed. A unit on an objective stays.
 local function idles(mind, id, unit, brigade, plan)
   local first = plan and plan[1]
   if unit.inside or unit.river or first and first.command ~= "turn" or objectives.is_on(mind, id) then return false end

@@ -129,8 +129,7 @@ local function shot_at(view, id, target, which)
   return shot(view, id, target, nil, any) or passing and best_passing(view, id, target, any) or nil
 end
 
---- Is a target neither among those `near` a unit nor has it moved, so that nothing reaches it? Asked of all enemies, it
---- saves most of the lines that would be drawn.
+--- Is a target out of reach of a unit, and has it not moved? This saves most lines of fire.
 local function is_far(near, target, unit) return near and unit.base and not near[target] and not unit.moves end
 
 --- A unit's shots at all enemies, or at those of a set, and then none in passing.
