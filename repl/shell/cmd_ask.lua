@@ -123,6 +123,7 @@ function M.run(opts, rest)
   rules, fault = open.rules(table.remove(rest, 1), opts.variant)
   if not rules then return options.refused(fault) end
   options.note_overlaps(rules)
+  options.note_turns(rules)
   if #rest > 0 then return ask_once(rules, rest, opts, given, seed) end
   if given then return options.misused(M, "--dice goes with a procedure; a JSON question has its own \"dice\"") end
   return answer_lines(protocol().referee(rules.published, opts.variant, seed))

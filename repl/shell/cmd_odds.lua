@@ -90,6 +90,7 @@ function M.run(opts, rest)
   local rules, fault = open.rules(table.remove(rest, 1), opts.variant)
   if not rules then return options.refused(fault) end
   options.note_overlaps(rules)
+  options.note_turns(rules)
   local name = table.remove(rest, 1)
   local procedure
   procedure, fault = rules:procedure(name)

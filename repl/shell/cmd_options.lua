@@ -2,6 +2,7 @@
 --
 -- Exit statuses: 0 done, 1 the answer is no, 2 wrong usage.
 local characters <const> = require "limber.solo.characters"
+local during <const> = require "limber.rules.during"
 local effort <const> = require "limber.solo.effort"
 local faults <const> = require "limber.common.faults"
 local host <const> = require "host"
@@ -125,6 +126,18 @@ function M.note_overlaps(rules)
   if #rules.layers < 2 then return end
   for _, one in ipairs(require("limber.rules.overlaps").of(rules)) do
     host.stderr(table.concat(show_text.wrap("limber: " .. one.text, host.width(), "  "), "\n") .. "\n")
+  end
+end
+
+--- Says which house rules of a question have turns: outside a battle there are none.
+---@param rules limber.Rules
+function M.note_turns(rules)
+  for _, layer in ipairs(rules.layers) do
+    if layer.turns then
+      local said = ("limber: %s: outside a battle no turn is played, and the house rule is in force"):format(
+        during.text(layer.name, layer.turns))
+      host.stderr(table.concat(show_text.wrap(said, host.width(), "  "), "\n") .. "\n")
+    end
   end
 end
 

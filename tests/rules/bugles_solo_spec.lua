@@ -29,6 +29,17 @@ describe("solo regulars", function()
     assert.equals(1, moves(T.area("hill", "open", 400, 360, 800, 480, "hill = 20,")))
   end)
 
+  it("keep so far from cover where warriors may lie that fire would meet them", function()
+    local function far(enemy, y)
+      local given = turn(battle { a = { T.foot("a1", 600, 100) }, b = { enemy("b1", 600, 900) },
+        ground = T.area("wood", "dense_woods", 400, y, 800, y + 80) })
+      return given.move and given.move[1].distance or 0
+    end
+    assert.equals(160000, far(T.foot, 300))
+    assert.equals(40000, far(T.band, 300))
+    assert.equals(0, far(T.band, 230))
+  end)
+
   it("form square before horse, unless their fire is likely to stop it", function()
     local function squares(weapon, class)
       local a, b = {}, {}
