@@ -83,8 +83,8 @@ function M.read(text)
   return fraction(n, d)
 end
 
---- A whole number of Lua where it is one, else nil and the fraction; nothing, true, false and texts as they are. An error
---- for anything else.
+--- A whole number of Lua where it is one, else nil and the fraction; nothing, true, false and texts as they are. An
+--- error for anything else.
 ---@param value any
 ---@return any
 ---@return limber.Exact? fraction

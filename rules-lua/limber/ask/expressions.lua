@@ -49,12 +49,12 @@ local function may_be(list, records, word, seen)
 end
 
 --- Can a field of some lists, or of their records, be that word?
----@param lists limber.Field[][]
+---@param among limber.Field[][]
 ---@param records table<string, limber.Field[]>
 ---@param word string
 ---@return boolean
-function M.is_word(lists, records, word)
-  for _, list in ipairs(lists) do
+function M.is_word(among, records, word)
+  for _, list in ipairs(among) do
     if may_be(list, records, word, {}) then return true end
   end
   return false

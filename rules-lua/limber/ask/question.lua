@@ -284,8 +284,8 @@ function M.walk(rules, name, args, outcome, asking, unread, most)
   end
   local outer = draft.walked
   draft.walked = walk or nil
-  local done, distribution, info = pcall(run_with, rules.guest and guest.walk(most), rules, asking, procedure, q, enumerate, source,
-    path, most)
+  local budget <const> = rules.guest and guest.walk(most)
+  local done, distribution, info = pcall(run_with, budget, rules, asking, procedure, q, enumerate, source, path, most)
   draft.walked = outer
   if done then idle = source end
   if not done then error(distribution, 0) end

@@ -22,7 +22,8 @@ M.QUESTION = { instructions = 50000000, bytes = 64 * MIB, seconds = 10, entered 
 
 --- What each path of odds adds to a question's budget, the number of paths where none is given, and the largest that
 --- adds to it.
-local PATH <const>, PATHS <const>, MOST_PATHS <const> = { instructions = 2000, seconds = 1 / 20000 }, 1000000, 1000000000
+local PATH <const> = { instructions = 2000, seconds = 1 / 20000 }
+local PATHS <const>, MOST_PATHS <const> = 1000000, 1000000000
 
 --- The budget of all paths of a question's odds together. One path alone may spend a question's budget of it.
 ---@param paths integer?
