@@ -63,10 +63,16 @@ local function keeps_horse_back(mind, body, enemy)
   return "horse waits until the foot is engaged"
 end
 
+--- The nearest body of the enemy that is more than guns, and how many millimetres away it is.
+local function nearest_enemy(mind, body)
+  local found = mind:once("nearest to " .. body.id, function() return { tasks.nearest(body, see.enemies(mind)) } end)
+  return found[1], found[2]
+end
+
 --- An order to stand where it is and to meet those who come: to attack, along its own line, where there is no ground to
 --- be kept. Troops that are to hold may neither attack nor take part in a combat beside them (4.5, 10.1).
 local function stands_ready(mind, body, enemy)
-  local nearest = not mind.view:told() and tasks.nearest(body, see.enemies(mind))
+  local nearest = not mind.view:told() and nearest_enemy(mind, body)
   if nearest ~= enemy or mounted(body) or #mind:objectives() > 0 then return nil, "it is there to hold" end
   local one, other = body.one, body.other
   return mind.weight.order_ready, "it is there to hold, and meets those who come", {
@@ -79,7 +85,7 @@ end
 local function in_reserve(mind, body)
   local task = mind:task(body.id)
   if not task or task.task ~= "reserve" then return false end
-  local enemy, away = tasks.nearest(body, see.enemies(mind))
+  local enemy, away = nearest_enemy(mind, body)
   return not enemy or mm(away) > mind.weight.lets_come
 end
 
@@ -138,7 +144,7 @@ function WORTH.seize(mind, body, order, stance)
   if lists.find(mind.view:sealed(mind.side), seizes_it) then return nil, "others are sent there" end
   local weight = mind.weight
   local sent = is_sent(mind, body, id) and weight.for_task or 0
-  local enemy, off = tasks.nearest(body, see.enemies(mind))
+  local enemy, off = nearest_enemy(mind, body)
   if mind.path == "setup.orders" and enemy and mm(off) <= mm(away) + weight.before_ground then
     return weight.order_ground_later, mind:says("%s stands before it", enemy.name)
   end
@@ -161,7 +167,7 @@ end
 --- Guns are brought up, where canister tells; those of a side that is to hold to where they reach at all.
 function WORTH.move(mind, body, order, stance)
   if body.troops > 0 or not order.target then return nil end
-  local enemy, away = tasks.nearest(body, see.enemies(mind))
+  local enemy, away = nearest_enemy(mind, body)
   local unit = body.units[1]
   local reach = enemy and army.reach(mind.view, unit, 1)
   if not reach or army.light_artillery(mind.view.rules, unit) then return nil end
@@ -174,7 +180,7 @@ end
 
 function WORTH.withdraw(mind, body, _, stance)
   if mind.view:told() then return nil end
-  local enemy, away = tasks.nearest(body, see.enemies(mind))
+  local enemy, away = nearest_enemy(mind, body)
   local least = mind.weight["too_weak_" .. stance]
   if not enemy or not least or mm(away) > mind.weight.before_it or body.troops == 0 then return nil end
   local ratio = ratio_of(mind, body, enemy)
@@ -207,7 +213,7 @@ function NEEDS.attack(mind, body, order, stance)
   if not there then return "the enemy it was sent against has gone" end
   local least = mind.weight["too_weak_" .. stance]
   if not least then return nil end
-  local enemy = tasks.nearest(body, see.enemies(mind))
+  local enemy = nearest_enemy(mind, body)
   if enemy and ratio_of(mind, body, enemy) < least then return "it is too weak to go on", true end
 end
 
@@ -225,7 +231,7 @@ function NEEDS.withdraw(mind, body, order) return arrived(mind, body, order) and
 
 --- A formation that stands: an enemy whom it could beat, one on its flank, or its side's turn to attack.
 function NEEDS.hold(mind, body, _, stance)
-  local enemy, away = tasks.nearest(body, see.enemies(mind))
+  local enemy, away = nearest_enemy(mind, body)
   if not enemy or body.troops == 0 or in_reserve(mind, body) then return nil end
   local ratio, weight = ratio_of(mind, body, enemy), mind.weight
   local enough = weight["enough_" .. stance]

@@ -118,20 +118,36 @@ local function foes_at(mind, base, target)
   return list
 end
 
---- Friends on foot who fight some enemies already or are sent against them, and those who still may be.
-local function friends_at(mind, id, foes)
-  local sure, may, view = {}, {}, mind.view
-  for _, other in ipairs(mind:standing(mind.side)) do
-    local unit = view:unit(other)
-    if other ~= id and army.formed_foot(unit) and army.free(unit) then
-      local cmd = sent(mind, other)
+--- Its own foot that may join a fight: { id, about, reach } each. `about`: whom it fights or is sent against; else
+--- `reach`: how far it comes that its orders send to attack.
+local function helpers(mind)
+  local list, view = {}, mind.view
+  for _, id in ipairs(mind:standing(mind.side)) do
+    local unit = view:unit(id)
+    if army.formed_foot(unit) and army.free(unit) then
+      local cmd = sent(mind, id)
       local about = unit.opponents or cmd and { cmd.target }
       if about then
-        if lists.find(foes, function(foe) return lists.has(about, foe) end) then sure[#sure + 1] = other end
+        list[#list + 1] = { id = id, about = about }
       elseif obedience.ATTACKS[(obedience.of(view, unit) or {}).verb] then
-        local um = mm(obedience.in_the_open(view, unit) + army.zone(view, other))
-        if mind:gap(other, foes[1]) <= um and M.comes_up(mind, other, foes[1]) then may[#may + 1] = other end
+        list[#list + 1] = { id = id, reach = mm(obedience.in_the_open(view, unit) + army.zone(view, id)) }
       end
+    end
+  end
+  return list
+end
+
+--- Friends on foot who fight some enemies already or are sent against them, and those who still may be.
+local function friends_at(mind, id, foes)
+  local sure, may, base = {}, {}, mind.view:unit(foes[1]).base
+  for _, one in ipairs(mind:once("helpers", helpers, mind)) do
+    local other, reach = one.id, one.reach
+    if other ~= id and one.about then
+      local fights = lists.find(foes, function(foe) return lists.has(one.about, foe) end)
+      sure[#sure + 1] = fights and other or nil
+    elseif other ~= id and tabletop.least_apart(mind.view:unit(other).base, base) <= reach
+      and mind:gap(other, foes[1]) <= reach and M.comes_up(mind, other, foes[1]) then
+      may[#may + 1] = other
     end
   end
   return sure, may
