@@ -120,6 +120,8 @@ local function meaning(name, text, scope, paths, counted)
 end
 
 local COMPARES <const> = { ["=="] = true, ["~="] = true }
+--- Kinds of fields that are no text.
+local NUMBERS <const> = { int = true, number = true }
 local RECKONS <const> = { ["+"] = true, ["-"] = true, ["*"] = true, ["/"] = true, ["//"] = true, ["%"] = true }
 
 --- The code of the nearest piece beside one, past what `skips`.
@@ -138,7 +140,8 @@ local function wrong_word(scope, text, pieces)
       end
       for _, step in ipairs { -1, 1 } do
         local by, other = pieces[i + step], pieces[i + 2 * step]
-        local values = by and COMPARES[by.code] and other and other.field and other.field.values
+        local field = by and COMPARES[by.code] and other and other.field or nil
+        local values = field and (field.values or NUMBERS[field.kind] and {})
         local joins = beside(pieces, i, -step) == ".." or beside(pieces, i + 2 * step, step) == ".."
         local word = piece.code:sub(2, -2)
         if values and not joins and not lists.has(values, word) then
