@@ -1,6 +1,8 @@
 -- A table for measuring solo commanders of Bugles, Bullets, and Blades: the same army on both sides, the ground the same
 -- seen from either edge (turned by half a turn about the middle of the table), and who goes first is thrown for. A side
 -- that wins more often wins by a flaw.
+-- A side of nine stands is beaten by six that are gone, as in the lesson, or by its army morale. With four, one melee
+-- phase took both sides past the mark in the same game turn, at whose end it is judged: one battle of seven was drawn.
 local WIDTH <const>, DEPTH <const> = 1300, 1200
 
 --- A side of the table, from its own left to its own right; `turned` seen from the other edge.
@@ -31,7 +33,7 @@ local function army(id, name, turned)
 end
 
 scenario {
-  title = "The mirror", ruleset = "bugles", source = "made up", seed = 1, last_turn = 12, break_percent = 40,
+  title = "The mirror", ruleset = "bugles", source = "made up", seed = 1, last_turn = 12, break_percent = 60,
   variants = { "first_thrown" },
   doc = "The same army twice, on ground that is the same from either edge.",
   ground = { width = WIDTH, depth = DEPTH,
