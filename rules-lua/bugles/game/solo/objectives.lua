@@ -13,7 +13,7 @@ end
 
 --- How far a stand comes in a turn, about: what it has thrown for this one, else less than an average throw, for not
 --- every group moves every turn.
-local function pace(mind, id)
+function M.pace(mind, id)
   local unit = mind.view:unit(id)
   local thrown = not unit.moved and unit.formation and mind.view:formation(unit.formation).nominated
     and rolls.known(mind.view, id)
@@ -27,7 +27,7 @@ local function turns_to(mind, id, um)
   local unit = mind.view:unit(id)
   local may = army.troops(unit) and unit.figures > 0 and not see.engaged(mind, id) and not see.halted(mind, unit)
   if not may then return nil end
-  local now, usual = pace(mind, id)
+  local now, usual = M.pace(mind, id)
   if unit.moved then now = 0 end
   return um <= now and 1 or 1 + math.ceil((um - now) / usual)
 end

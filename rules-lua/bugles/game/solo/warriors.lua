@@ -2,7 +2,8 @@
 -- go at those whom they may well beat. What they return is as in aims.
 
 local army <const>, charge_way <const> = use("game/army/units", "game/combat/charge_way")
-local charges <const>, see <const> = use("game/solo/charges", "game/solo/view")
+local charges <const>, objectives <const> = use("game/solo/charges", "game/solo/objectives")
+local see <const> = use "game/solo/view"
 local terrain <const> = use "game/movement/terrain"
 
 local M <const> = {}
@@ -68,7 +69,8 @@ local function out_of_rough(mind, id, unit)
   return best and { point = { x = best.x, y = best.y }, why = "out of rough ground" } or nil
 end
 
---- A stand that waits, or fires from afar, keeps so far from the enemy; under fire it goes into cover, or away.
+--- A stand that waits, or fires from afar, keeps so far from the enemy; under fire it goes into cover, or away. Many
+--- fail to turn about, and are shot in disorder: it turns only if nobody presses it and one move takes it out of fire.
 local function keep_off(mind, id, unit, enemy, um, line)
   local danger, _, riders = see.danger_to(mind, id), see.chargers(mind, id)
   local cover = cover_near(mind, id, enemy, line // 2, unit.arm ~= "mounted" and riders > 0)
@@ -77,8 +79,10 @@ local function keep_off(mind, id, unit, enemy, um, line)
     if danger > mind.weight.under_fire then
       local loose = unit.kind == "irregular" and unit.drill == "close_order" and not unit.moved
       if loose then return { command = "deploy_skirmish", why = "there is no cover" } end
+      local way = math.max(mm(60), line - um)
       local about = see.hand_to_hand(mind, id) and tabletop.off_front(unit.base, mind.view:unit(enemy).base) < deg(90)
-      if not about then return mind:away_from(id, enemy, math.max(mm(60), line - um), "out of their fire") end
+      local clear = um > mind.weight.presses and way <= objectives.pace(mind, id)
+      if not about or clear then return mind:away_from(id, enemy, way, "out of their fire") end
     end
   end
   if um <= line + mm(30) then return { face = enemy, why = "it waits" } end
@@ -121,9 +125,9 @@ local function least_hope(mind)
 end
 
 --- What a stand of warriors wants whose nearest enemy is so far; one that lies near enough rises for nothing less than
---- an attack.
+--- an attack, and one that lies hidden is safest there when they have had enough.
 function M.of(mind, id, unit, enemy, um)
-  if see.had_enough(mind) then return M.home(mind, id, "they have had enough") end
+  if see.had_enough(mind) then return not unit.hidden and M.home(mind, id, "they have had enough") or nil end
   local reach = unit.kind == "irregular" and see.reach(mind, id) or 0
   if reach >= mm(150) then
     if see.shot(mind, id) and see.danger(mind, unit.base) <= mind.weight.under_fire then return nil end
