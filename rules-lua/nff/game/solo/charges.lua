@@ -83,16 +83,18 @@ local function combat(mind, id, target)
   end)
 end
 
---- The sum of the modifiers of a side, by what fire has done to it before.
-local function after_fire(mind, side, enemy, attacks)
+--- The sum of the modifiers of a side, by what fire has done before to the unit that is all or most of it: it may be
+--- disordered, have fewer stands, and be fresh no more.
+local function after_fire(mind, id, side, enemy, attacks)
   local known, disordered, stands, lost = {}, side.disordered, side.stands, side.stands_lost_to_fire
+  local status = side.status
   return function(effect)
     local key = effect.lost + (effect.disordered and 10 or 0)
     if not known[key] then
       side.disordered, side.stands = disordered or effect.disordered, math.max(1, stands - effect.lost)
-      side.stands_lost_to_fire = lost + effect.lost
+      side.stands_lost_to_fire, side.status = lost + effect.lost, see.status(mind, id, effect.lost) or status
       known[key] = sum_of(mind, side, enemy, attacks)
-      side.disordered, side.stands, side.stands_lost_to_fire = disordered, stands, lost
+      side.disordered, side.stands, side.stands_lost_to_fire, side.status = disordered, stands, lost, status
     end
     return known[key]
   end
@@ -100,8 +102,8 @@ end
 
 --- What a combat is worth after the fire before it, and how likely the charger is to win.
 local function after(mind, args, id, target, fire)
-  local attacker = after_fire(mind, args.attacker, args.defender, true)
-  local defender = after_fire(mind, args.defender, args.attacker, false)
+  local attacker = after_fire(mind, id, args.attacker, args.defender, true)
+  local defender = after_fire(mind, target, args.defender, args.attacker, false)
   local whole, shaken = volleys.effects(mind, fire.whole, fire.cover), volleys.effects(mind, fire.shaken, fire.cover)
   local likely, nets = {}, {}
   for _, his in ipairs(volleys.effects(mind, fire.at_charger, 0)) do
@@ -140,7 +142,7 @@ local function with_friend(mind, id, target, args)
     if his then
       local stands, flank = attacker.stands, defender.flank_or_rear
       attacker.stands, defender.flank_or_rear = stands + his.attacker.stands, flank or his.defender.flank_or_rear
-      local worth, wins = reckoned(mind, args, id, target, volleys.before(mind, id, target, flank))
+      local worth, wins = reckoned(mind, args, id, target, volleys.before(mind, id, target, defender))
       attacker.stands, defender.flank_or_rear = stands, flank
       return worth, wins
     end
@@ -152,7 +154,7 @@ local function promise(mind, id, target)
   local found = mind:once("charge " .. id .. " " .. target, function()
     local args, weight, enemy = combat(mind, id, target), mind.weight, mind.view:unit(target)
     if not args then return false end
-    local fire = volleys.before(mind, id, target, args.defender.flank_or_rear)
+    local fire = volleys.before(mind, id, target, args.defender)
     local guns, sum, wins = units.battery(enemy), reckoned(mind, args, id, target, fire)
     local more, surer = with_friend(mind, id, target, args)
     if more then

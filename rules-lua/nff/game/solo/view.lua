@@ -52,13 +52,24 @@ local function points_of(mind, condition)
   return condition == "fresh" and 0 or mind.rules.tables.victory_points(condition .. "_brigade")
 end
 
+--- What a brigade is once it has lost so many stands more: fresh, worn, …; nil of one whom that costs nothing, and of
+--- others.
+function M.status(mind, id, lost)
+  local unit = mind.view:unit(id)
+  if lost == 0 or not units.brigade(unit) then return nil end
+  local row = mind:once_for("status", id, function() return {} end)
+  row[lost] = row[lost]
+    or mind.view:ask_of("effectiveness.status", id, { stands = math.max(0, unit.stands - lost) }).status
+  return row[lost]
+end
+
 local function stake(mind, id, lost)
   local unit, point = mind.view:unit(id), mind.weight.worth_point
   if units.battery(unit) then
     return worth(mind, unit) + point * mind.rules.tables.victory_points("battery_wrecked_or_captured")
   end
   local left = math.max(0, unit.stands - lost)
-  local after = mind.view:ask_of("effectiveness.status", id, { stands = left }).status
+  local after = M.status(mind, id, lost)
   local points = points_of(mind, after) - points_of(mind, unit.condition or "fresh")
   return worth(mind, unit) - brigade_worth(mind, unit, left, after) + point * math.max(0, points)
 end

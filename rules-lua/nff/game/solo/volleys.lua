@@ -29,8 +29,14 @@ local function stands_of(mind, id, unit)
   return mind.view:figure("fire.stands_firing", args, id).stands_firing
 end
 
---- The fire points that a unit has at an enemy so far off, in twenty-fourths; 0 of horse.
----@param how { enfilade: boolean?, disordered: boolean? }? disordered: as if it were
+--- May a unit fire at all? Foot may, in disorder too, with half its points; light horse and guns that are ready.
+local function shoots(unit)
+  if units.battery(unit) then return not unit.limbered and not unit.silenced end
+  return unit.arm == "infantry" or unit.cavalry_class == "light"
+end
+
+--- The fire points that a unit has at an enemy so far off, in twenty-fourths.
+---@param how { enfilade: boolean?, disordered: boolean?, stands: integer? }? disordered: as if it were
 local function points_of(mind, id, target, um, how)
   local view, unit, enemy = mind.view, mind.view:unit(id), mind.view:unit(target)
   local args = { range_in = rounded(um / inch(1)), enfilade = how and how.enfilade or false, target_arm = enemy.arm,
@@ -39,28 +45,30 @@ local function points_of(mind, id, target, um, how)
     args.batteries, args.damaged = 1, unit.damaged and 1 or 0
     return view:ask_of("fire.artillery_points", id, args, target).points_x24
   end
-  if unit.arm ~= "infantry" then return 0 end
-  args.stands, args.in_square = stands_of(mind, id, unit), unit.drill == "square"
   args.disordered = how and how.disordered
+  args.stands = how and how.stands or stands_of(mind, id, unit)
+  if unit.arm == "cavalry" then return view:ask_of("fire.cavalry_points", id, args, target).points_x24 end
+  args.in_square = unit.drill == "square"
   return view:ask_of("fire.infantry_points", id, args, target).points_x24
 end
 
---- Does a unit's fire bear on a place?
-local function bears(mind, unit, point)
+--- Does a unit's fire bear on a body?
+local function bears(mind, unit, body)
   local each = unit.arm == "artillery" and "artillery_arc_each_side" or "infantry_arc_each_side"
-  return math.abs((mind:toward(unit.base, point))) <= deg(mind.rules.constant[each])
+  return geometry.arc(unit.base, "front", deg(mind.rules.constant[each]), body).yes
 end
 
---- The fire points that the units of a side but one have at a place so near them, where a unit of the other side is or
---- comes to.
-local function others(mind, side, place, target, except)
-  local sum, most = 0, mind.weight.volley_reach
-  for id, um in mind:by_distance(place.near, side) do
-    if um > most then break end
+--- The fire points that the units of a side but one have at a body there, which is or will be a unit of the other side;
+--- guns from afar count in part, for who stands between is not looked at.
+local function others(mind, side, body, target, near, except)
+  local sum, weight = 0, mind.weight
+  for id, um in mind:by_distance(near, side) do
+    if um > weight.volley_far then break end
     local unit = mind.view:unit(id)
-    if id ~= except and not unit.charging and see.fires(unit) and um <= see.reach(mind, unit)
-      and bears(mind, unit, place.at) then
-      sum = sum + points_of(mind, id, target, um)
+    local far = id ~= except and not unit.charging and shoots(unit) and geometry.gap(unit.base, body)
+    if far and far <= see.reach(mind, unit) and bears(mind, unit, body) then
+      local share = far > weight.volley_reach and weight.volley_far_share or 1
+      sum = sum + math.floor(share * points_of(mind, id, target, far))
     end
   end
   return sum
@@ -82,9 +90,9 @@ end
 function M.exchange(mind, id)
   return mind:once_for("exchange", id, function()
     local unit, enemy, um = mind.view:unit(id), see.nearest(mind, id)
-    if not enemy or um > see.reach(mind, unit) or not see.fires(unit) then return 0 end
+    if not enemy or um > see.reach(mind, unit) or not shoots(unit) then return 0 end
     local parts, his = mind.rules.constant.fire_point_parts, mind.view:unit(enemy)
-    local at_it = others(mind, his.side, { near = id, at = unit.base }, id) // parts
+    local at_it = others(mind, his.side, unit.base, id, id) // parts
     local bearing = units.brigade(his) and bears(mind, unit, his.base)
     local at_him = bearing and points_of(mind, id, enemy, um) // parts or 0
     local cover = at_him > 0 and mind.view:fact("cover", id, enemy) or 0
@@ -92,28 +100,54 @@ function M.exchange(mind, id)
   end) or 0
 end
 
+--- The stands of a charger's front that come upon an enemy, and so fire at him: those of all that lie before him.
+local function stands_upon(mind, id, target)
+  local base, enemy = mind.view:unit(id).base, mind.view:unit(target).base
+  local upon = geometry.frontage(base, "front", enemy).length
+  if upon == 0 then
+    local wheeled = tabletop.turned(base, mind.view:wheel_at(base, enemy, deg(mind.rules.constant.charge_wheel_most)))
+    upon = geometry.frontage(wheeled, "front", enemy).length
+  end
+  local stands = stands_of(mind, id, mind.view:unit(id))
+  return math.min(stands, stands * upon // base.width + 1)
+end
+
+--- The fire of who charges at an enemy whom he has touched: nobody else may fire at that one (R125).
+local function own_points(mind, id, target, flank, disordered)
+  if mind.view:unit(id).arm ~= "infantry" then return 0 end
+  local how = { enfilade = flank, disordered = disordered, stands = stands_upon(mind, id, target) }
+  return points_of(mind, id, target, 0, how)
+end
+
+--- About where a charger stands when he has come up to an enemy.
+local function met_at(base, enemy)
+  local there = geometry.distance(base, enemy).to
+  local point = { x = there.x, y = there.y }
+  return tabletop.base_at(base, geometry.step(point, geometry.bearing(point, base), base.depth // 2))
+end
+
 --- What fire does before a charge comes home: the points at who charges, and at who is charged when the charger is in
---- order, and when he is not; and the cover of who is charged. What it does to guns makes no difference.
-local function before(mind, id, target, flank)
+--- order, and when he is not; and the cover of who is charged. Of guns that are charged only who charges is fired at.
+local function before(mind, id, target, flank, rides_out)
   local unit, enemy, parts = mind.view:unit(id), mind.view:unit(target), mind.rules.constant.fire_point_parts
-  local front = mind:off_face(enemy.base, "front", mind.weight.least_move)
-  local at_him = see.fires(enemy) and not flank and points_of(mind, target, id, 0) or 0
-  at_him = at_him + others(mind, enemy.side, { near = target, at = front }, id, target)
-  local own, shaken, with = 0, 0, 0
+  local at_him = shoots(enemy) and not (flank or rides_out) and points_of(mind, target, id, 0) or 0
+  at_him = at_him + others(mind, enemy.side, met_at(unit.base, enemy.base), id, target, target)
+  local own, shaken = 0, 0
   if not units.battery(enemy) then
-    own = points_of(mind, id, target, 0, { enfilade = flank })
-    shaken = own > 0 and points_of(mind, id, target, 0, { enfilade = flank, disordered = true }) or 0
-    with = others(mind, unit.side, { near = target, at = enemy.base }, target, id)
+    own = own_points(mind, id, target, flank)
+    shaken = own > 0 and own_points(mind, id, target, flank, true) or 0
   end
   return {
-    at_charger = at_him // parts, whole = (own + with) // parts, shaken = (shaken + with) // parts,
+    at_charger = at_him // parts, whole = own // parts, shaken = shaken // parts,
     cover = own > 0 and mind.view:fact("cover", id, target) or 0,
   }
 end
 
-function M.before(mind, id, target, flank)
-  local function reckon() return before(mind, id, target, flank) end
-  return mind:once("fire before " .. id .. " " .. target .. (flank and " flank" or ""), reckon)
+---@param defender table of the question about the combat
+function M.before(mind, id, target, defender)
+  local flank, rides_out = defender.flank_or_rear, defender.countercharging
+  local key = ("fire before %s %s%s%s"):format(id, target, flank and " flank" or "", rides_out and " rides out" or "")
+  return mind:once(key, before, mind, id, target, flank, rides_out)
 end
 
 return M
