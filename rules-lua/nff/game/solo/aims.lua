@@ -23,26 +23,52 @@ local function turns_from(mind, id, point)
   return enemy and um <= mind.weight.objective_safe * see.rate(mind, enemy)
 end
 
+--- Are enough of its side nearer to a place than it, who can go there?
+local function enough_go(mind, id, point)
+  local most = geometry.gap(mind.view:unit(id).base, point)
+  return #lists.filter(mind:standing(mind.side), function(other)
+    local unit = mind.view:unit(other)
+    return other ~= id and see.able(unit) and geometry.gap(unit.base, point) < most
+  end) >= mind.weight.objective_most
+end
+
 --- The ground that a brigade goes for: an objective near it that its side does not hold; near the end from afar. None
 --- for which it has to turn from an enemy, but in the last turns.
 local function ground(mind, id, free)
   local left, late = see.left(mind), mind.mission and mind.mission.late
   local turns = left < mind.weight.objective_last and left + 1 or 1
   local goal = mind:objective_goal(id, turns * see.rate(mind, id), free)
-  return goal and (late or not turns_from(mind, id, goal.point)) and goal or nil
+  if not goal or not late and turns_from(mind, id, goal.point) or enough_go(mind, id, goal.point) then return nil end
+  return goal
 end
 
 local function nobody() return false end
+
+--- Does foot of its side go for ground that nobody holds, so that horse need not?
+local function foot_goes(mind)
+  return mind:once("foot goes", function()
+    return lists.find(mind:standing(mind.side), function(id)
+      local unit = mind.view:unit(id)
+      return unit.arm == "infantry" and see.able(unit) and ground(mind, id, function(other)
+        return see.able(mind.view:unit(other))
+      end)
+    end)
+  end)
+end
 
 --- Toward the end, so many turns before the last, a unit that can reach ground its side does not hold goes there.
 local function dash(mind, id, turns)
   return see.left(mind) < turns and ground(mind, id, nobody) or nil
 end
 
---- On toward what the whole body goes for, as fast as its slowest, no nearer to the enemy than that.
+--- On toward what the whole body goes for, as fast as its slowest, no nearer to the enemy than that; on a side that
+--- holds toward the enemy, for its ground lies behind it.
 local function march(mind, id, enemy, um, stop)
   local base, body = mind.view:unit(id).base, mind:body_of(id)
-  local heading = mind:once_for("heading", body.id, function() return mind:march_heading(body) end)
+  local heading = geometry.bearing(base, mind.view:unit(enemy).base)
+  if see.attacks(mind) then
+    heading = mind:once_for("heading", body.id, function() return mind:march_heading(body) end)
+  end
   local slowest = mind:once_for("slowest", body.id, function()
     local _, least = lists.least(body.units, function(one)
       return units.brigade(mind.view:unit(one)) and see.rate(mind, one)
@@ -76,6 +102,16 @@ local function hold(mind, id, unit, enemy)
   return { face = best or enemy, why = why, within = own and own.id }
 end
 
+--- Does foot of a side that holds go out to an enemy brigade: is it near, no danger or in a fight with a friend, and
+--- weaker with its friends about it than its own side is there?
+local function sallies(mind, enemy, um)
+  local his = mind.view:unit(enemy)
+  if um > mind.weight.sally or not units.brigade(his) then return false end
+  local _, nearest = mind:by_distance(enemy, mind.side)()
+  if see.able(his) and nearest > mind.weight.volley_reach then return false end
+  return see.strength_near(mind, mind.side, enemy) >= mind.weight.sally_ratio * see.strength_near(mind, his.side, enemy)
+end
+
 --- Foot goes as near to an enemy as it fires when it has to act, and where he cannot charge it; else beyond his charge.
 local function foot(mind, id, unit, enemy, um)
   if unit.drill == "square" then return leave_square(mind, id, um) end
@@ -84,7 +120,7 @@ local function foot(mind, id, unit, enemy, um)
   local goal = dash(mind, id, mind.weight.objective_dash) or ground(mind, id, free)
   if charge and not (goal and charge.worth < mind.weight.charge_keeps) then return charge end
   if goal then return goal end
-  if mind:anchor(id) or not see.attacks(mind) then return hold(mind, id, unit, enemy) end
+  if mind:anchor(id) or not (see.attacks(mind) or sallies(mind, enemy, um)) then return hold(mind, id, unit, enemy) end
   local near = mind.mission and mind.mission.presses or not see.able(mind.view:unit(enemy))
   local stop = nearest_stop(mind, mind.weight[near and "musketry" or "approach"])
   if um > 2 * see.rate(mind, id) then return march(mind, id, enemy, um, stop) end
@@ -97,7 +133,7 @@ end
 --- Cavalry waits near the foremost foot, out of reach, until a charge promises well; that of a side that holds waits in
 --- ground that nobody else of it is in.
 local function horse(mind, id, unit, enemy, um)
-  local turns = see.attacks(mind) and mind.weight.objective_horse or math.huge
+  local turns = (see.attacks(mind) or foot_goes(mind)) and mind.weight.objective_horse or math.huge
   local goal = charges.best(mind, id) or dash(mind, id, turns)
   if goal then return goal end
   if mind:anchor(id) then return hold(mind, id, unit, enemy) end

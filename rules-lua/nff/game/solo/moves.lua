@@ -46,6 +46,9 @@ local function lawful(mind, id, path, aim)
     and not leaves(mind, path.base, aim)
 end
 
+--- The shortest move that is worth making: longer of a unit that has moved in this turn.
+local function least_of(mind, id) return mind.weight[mind.view:unit(id).moved and "least_more" or "least_move"] end
+
 --- Straight on or obliquely: as far as is free, else less.
 local function on(mind, id, angle, um, aim)
   um = um // HUNDREDTH * HUNDREDTH
@@ -53,7 +56,7 @@ local function on(mind, id, angle, um, aim)
   local free = math.min(path.clear, motion.furthest(mind.view, id, path)) -- room for it at the end left out
   for _, part in ipairs { 1, 0.7, 0.4 } do
     local far = math.floor(free * part) // HUNDREDTH * HUNDREDTH
-    if far < mind.weight.least_move then return nil end
+    if far < least_of(mind, id) then return nil end
     local way = far == um and path or motion.path(mind.view, id, { slide = far, angle = angle })
     if lawful(mind, id, way, aim) then
       return { command = "move", why = aim.why, fields = { { distance = far, oblique = angle } } }
@@ -115,7 +118,7 @@ local function go(mind, id, unit, aim, point, um)
   local off, weight, options = math.abs(angle), mind.weight, {}
   local oblique = deg(mind.rules.constant.oblique_most)
   um = math.min(um, math.max(motion.left(mind.view, id), motion.left(mind.view, id, true)))
-  if um < weight.least_move then return options end
+  if um < least_of(mind, id) then return options end
   if off > weight.oblique or units.battery(unit) and off > weight.aligned then
     options[1] = turn(mind, id, unit, angle, aim)
   end

@@ -95,6 +95,19 @@ function M.strength(mind, side)
   end)
 end
 
+--- How strong the brigades of a side are that are in order near a unit.
+function M.strength_near(mind, side, id)
+  return mind:once_for("strength near of " .. side, id, function()
+    local sum = 0
+    for other, um in mind:by_distance(id, side) do
+      if um > mind.weight.sally_near then break end
+      local unit = mind.view:unit(other)
+      if M.able(unit) then sum = sum + worth(mind, unit) end
+    end
+    return sum
+  end)
+end
+
 --- How near a side's nearest brigade is to an area, its shape as the mind's objectives have it.
 local function nearest_to(mind, side, shape)
   local _, least = lists.least(mind:standing(side), function(id)
