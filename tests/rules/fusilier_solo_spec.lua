@@ -263,6 +263,9 @@ describe("Fusilier's solo commander", function()
     assert.truthy(line.solo.why:find "points on average")
   end)
 
+  --- The same chance for all fights, whether it is asked for or known.
+  local function chance_of(p) return function() return p end end
+
   it("attacks at its least chance and not below it, by stance", function()
     local game = begun(lines({ side = 'task = "attack",', ground = FARM }, { side = 'task = "hold",' }), 3)
     local function judged(name, proposal, chances)
@@ -272,7 +275,7 @@ describe("Fusilier's solo commander", function()
           game.state.root.sides.a.task = stance == "aggressive" and "attack" or "hold"
           local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
           assert.are.equal(stance, mind:stance("a", "fa"))
-          mind.chance = function() return p end
+          mind.chance, mind.known = chance_of(p), chance_of(p)
           wanted[i] = (wanted[i] or "") .. (policy.commands[name](mind, proposal) and stance:sub(1, 1) or "")
         end
       end
@@ -290,7 +293,7 @@ describe("Fusilier's solo commander", function()
     table_of.to(game, "turn.declare")
     for _, p in ipairs(chances) do
       local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
-      mind.chance = function() return p end
+      mind.chance, mind.known = chance_of(p), chance_of(p)
       judged = judged .. (policy.commands.declare_attack(mind, attack) and "y" or "n")
     end
     return judged

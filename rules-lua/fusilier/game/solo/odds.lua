@@ -5,6 +5,7 @@
 -- and the combat is then asked with plain units that have as much: one question serves all that come to the same.
 
 local army <const>, assault <const> = use("game/army/units", "game/combat/assault")
+local plain <const> = use "game/solo/plain"
 
 local M <const> = {}
 
@@ -15,22 +16,6 @@ local function level(mind, list, args, opposing, about)
   about.own, about.opposing = about.own or args.frontage_mm, opposing
   local _, total = mind.rules.work(list, args, about)
   return total
-end
-
-local BEST <const>, PLAIN_MM <const> = 9, 100
-
---- With less than this on its dice a unit may come to nothing, and rout for that (10.6).
-local SAFE <const> = -1
-
---- Plain units that have so much on their dice, or all as much more or less: what is between them counts, unless one
---- may come to nothing.
-local function plain(levels)
-  local most, least = levels[1], levels[1]
-  for _, has in ipairs(levels) do most, least = math.max(most, has), math.min(least, has) end
-  if least < SAFE then most = math.max(most, BEST) end
-  local units = {}
-  for i, has in ipairs(levels) do units[i] = { quality = BEST, damage_points = most - has, frontage_mm = PLAIN_MM } end
-  return units
 end
 
 --- May the plain units stand for others as they are? Not where a house rule has changed how such a combat is judged: it
@@ -69,13 +54,13 @@ local function by_totals(mind, procedure, whole, winner, ids, listed, records, a
   local function plain_ones(worked, work)
     local works, totals, levels, least, most = listed(worked), {}, {}, math.huge, -math.huge
     for _, one in ipairs(works) do least, most = math.min(least, one.total), math.max(most, one.total) end
-    local more = not exact and least >= SAFE and BEST - most or 0
+    local more = not exact and least >= plain.SAFE and plain.BEST - most or 0
     for i, one in ipairs(works) do totals[i], levels[i] = one.total + more, one.total + more end
     for _ = 1, 2 do -- plain units may have modifiers too: what is off by them is put right
       local units = {}
       for i, one in ipairs(works) do
-        if levels[i] > BEST then return nil end
-        local unit = { quality = BEST, damage_points = BEST - levels[i], frontage_mm = PLAIN_MM }
+        if levels[i] > plain.BEST then return nil end
+        local unit = { quality = plain.BEST, damage_points = plain.BEST - levels[i], frontage_mm = plain.FRONT_MM }
         unit.reforming = one.unit.reforming or nil
         unit.ridden_through_last_bound = one.unit.ridden_through_last_bound or nil
         units[i] = mind.view:described(unit, mind.view:unit(ids[i]), records[math.min(i, #records)])
@@ -102,19 +87,15 @@ local function sides_of(worked)
   return table.move(worked.b, 1, #worked.b, #list + 1, list)
 end
 
-local function against_last(units) return { b = { table.remove(units) }, a = units } end
-
 --- Alone against two.
 local function against_two(mind, id, target, other)
   local view = mind.view
-  local ours, levels = assault.infantry(view, id, { target }, true), {}
+  local ours = assault.infantry(view, id, { target }, true)
   local theirs, more = assault.infantry(view, target, { id }), assault.infantry(view, other, { id })
   local front = view:unit(id).base.width // mm(1)
   local against = view:unit(target).base.width // mm(1) + view:unit(other).base.width // mm(1)
-  levels[1] = level(mind, "infantry", ours, against)
-  levels[2], levels[3] = level(mind, "infantry", theirs, front), level(mind, "infantry", more, front)
-  local units = plain(levels)
-  return mind:chance("combat.infantry", { a = { units[1] }, b = { units[2], units[3] } }, "winner", "a")
+  return plain.infantry(mind, { level(mind, "infantry", ours, against) },
+    { level(mind, "infantry", theirs, front), level(mind, "infantry", more, front) })
 end
 
 --- `joins`: it has declared no attack, but comes up to take part in one (10.1), and so bears nothing that attackers do.
@@ -135,10 +116,9 @@ local function infantry(mind, id, target, friend, other, joins)
     end
   end
   if whole then
-    return by_totals(mind, "combat.infantry", whole, "a", ids, sides_of, { "unit_infantry" }, against_last)
+    return by_totals(mind, "combat.infantry", whole, "a", ids, sides_of, { "unit_infantry" }, plain.against_last)
   end
-  levels[#levels + 1] = level(mind, "infantry", theirs, against)
-  return mind:chance("combat.infantry", against_last(plain(levels)), "winner", "a")
+  return plain.infantry(mind, levels, { level(mind, "infantry", theirs, against) })
 end
 
 local function cavalry(mind, id, target)
@@ -147,9 +127,9 @@ local function cavalry(mind, id, target)
   local same, who = alike(mind, "combat.cavalry", "cavalry"), standing(id, { ["a.1"] = id, ["b.1"] = target })
   if not same and not (ours.reforming and theirs.reforming) then
     return by_totals(mind, "combat.cavalry", { a = { ours }, b = { theirs } }, "a",
-      { id, target, who = who, target = target }, sides_of, { "unit_squadron" }, against_last)
+      { id, target, who = who, target = target }, sides_of, { "unit_squadron" }, plain.against_last)
   end
-  local units = plain {
+  local units = plain.units {
     level(mind, "cavalry", ours, theirs.frontage_mm, { squadron = true }),
     level(mind, "cavalry", theirs, ours.frontage_mm, { squadron = true }),
   }
@@ -177,7 +157,7 @@ local function in_front(mind, squadron, foot, winner)
       horse_and_foot, { "unit_squadron", "unit_foot" }, in_the_open)
   end
   local on_foot = { squadron = true, against_infantry = true }
-  local units = plain {
+  local units = plain.units {
     level(mind, "cavalry", horse, infantry_args.frontage_mm, on_foot)
       + (charges and frontally or 0), -- the procedure takes that off again
     level(mind, "cavalry", infantry_args, horse.frontage_mm),
@@ -248,26 +228,6 @@ end
 --- How likely a unit on foot is to win that comes up to take part in the combat of a friend.
 function M.joining(mind, id, target, friend) return infantry(mind, id, target, friend, nil, true) end
 
---- How likely one of several battalions is to beat the unit that they assault, the last of these: each throws for
---- itself against his one throw (10.2), so that each is asked about alone, by what he scores.
-local function any_wins(mind, units)
-  local defender, scores, chance, holds = table.remove(units), {}, {}, {}
-  for i, unit in ipairs(units) do
-    unit.frontage_mm = nil
-    local question, lost = { frontage_mm = PLAIN_MM, columns = { unit }, defender = defender }, {}
-    for _, one in ipairs(mind:outcomes("combat.column_assault", question, "winner,defender.score")) do
-      local winner, score = one.value[1], one.value[2]
-      if not holds[score] then scores[#scores + 1], chance[score], holds[score] = score, 0, 1 end
-      if i == 1 then chance[score] = chance[score] + one.p end
-      if winner ~= "columns" then lost[score] = (lost[score] or 0) + one.p end
-    end
-    for _, score in ipairs(scores) do holds[score] = holds[score] * (lost[score] or 0) / chance[score] end
-  end
-  local p = 0
-  for _, score in ipairs(scores) do p = p + chance[score] * (1 - holds[score]) end
-  return p
-end
-
 --- How likely a column of assault is to win. Three of its battalions count.
 function M.column(mind, lead, behind, target)
   local view, levels = mind.view, {}
@@ -282,7 +242,9 @@ function M.column(mind, lead, behind, target)
     levels[i] = level(mind, "infantry", ours, theirs.frontage_mm, { own = front })
   end
   levels[#levels + 1] = level(mind, "infantry", theirs, front)
-  return mind:known("column " .. table.concat(levels, " "), function() return any_wins(mind, plain(levels)) end)
+  return mind:known("column " .. table.concat(levels, " "), function()
+    return plain.column(mind, plain.units(levels))
+  end)
 end
 
 --- What a shot is asked with: at the longest range of its bracket, for all of one bracket is alike.
