@@ -161,6 +161,11 @@ local function lets_guns_fire(mind)
   return left > mind.weight.attack_last_turns and targets.fire_balance(mind) >= mind.weight.guns_worth_waiting
 end
 
+--- Does an enemy stand so near before a unit that it gets no further?
+local function bars(mind, id, target)
+  return not mind:came(id) and mind:gap(id, target) <= mind.weight.bars_within
+end
+
 function M.declare(mind, proposal)
   if mind.view:told() then return told_attack(mind, proposal) end
   local id, target = proposal.unit, proposal.target
@@ -169,7 +174,7 @@ function M.declare(mind, proposal)
   local holds = grounds.keeps(mind, id)
   if holds then return nil, "it holds " .. holds end
   local due = grounds.due(mind, unit, enemy)
-  if due then return nil, mind:says("it is to be at %s in time", mind:name(due)) end
+  if due and not bars(mind, id, target) then return nil, mind:says("it is to be at %s in time", mind:name(due)) end
   local weight, meant = mind.weight, is_meant(mind, unit, enemy)
   if enemy.arm == "artillery" and sent_at(mind, target) >= weight.guns_enough then
     return nil, "others take the guns"
