@@ -69,7 +69,7 @@ end
 ---@param side string
 ---@return limber.Body[] those on the table; `by_id` has the others too
 function Mind:bodies(side)
-  return self:once("bodies " .. side, bodies_of, self, side)
+  return self:once_for("bodies", side, bodies_of)
 end
 
 ---@param id string of a unit of either side

@@ -34,6 +34,8 @@
 --   :standing_in(area, side)        those of a side that stand in an area
 --   :while_there(id, name, fn)      fn(), worked out anew only when the unit stands elsewhere
 --   :while_same(name, id, fn)       fn(mind, id), worked out anew only when a plain field of it or the rules change
+--   :while_standing(side, name, fn, …), :while_unchanged(…)    fn(…), worked out anew only when a unit of that side
+--                                   comes, goes or moves; or when a plain field of any of its pieces changes
 --   :fit(proposal, wanted)          the fields of `wanted` brought into the proposal's ranges
 --   :along(facing, point)           how far on a point is from the table's corner, as one looks that way
 --   :toward(base, point)            the turn (angle, clockwise above 0) to face a point, and how far it is

@@ -20,7 +20,7 @@ local function place_of(unit)
   local base = unit.base
   return {
     x = base.x, y = base.y, facing = base.facing, width = base.width, depth = base.depth, several = unit.bases,
-    formation = unit.formation,
+    formation = unit.formation, inside = unit.inside,
   }
 end
 
@@ -28,6 +28,7 @@ local function stays(place, unit)
   local base = unit.base
   return place.x == base.x and place.y == base.y and place.facing == base.facing and place.width == base.width
     and place.depth == base.depth and place.several == unit.bases and place.formation == unit.formation
+    and place.inside == unit.inside
 end
 
 --- The units of a side that stand on the table, and where.
@@ -45,7 +46,7 @@ end
 
 --- Notes in a list of who stands that some of them stand elsewhere.
 local function note_moved(ids, moved)
-  ids.number, ids.moved = (ids.number or 0) + 1, moved
+  ids.number, ids.moved, ids.still = (ids.number or 0) + 1, moved, {}
   ids.before = #moved <= FEW and ids.number - 1 or nil
 end
 
@@ -101,7 +102,7 @@ function Mind:standing(side)
       self.kept.same = self.kept.same and {}
       kept.ids = compared(stand_of(self, side), kept.ids)
     end
-    kept.stamp = stamp
+    kept.stamp, kept.known = stamp, {}
   end
   self.stood[side] = kept.ids
   return kept.ids
@@ -127,11 +128,37 @@ function Mind:while_there(id, name, fn)
   return known[name]
 end
 
---- Those of a side that stand in an area, with their middle or as its garrison.
----@param area_id string
+local function kept_in(self, known, side, name, fn, ...)
+  if not self.kept.same then return self:once(name .. " of " .. side, fn, ...) end
+  local value = known[name]
+  if value == nil then
+    value = fn(...)
+    known[name] = value or false
+  end
+  return value or nil
+end
+
+--- Keeps what is worked out of where the units of a side stand until one of them comes, goes or moves; nothing under
+--- rules that layers touch.
 ---@param side string
----@return string[] ids
-function Mind:standing_in(area_id, side)
+---@param name string
+---@param fn fun(...): any what follows from their places and the rules alone
+---@return any
+function Mind:while_standing(side, name, fn, ...)
+  return kept_in(self, (self.stood[side] or self:standing(side)).still, side, name, fn, ...)
+end
+
+--- The same of what follows from the pieces of a side, until a plain field changes of one that has a place.
+---@param side string
+---@param name string
+---@param fn fun(...): any
+---@return any
+function Mind:while_unchanged(side, name, fn, ...)
+  if not self.stood[side] then self:standing(side) end
+  return kept_in(self, self.kept.standing[side].known, side, name, fn, ...)
+end
+
+local function all_in(self, area_id, side)
   local ids, units, area, list = self:standing(side), self.state.units, self.state.areas[area_id], {}
   local key = "within area " .. area_id
   for i = 1, #ids do
@@ -147,6 +174,14 @@ function Mind:standing_in(area_id, side)
   return list
 end
 
+--- Those of a side that stand in an area, with their middle or as its garrison.
+---@param area_id string
+---@param side string
+---@return string[] ids not to be changed
+function Mind:standing_in(area_id, side)
+  return self:while_standing(side, "within " .. area_id, all_in, self, area_id, side)
+end
+
 --- Keeps what is worked out of a unit until `moved_on` sees that it has changed; nothing under rules that layers touch
 --- and that may look at more than the unit (limber.solo.mind), nor of a unit off the table, whose changes nobody notes.
 ---@param name string
@@ -155,7 +190,8 @@ end
 ---       changes inside a table that a field holds are not noted
 ---@return any
 function Mind:while_same(name, id, fn)
-  local stands = self:standing(self.state.units[id].side).at[id] -- drops what has changed, so it comes first
+  local side = self.state.units[id].side
+  local stands = (self.stood[side] or self:standing(side)).at[id] -- drops what has changed, so it comes first
   local same = self.kept.same
   if not (stands and same) then return self:once_for(name, id, fn) end
   local known = same[id]
@@ -268,7 +304,7 @@ end
 function M.of(self, id, side)
   local unit = self.state.units[id]
   if not unit or not unit.base then return nobody() end
-  local kept, stand = self.kept.ranked[id], self:standing(side)
+  local kept, stand = self.kept.ranked[id], self.stood[side] or self:standing(side)
   if not kept or not stays(kept, unit) then
     kept = place_of(unit)
     self.kept.ranked[id] = kept
