@@ -25,11 +25,15 @@ function M.reach(rules, unit)
   return rules.tables.weapons(arms, "short_mm"), rules.tables.weapons(arms, "long_mm")
 end
 
---- Units in a melee: those that have charged home, and those that they have met (C.2a).
----@return table<string, boolean>
+--- Units in a melee: those that have charged home, and those that they have met (C.2a). A view keeps them while nothing
+--- changes.
+---@return table<string, boolean> not to be changed
 function M.fighting(view)
-  local set = {}
+  local set = view.kept and view.kept.fighting
+  if set then return set end
+  set = {}
   for _, pair in ipairs(view:meetings()) do set[pair.unit], set[pair.target] = true, true end
+  if view.kept then view.kept.fighting = set end
   return set
 end
 

@@ -20,11 +20,7 @@ function M.crossing(view, unit, position, difficult)
   return view:question("river.cross", unit.id, args)
 end
 
---- How far a unit may move, at good and at difficult going, in micrometres: no further than it comes out of a river,
---- and by what its change of formation has left it.
----@return integer good
----@return integer difficult
-function M.of(view, unit, back, march)
+local function rates_of(view, unit, back, march)
   local function rate(difficult)
     local found = view:figure("movement.allowance", M.allowance(view, unit, difficult, back, march), unit.id)
     local most = march and found.free_move_mm or found.move_mm
@@ -33,7 +29,18 @@ function M.of(view, unit, back, march)
     end
     return mm(math.max(0, most + (unit.left_mm or 0)))
   end
-  return rate(false), rate(true)
+  return { good = rate(false), difficult = rate(true) }
+end
+
+--- How far a unit may move, at good and at difficult going, in micrometres: no further than it comes out of a river,
+--- and by what its change of formation has left it. Of a move that is weighed it is worked out once.
+---@return integer good
+---@return integer difficult
+function M.of(view, unit, back, march)
+  local key = view.kept and ("rates of %s %s %s"):format(unit.id, back and "back" or "on", march and "march" or "")
+  local found = key and view.kept[key] or rates_of(view, unit, back, march)
+  if key then view.kept[key] = found end
+  return found.good, found.difficult
 end
 
 --- A unit has changed its formation: a house rule of changes may leave it more or less than its allowance says, which

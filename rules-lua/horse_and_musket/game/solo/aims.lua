@@ -202,14 +202,19 @@ function of(mind, id, brigade)
   return hold_goal(mind, id, see.stick(mind, "short"))
 end
 
+--- What units can hold on the table: towns and fieldworks.
+local function strongholds(mind)
+  return lists.filter(mind.state.order.areas, function(id) return mind.view:terrain(id).held end)
+end
+
 --- A town or fieldworks that nobody holds and a unit could, as near as its stance lets it go.
 function M.works(mind, id, brigade)
   local view, unit = mind.view, mind.view:unit(id)
   if unit.inside or unit.arm ~= "infantry" then return nil end
   local within = brigade.stance == "cautious" and see.rate(mind, id) or see.stick(mind, "short")
-  for _, area_id in ipairs(mind.state.order.areas) do
-    local area = view:terrain(area_id).held and { area = mind.state.areas[area_id].area }
-    if area and not view:holder(area_id) and mind:apart(unit.base, area) <= within then return area_id end
+  for _, area_id in ipairs(mind:once("strongholds", strongholds, mind)) do
+    local area = { area = mind.state.areas[area_id].area }
+    if mind:apart(unit.base, area) <= within and not view:holder(area_id) then return area_id end
   end
 end
 

@@ -43,31 +43,63 @@ end
 --- micrometres; nil for one that has none.
 function M.fire(mind, id) return mind:while_same("fire", id, fire_of) end
 
---- How far a unit's fire bears in its turn: small arms after a move.
-local function bears(mind, id, fire) return fire.near_moved and fire.long + see.rate(mind, id) or fire.long end
+--- What a unit's fire is worth, with how far it goes before it fires, which small arms may, and how far it bears so.
+local function bears(mind, id)
+  local fire = M.fire(mind, id)
+  local rate = fire and fire.near_moved and see.rate(mind, id) or 0
+  return fire and { fire = fire, rate = rate, bears = fire.long + rate }
+end
 
---- The hits to be expected at a base so far off from the fire of a unit, in its turn.
-local function from(mind, id, fire, base, um)
+--- The hits to be expected at a base so far off from the fire of a unit, in its turn: `one` has what its fire is worth,
+--- and the `unit`.
+local function from(mind, one, arc, base, um)
+  local fire, unit = one.fire, one.unit
   local beyond, moves = um - fire.long, fire.near_moved
-  if beyond > 0 and not (moves and beyond <= see.rate(mind, id)) then return 0 end
-  local near, unit = um <= fire.short, mind.view:unit(id)
+  if beyond > one.rate then return 0 end
   if beyond <= 0 then
     local far, off = um, 0
     if not unit.inside then far, off = see.line(unit.base, base) end
-    if far <= fire.long and off <= deg(mind.rules.constant.fire_arc) then
-      return far <= fire.short and fire.near or fire.far
-    end
+    if far <= fire.long and off <= arc then return far <= fire.short and fire.near or fire.far end
   end
+  local near = um <= fire.short
   if not moves then return (near and fire.near or fire.far) * mind.weight.danger_aside end -- guns that turn to it
   return (near and fire.near_moved or fire.far_moved) * (beyond > 0 and mind.weight.danger_comes_up or 1)
 end
 
---- The hits that an enemy's fire would cost at a base so far off, in his turn.
+local function arc_of(mind) return deg(mind.rules.constant.fire_arc) end
+
+--- The hits that a unit's fire would cost at a base so far off, in its turn.
 ---@param um integer
 ---@return number
-function M.from(mind, enemy, base, um)
-  local fire = M.fire(mind, enemy)
-  return fire and from(mind, enemy, fire, base, um) or 0
+function M.from(mind, id, base, um)
+  local one = bears(mind, id)
+  if not one then return 0 end
+  one.unit = mind.view:unit(id)
+  return from(mind, one, arc_of(mind), base, um)
+end
+
+--- The units of a side who fire, by their ids.
+local function firers(mind, side)
+  local found = {}
+  for _, id in ipairs(mind:standing(side)) do found[id] = bears(mind, id) or nil end
+  return found
+end
+
+--- The enemies who fire, the nearest to a unit first: { id, unit, um, fire, rate, bears } each; how far any fire bears,
+--- and how wide.
+local function firers_about(mind, id)
+  local side = mind.view:other(mind.side)
+  local found = mind:while_unchanged(side, "who fires", firers, mind, side)
+  local list = { most = mm(mind.rules.tables.artillery_stick("long", "to_mm")), arc = arc_of(mind) }
+  for enemy, um in mind:by_distance(id, side) do
+    local one = found[enemy]
+    if one then
+      list[#list + 1] = {
+        id = enemy, unit = mind.view:unit(enemy), um = um, fire = one.fire, rate = one.rate, bears = one.bears,
+      }
+    end
+  end
+  return list
 end
 
 --- The hits that a unit must expect at a place in an enemy's turn.
@@ -75,17 +107,16 @@ end
 ---@param share (fun(enemy: string, um: integer): number)? what part of an enemy's fire is at it, when he is so far off
 ---@return number
 function M.at(mind, id, base, share)
-  local own, sum = mind.view:unit(id).base, 0
+  local list, own, sum = mind:once_for("who fires", id, firers_about), mind.view:unit(id).base, 0
   local moved = (base == own or mind.view:unit(id).inside) and 0 or mind:middles(own, base)
   local nearer = moved > 0 and moved + own.width + own.depth or 0 -- at the most, however it turns on the way
-  local most = mind:once("longest fire", function() return mm(mind.rules.tables.artillery_stick("long", "to_mm")) end)
-  for enemy, um in mind:by_distance(id, mind.view:other(mind.side)) do
-    if um - moved > most then break end
-    local fire = M.fire(mind, enemy)
-    if fire and um - nearer <= bears(mind, enemy, fire) then
-      local there = moved == 0 and um or mind:apart(base, mind.view:unit(enemy).base)
-      local hits = from(mind, enemy, fire, base, there)
-      sum = sum + (hits > 0 and share and hits * share(enemy, there) or hits)
+  for i = 1, #list do
+    local one = list[i]
+    if one.um - moved > list.most then break end
+    if one.um - nearer <= one.bears then
+      local there = moved == 0 and one.um or geometry.gap(base, one.unit.base)
+      local hits = from(mind, one, list.arc, base, there)
+      sum = sum + (hits > 0 and share and hits * share(one.id, there) or hits)
     end
   end
   return sum
@@ -105,7 +136,7 @@ local function ours_on(mind, id, target)
     if um > mm(mind.rules.tables.artillery_stick("long", "to_mm")) then break end
     if fire and friend ~= id then
       local closes = fire.near_moved and um > fire.short and um <= fire.short + 2 * see.rate(mind, friend)
-      sum = sum + (closes and fire.near_moved or from(mind, friend, fire, there, um))
+      sum = sum + (closes and fire.near_moved or M.from(mind, friend, there, um))
     end
   end
   local own = M.fire(mind, id)

@@ -66,15 +66,10 @@ local function middle_for(mind, id, ids)
   return mind.view:middle(others)
 end
 
---- Where a general is best: with the unit from which he commands most of his own, the nearest to their middle; behind
---- that middle when he commands more from there. { unit } or { to }.
-local function station(mind, id)
-  local general, view, radius = mind.view:leader(id), mind.view, mm(mind.rules.constant.command_radius)
-  if not general.base then return nil end
-  local ids = units_under(mind, id)
-  local all_in_reach = general.with and #ids > 0 and mind:within_reach(ids, general.base, radius) == #ids
-  if all_in_reach then return { unit = general.with } end
-  local middle = middle_for(mind, id, ids)
+--- The best place for a general with some of his units out of reach, or who is with none: with one of his own, or of any
+--- for the officer; behind their middle when he commands more from there.
+local function best_place(mind, general, ids, radius)
+  local middle = middle_for(mind, general.id, ids)
   if not middle then return nil end
   if #ids == 0 and general.with then -- the officer is near enough to them all
     local _, um = tabletop.toward(middle, general.base)
@@ -84,12 +79,27 @@ local function station(mind, id)
     reaches = ids, um = radius, middle = middle, stays = mind.weight.general_stays,
   })
   if #ids > 0 and most < #ids then
-    local first = view:unit(ids[1]).base
+    local first = mind.view:unit(ids[1]).base
     local at = geometry.step(middle, (first.facing + deg(180)) % deg(360), first.depth)
     local base = { x = at.x, y = at.y, facing = 0, width = general.base.width, depth = general.base.depth }
     if mind:within_reach(ids, base, radius) > most then return { to = at } end
   end
   return { unit = best }
+end
+
+--- Where a general is best: with the unit from which he commands most of his own, the nearest to their middle; behind
+--- that middle when he commands more from there. { unit } or { to }. While his units stand where they do it is the same.
+local function station(mind, id)
+  local general, radius = mind.view:leader(id), mm(mind.rules.constant.command_radius)
+  local base = general.base
+  if not base then return nil end
+  local ids = units_under(mind, id)
+  if #ids == 0 then return best_place(mind, general, ids, radius) end
+  local key = ("station %s %s %d %d %s"):format(id, general.with, base.x, base.y, table.concat(ids, " "))
+  return mind:while_standing(mind.side, key, function()
+    local all_in_reach = general.with and mind:within_reach(ids, base, radius) == #ids
+    return all_in_reach and { unit = general.with } or best_place(mind, general, ids, radius)
+  end)
 end
 
 local function station_of(mind, id) return mind:once_for("station", id, station) end

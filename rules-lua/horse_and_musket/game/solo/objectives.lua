@@ -27,7 +27,7 @@ end
 local function moves_to(mind, id, one)
   local unit, rate = mind.view:unit(id), see.rate(mind, id)
   if not army.fighter(unit) or rate == 0 or unit.inside then return nil end
-  if mind.view:terrain(one.id).held and unit.arm ~= "infantry" then return nil end
+  if unit.arm ~= "infantry" and mind.view:terrain(one.id).held then return nil end
   local um = mind:while_there(id, "away from " .. one.id, function()
     return geometry.distance({ x = unit.base.x, y = unit.base.y }, one.shape).distance
   end)

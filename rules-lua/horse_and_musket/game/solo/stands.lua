@@ -30,27 +30,39 @@ local function dealt(mind, id, base, moved, far, sent)
   return moved and (near and fire.near_moved or fire.far_moved) * each or next_one, next_one
 end
 
---- What part of an enemy's fire is at a unit: he fires at the nearest of those before him (C.2b). Units of its brigade
---- that can still come up as near as it is share his fire.
-local function share(mind, id, enemy, um)
-  local brigade, beside, looked = mind:body_of(id).id, 1, 0
+--- Of the friends nearest to an enemy, but for a unit: how far each is, and how far when it has come up, of those of its
+--- brigade that still can.
+local function friends_about(mind, id, enemy)
+  local brigade, list = mind:body_of(id).id, {}
   for friend, gap in mind:by_distance(enemy, mind.side) do
     if friend ~= id then
       local unit = mind.view:unit(friend)
-      looked = looked + 1
-      if gap <= um then return mind.weight.danger_behind end
-      local comes = unit.may_move and not unit.acted and mind:body_of(friend).id == brigade
-        and unit.arm == "infantry"
-      if comes and gap - see.rate(mind, friend) <= um then beside = beside + 1 end
-      if looked == mind.weight.fire_shared then break end
+      local comes = unit.may_move and not unit.acted and unit.arm == "infantry" and mind:body_of(friend).id == brigade
+      list[#list + 1] = { gap = gap, comes = comes and gap - see.rate(mind, friend) or nil }
+      if #list == mind.weight.fire_shared then break end
     end
+  end
+  return list
+end
+
+--- What part of an enemy's fire is at a unit: he fires at the nearest of those before him (C.2b). Units of its brigade
+--- that can still come up as near as it is share his fire.
+local function share(mind, friends, um)
+  local beside = 1
+  for _, friend in ipairs(friends) do
+    if friend.gap <= um then return mind.weight.danger_behind end
+    if friend.comes and friend.comes <= um then beside = beside + 1 end
   end
   return 1 / beside
 end
 
 --- The hits that it must expect on a base in an enemy's turn.
 local function taken(mind, id, base)
-  return danger.at(mind, id, base, function(enemy, um) return share(mind, id, enemy, um) end)
+  local about = mind:once_for("friends about enemies", id, function() return {} end)
+  return danger.at(mind, id, base, function(enemy, um)
+    about[enemy] = about[enemy] or friends_about(mind, id, enemy)
+    return share(mind, about[enemy], um)
+  end)
 end
 
 --- The same where it stands.
@@ -125,7 +137,16 @@ local function distances(mind, id, free)
   return list
 end
 
---- All that a unit might do: each an option and the base that it comes to.
+--- May a move end as it would? Back it needs room there, and leaves no ground that it alone holds.
+local function may_end(mind, id, goal, one)
+  if one.command == mind.ways.back then
+    return tabletop.on_table(mind.view, one.base) and mind.ways.stands(mind, id, one.base)
+      and not objectives.leaves(mind, id, one.base)
+  end
+  return one.command ~= mind.ways.move or mind.ways.ends(mind, id, one.base, goal)
+end
+
+--- All that a unit might do: each an option and the base that it comes to, where it may end (`may_end`).
 local function moves(mind, unit, goal)
   local id, base, ways, list = unit.id, unit.base, mind.ways, { { base = unit.base } }
   for _, turn in ipairs(turns(mind, unit, goal)) do
@@ -137,20 +158,17 @@ local function moves(mind, unit, goal)
       end
       local free = math.min(ways.rate(mind, id), ways.reach(mind, id, turned))
       for _, far in ipairs(distances(mind, id, free)) do
-        local there = tabletop.slid(turned, far)
-        if ways.ends(mind, id, there, goal) then
-          local readings = { { pivot = by, distance = far } }
-          list[#list + 1] = { base = there, moved = true, command = ways.move, readings = readings }
-        end
+        list[#list + 1] = {
+          base = tabletop.slid(turned, far), moved = true, command = ways.move,
+          readings = { { pivot = by, distance = far } },
+        }
       end
     end
   end
   local back = ways.back_rate(mind, id)
-  local behind = tabletop.slid(base, -back)
-  if tabletop.on_table(mind.view, behind) and ways.stands(mind, id, behind)
-    and not objectives.leaves(mind, id, behind) then
-    list[#list + 1] = { base = behind, moved = true, command = ways.back, readings = { { distance = back } } }
-  end
+  list[#list + 1] = {
+    base = tabletop.slid(base, -back), moved = true, command = ways.back, readings = { { distance = back } },
+  }
   return list
 end
 
@@ -200,19 +218,23 @@ local function bound(mind, id, brigade, goal, one, wants)
   return one.dealt - one.off + one.extra
 end
 
---- What a move comes to. A staggered unit has fewer hits to lose: each counts for more.
+--- What a move comes to: first as if nobody were on its flank, then in full. A staggered unit has fewer hits to lose:
+--- each counts for more.
 local function value(mind, id, one)
-  local hits = one.command and taken(mind, id, one.base) or taken_here(mind, id)
-  if mind.view:unit(id).staggered then hits = hits * mind.weight.stands_staggered end
-  return one.dealt - mind.weight.stands_turns * hits - one.off
-    - (flanked(mind, id, one.base) and mind.weight.stands_flanked or 0) + one.extra
+  if not one.hits then
+    one.hits = one.command and taken(mind, id, one.base) or taken_here(mind, id)
+    if mind.view:unit(id).staggered then one.hits = one.hits * mind.weight.stands_staggered end
+  else
+    one.flanked = flanked(mind, id, one.base) and mind.weight.stands_flanked or 0
+  end
+  return one.dealt - mind.weight.stands_turns * one.hits - one.off - (one.flanked or 0) + one.extra
 end
 
---- Moves, the best first, equals as they are listed. What the fire taken comes to is reckoned only of those whose
---- bound is no less than the value of the best.
-local function best_first(mind, id, list)
+--- Moves, the best first, equals as they are listed. Where they may end, the fire taken and who is on their flank is
+--- looked at only of those whose bound is no less than the value of the best.
+local function best_first(mind, id, goal, list)
   local function before(one, other)
-    return one.most > other.most or one.most == other.most and other.value and not one.value
+    return one.most > other.most or one.most == other.most and other.flanked and not one.flanked
   end
   return function()
     while true do
@@ -221,9 +243,12 @@ local function best_first(mind, id, list)
         if before(list[i], list[at]) then at = i end
       end
       local best = list[at]
-      if not best or best.value then return table.remove(list, at) end
-      best.value = value(mind, id, best)
-      best.most = best.value
+      if not best or best.flanked then return table.remove(list, at) end
+      if best.hits or may_end(mind, id, goal, best) then
+        best.most = value(mind, id, best)
+      else
+        table.remove(list, at)
+      end
     end
   end
 end
@@ -248,7 +273,7 @@ function M.plan(mind, id, unit, brigade, goal)
     one.extra = i == 1 and mind.weight.stands_still or 0
     one.most = bound(mind, id, brigade, goal, one, wants)
   end
-  local next_best = best_first(mind, id, list)
+  local next_best = best_first(mind, id, goal, list)
   local best = next_best()
   if not best.command and is_stopped(mind, id, goal, unit.base) then return mind:plan_for(id, goal) end
   while best and best.command do

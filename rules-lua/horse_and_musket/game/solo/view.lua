@@ -14,12 +14,20 @@ end
 --- How near friends are in support of each other (6.6.11).
 function M.support(mind) return mm(mind.rules.constant.support_radius) end
 
-local function rate(mind, id)
+local function worked_rate(mind, id, unit)
   local args = mind.view:question("movement.allowance", id, {
-    formation = mind.view:unit(id).drill, difficult = false, retrograde = false, formation_change = false,
-    discipline = false, march = false,
+    formation = unit.drill, difficult = false, retrograde = false, formation_change = false, discipline = false,
+    march = false,
   })
   return mm(mind.view:figure("movement.allowance", args, id).move_mm)
+end
+
+--- The same once for all units that are alike; a unit to which house rules give more is worked out for itself.
+local function rate(mind, id)
+  local unit = mind.view:unit(id)
+  if next(mind.rules.passing("movement.allowance", unit, {})) then return worked_rate(mind, id, unit) end
+  local key = ("rate of %s %s"):format(unit.troop, unit.drill)
+  return mind:known(key, function() return worked_rate(mind, id, unit) end)
 end
 
 --- How far a unit charges over good ground.
