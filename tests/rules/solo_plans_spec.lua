@@ -46,9 +46,11 @@ local function faults_of(text)
   return table.concat(lines, "\n")
 end
 
---- A battle at its first choice, and whoever acts first having acted.
-local function begun(text)
-  local game = S.raw(text, {})
+--- A battle at its first choice, and whoever acts first having acted: all are aggressive, so that everybody may be sent
+--- to attack, except who has a stance in `stances`.
+local function begun(text, opts, stances)
+  local game = S.raw(text, opts or {})
+  for id, formation in pairs(game.state.root.formations) do formation.stance = stances and stances[id] or "aggressive" end
   assert(game:start())
   return game
 end
@@ -109,6 +111,20 @@ describe("a plan", function()
     assert.are.equal("hold", b.mission.kind)
     assert.is_true(b.mission.given)
     for _, task in ipairs(b.tasks) do assert.are_not.equal("main_effort", task.task) end
+  end)
+
+  it("sends to attack who may, by their stance, and others only where nobody may", function()
+    local function sent(stances)
+      local game, list = begun(battle('mission = { "take", "hill" },'), nil, stances), {}
+      play_to(game, 2)
+      for _, task in ipairs(plan_of(game, "a").tasks) do
+        if task.task == "main_effort" or task.task == "flank" then list[#list + 1] = task.of end
+      end
+      return list
+    end
+    assert.are.same({ "a1" }, sent { a2 = "defensive", a3 = "defensive" })
+    assert.are.same({ "a2" }, sent { a1 = "defensive", a3 = "defensive" })
+    assert.are.same(sent {}, sent { a1 = "defensive", a2 = "defensive", a3 = "defensive" })
   end)
 
   it("sends foot at foot: horse is sent after horse, or nobody is", function()
@@ -186,8 +202,7 @@ describe("a plan", function()
   end)
 
   it("is the same where no journal is kept", function()
-    local kept, bare = begun(battle()), S.raw(battle(), { keep = false })
-    assert(bare:start())
+    local kept, bare = begun(battle()), begun(battle(), { keep = false })
     play_to(kept, 4)
     play_to(bare, 4)
     assert.are.same(plan_of(kept, "a").tasks, bare.plans.a.tasks)

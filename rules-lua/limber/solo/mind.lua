@@ -52,6 +52,7 @@
 -- `measures`:
 --   .mission                        { kind, take, hold, … }; nil before the first turn
 --   :task(id)                       the task of a formation, or of a unit: { task, at, since, why }
+--   :stance_with(id, task), :may_attack(id)    the stance that it would have with that task; may it be sent to attack?
 --   :came(id)                       how a unit moved in the turn before: { x, y, turn }; nil: not at all
 --   :undoes(id, turn, way)          would that undo it?
 -- What is kept over battles is keyed by the rules' generation; what is kept of the table, by who has changed there.
@@ -308,7 +309,8 @@ late.methods(Mind, { "ahead", "body_by_body", "by_plan", "foremost_first", "in_t
   "stays", "turn_to" }, function() return require("limber.solo.goals").methods end)
 late.methods(Mind, { "danger", "out_of_fire", "worth" }, function() return require("limber.solo.dangers").methods end)
 late.methods(Mind, { "against", "task_goal" }, function() return require("limber.solo.posts").methods end)
-late.methods(Mind, { "came", "passes", "task", "undoes" }, function() return require("limber.solo.plans").methods end)
+late.methods(Mind, { "came", "may_attack", "passes", "stance_with", "task", "undoes" },
+  function() return require("limber.solo.plans").methods end)
 late.methods(Mind, { "charge_goal", "approach_goal" }, function() return require("limber.solo.charging").methods end)
 late.methods(Mind, { "anchor", "ground_goal", "level_with", "objective_goal", "objectives", "post_goal" },
   function() return require("limber.solo.holding").methods end)

@@ -19,7 +19,8 @@ local Mind <const> = M.methods
 ---@param id string
 ---@return { of: string, task: string, at: string?, since: integer, why: string, strength: integer }?
 function Mind:task(id)
-  local plan = self.plan
+  local plan, supposed = self.plan, self.supposed
+  if supposed and supposed.of == id then return supposed end
   if not plan then return nil end
   local unit = self.state.units[id]
   local of = unit and (unit.formation or "of " .. id) or id
@@ -34,6 +35,38 @@ function Mind:task(id)
   for _, task in ipairs(not unit and plan.tasks or {}) do
     if self.state.formations[task.of] and self.view:belongs(task.of, id) then return task end
   end
+end
+
+--- The stance that a formation of its side, or a unit in none, would have with a task.
+---@param id string
+---@param task string
+---@return string
+function Mind:stance_with(id, task)
+  local mission = self.mission
+  self.supposed, self.mission = { of = id, task = task }, mission or {}
+  local stance = self:stance(self.side, id)
+  self.supposed, self.mission = nil, mission
+  return stance
+end
+
+--- May the formation of a unit be sent to attack by itself, or a unit in none?
+local function bold(self, id)
+  local may, of = self.measures.attacks, self.state.units[id].formation
+  return not may or may(self, of and self.state.formations[of] and of or id)
+end
+
+local function nobody_bold(self)
+  for _, id in ipairs(self:there(self.side)) do
+    if self.measures.fights(self.view:unit(id)) and self:once_for("bold", id, bold) then return false end
+  end
+  return true
+end
+
+--- May a unit's formation be sent to attack? Where none may, all are: the task waits until one is bold.
+---@param id string
+---@return boolean
+function Mind:may_attack(id)
+  return self:once_for("bold", id, bold) or self:once("nobody bold", nobody_bold, self) or false
 end
 
 --- Is every task what it was?

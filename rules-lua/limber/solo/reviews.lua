@@ -19,8 +19,7 @@ local LOST <const> = "[at:it] [at:is] lost"
 
 ---@class limber.Review what is known while a plan is looked over
 ---@field mind limber.Mind, mission table, was table, own table, enemies table
----@field list table[], of table<string, table> the tasks
----@field told string[]
+---@field list table[], of table<string, table> the tasks, told string[]
 
 local function name_of(self, id) return self.mind:name((id:gsub("^of ", ""))) end
 
@@ -81,7 +80,7 @@ end
 local function commit(self, target, to, why, because, others)
   local free = bodies_of(self, with(self, "reserve"))
   if #free == 0 and others then free = bodies_of(self, with(self, "pin", "flank")) end
-  free = lists.filter(free, function(body) return not body.guns and not self.of[body.id].beaten end)
+  free = lists.filter(free, function(one) return not self.of[one.id].beaten and tasks.may_have(self.mind, one, to) end)
   local body = tasks.nearest_first(self.mind, free, target)[1]
   if not body then return nil end
   return change(self, self.of[body.id], to, target.at, why, because)
@@ -180,7 +179,8 @@ local function lost(self)
       local lost_it = told_of(self, LOST, nil, id)
       local sent = commit(self, target, "main_effort", why, lost_it, true)
       local guard = lists.find(self.list, function(one) return one.task == "guard" and one.at == id end)
-      if not sent and guard then change(self, guard, "main_effort", id, why, lost_it) end
+      local goes = guard and not sent and tasks.may_have(mind, self.own.by_id[guard.of], "main_effort")
+      if goes then change(self, guard, "main_effort", id, why, lost_it) end
     end
   end
 end
@@ -255,7 +255,8 @@ local function ending(self)
   local targets = targets_of(self)
   for _, task in ipairs(with(self, "reserve", "pin", "guard")) do
     local body = self.own.by_id[task.of]
-    local target = body and not body.guns and not task.beaten and not (task.task == "guard" and task.at)
+    local target = body and not task.beaten and not (task.task == "guard" and task.at)
+      and tasks.may_have(self.mind, body, "main_effort")
       and tasks.nearest_first(self.mind, targets, { middle = body.middle })[1]
     if target then
       local stands_so = mission.behind > 0 and "behind" or "not ahead"

@@ -9,6 +9,8 @@
 --     reserve = function(formation) → boolean?     which formations its rules set aside as a reserve
 --     cover = function(mind, area) → number?       how many times as strong ground makes who defends it
 --     on_foot = function(mind, area) → boolean?    ground that nobody takes who rides
+--     attacks = function(mind, id) → boolean?      may a formation, or a unit in none, be sent to attack while others
+--                                                  may? (mind:stance_with tells what its stance would be)
 --     mission = function(mind) → list?             what its own words say that a side is there for, as a node has it
 --   }
 -- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
@@ -134,14 +136,24 @@ function M.targets(mind, mission, enemies)
   return list
 end
 
---- Can a body be sent at a target: not guns; at a body that rides only another that does, since foot never comes up
---- with it; and at some ground only foot.
-local function fit_for(mind, body, target)
+local function attacks(mind, body) return mind:may_attack(body.units[1]) end
+
+--- May a body have a task? Guns have none but to fire; who may not attack is not sent to.
+function M.may_have(mind, body, task)
+  return not body.guns and (not M.ATTACKS[task] or attacks(mind, body))
+end
+
+--- Can a body go for a target: not guns; at a body that rides only another that does, since foot never comes up with
+--- it; and at some ground only foot.
+local function can_go(mind, body, target)
   if body.guns then return false end
   if not body.rides then return not (target.body and target.body.rides) end
   local on_foot = target.ground and mind.measures.on_foot
   return not (on_foot and on_foot(mind, target.at))
 end
+
+--- Can a body be sent at a target?
+local function fit_for(mind, body, target) return can_go(mind, body, target) and attacks(mind, body) end
 M.fit_for = fit_for
 
 --- What a target promises: worth much, near to who can be sent, and with few in the way. Nil: nobody can be sent.
@@ -171,13 +183,13 @@ function M.choose(mind, bodies, enemies, targets, other_than)
 end
 
 --- Bodies, the nearest to a target first, equals as they are listed; for ground, those on foot before those who ride,
---- and last those who cannot be sent at it.
+--- and last those who cannot go there.
 local function nearest_first(mind, bodies, target)
   local list, far = {}, {}
   for i, body in ipairs(bodies) do
     local um = M.away(body, target)
     if target.shape and body.rides then um = um + 2 * mind.weight.plan_near end
-    if not fit_for(mind, body, target) then um = um + FAR end
+    if not can_go(mind, body, target) then um = um + FAR end
     list[i], far[body] = body, { um, i }
   end
   table.sort(list, function(one, other)
@@ -237,10 +249,12 @@ local function guards(mind, free, mission, put)
 end
 
 --- The body that is to stay in reserve: the one that its rules set aside, else, of three or more, the rearmost of those
---- that are not too much of a side: the strongest has more to do.
-local function reserve(mind, free, enemies, own)
+--- that are not too much of a side, nor alone fit for its target: the strongest has more to do.
+local function reserve(mind, free, enemies, own, able)
   local set_aside = mind.measures.reserve
-  local small = lists.filter(free, function(body) return body.strength <= own * mind.weight.plan_reserve_most end)
+  local small = lists.filter(free, function(body)
+    return body.strength <= own * mind.weight.plan_reserve_most and not (#able == 1 and able[1] == body)
+  end)
   for _, body in ipairs(set_aside and small or {}) do
     local formation = mind.state.formations[body.id]
     if formation and set_aside(formation) then return take(free, body) end
@@ -248,11 +262,15 @@ local function reserve(mind, free, enemies, own)
   return #free > 2 and #small > 0 and take(free, rearmost(small, enemies) or small[#small]) or nil
 end
 
+--- Those of some bodies that can be sent at a target.
+local function able_of(mind, bodies, target)
+  return lists.filter(target and bodies or {}, function(body) return fit_for(mind, body, target) end)
+end
+
 --- Everybody for a main effort, as many as are enough but not too many.
 local function main_effort(mind, free, own, target, put, why)
   local sent, enough = 0, target.defended * mind.weight.plan_enough
-  for _, body in ipairs(nearest_first(mind, free, target)) do
-    if sent > 0 and not fit_for(mind, body, target) then break end
+  for _, body in ipairs(nearest_first(mind, able_of(mind, free, target), target)) do
     if sent > 0 and (sent >= enough or (sent + body.strength) > own * mind.weight.plan_most) then break end
     sent = sent + body.strength
     put(take(free, body), "main_effort", target.at, why)
@@ -275,7 +293,7 @@ local function beside(mind, free, enemies, target, put)
     local at = body.middle and against and against.id
     local busy = at and mind:said("to keep {at} where [it] [is]", { at = at }) or "to keep the enemy busy"
     at = at or target and target.at
-    if target and (body.rides or round > 0) then
+    if target and attacks(mind, body) and (body.rides or round > 0) then
       if not body.rides then round = round - 1 end
       put(body, "flank", target.at, M.round(target))
     else
@@ -301,7 +319,7 @@ function M.assign(mind, mission)
   local target = M.choose(mind, free, enemies, M.targets(mind, mission, enemies))
   local own = strength_of(free)
   guards(mind, free, mission, put)
-  local kept = reserve(mind, free, enemies, own)
+  local kept = reserve(mind, free, enemies, own, able_of(mind, free, target))
   if kept then put(kept, "reserve", nil, "in reserve") end
   if target then main_effort(mind, free, own, target, put, M.aim(target)) end
   if target then

@@ -151,6 +151,10 @@ end
 M.measures = {
   strength = strength, fights = army.fighter, rides = function(unit) return unit.arm == "cavalry" end,
   reserve = function(formation) return formation.place == "reserve" end,
+  attacks = function(mind, id) -- Solo.D1; a house rule may have a task weigh on the stance thrown
+    local formation = mind.state.formations[id]
+    return not (formation and formation.stance) or mind:stance_with(id, "main_effort") ~= "defensive"
+  end,
   cover = function(mind, area_id)
     return mind.view:terrain(area_id).held and mind.view:holder(area_id) and mind.weight.plan_cover or 1
   end,
