@@ -5,10 +5,11 @@ local aim <const>, see <const> = use("game/fire/aim", "game/solo/view")
 
 local M <const> = {}
 
---- The mean hits of a unit's small arms at a range.
-local function small_arms(mind, id, range, moved)
+--- The mean hits of a unit's small arms at a range; `first`: of its first fire (5.1.10).
+local function small_arms(mind, id, range, moved, first)
   local args = mind.view:question("fire.small_arms", id, {
     formation = mind.view:unit(id).drill, range_mm = range, moved = moved, firing_from = "open", bases = 4,
+    first_fire = first,
   })
   return mind:odds("fire.small_arms", args, "hits", id):mean()
 end
@@ -42,6 +43,13 @@ end
 --- What a unit's fire is worth: { near, far, near_moved, far_moved } hits, the last two of small arms; { short, long }
 --- micrometres; nil for one that has none.
 function M.fire(mind, id) return mind:while_same("fire", id, fire_of) end
+
+--- The hits of a unit's first fire at short range, from where it stands.
+function M.first(mind, id)
+  return mind:while_same("first fire", id, function()
+    return small_arms(mind, id, (aim.reach(mind.rules, mind.view:unit(id))), false, true)
+  end)
+end
 
 --- What a unit's fire is worth, with how far it goes before it fires, which small arms may, and how far it bears so.
 local function bears(mind, id)

@@ -1,7 +1,8 @@
 -- 4.8: a solo side's batteries: they unlimber where they reach the enemy, turn to him, and follow an attack that has
--- left them behind. Every lawful shot is fired.
+-- left them behind. Every lawful shot is fired, but for a first fire (5.1.10) that is worth more later.
 
-local objectives <const>, see <const> = use("game/solo/objectives", "game/solo/view")
+local danger <const>, objectives <const>, see <const> =
+  use("game/solo/danger", "game/solo/objectives", "game/solo/view")
 
 local M <const> = {}
 
@@ -63,9 +64,40 @@ local function worth(mind, target)
   return (unit.inside or unit.arm == "artillery") and each * weight.fire_covered or each
 end
 
---- Every lawful shot is fired; the one that is worth most first.
+--- How many hits the first fire of a unit makes at an enemy, and how many it makes more at short range than a later
+--- one does; nil for a unit that has none any more, or that is at short range.
+local function first_fire(mind, id, target)
+  local unit = mind.view:unit(id)
+  local short = not unit.shot and unit.arm == "infantry" and mind.rules.tables.weapons(unit.weapon, "short_mm")
+  if not short or mind.view:told() then return nil end
+  local asked = mind.view.measure.fire(mind.view, id, target)
+  if not asked or asked.range_mm <= short then return nil end
+  local near, later = danger.first(mind, id), danger.fire(mind, id)
+  return mind:odds("fire.small_arms", asked, "hits", id, target):mean(), later and near - later.near or 0
+end
+
+--- Does a unit fire now? It does, unless its first fire is worth more at short range, and there is time to come to that;
+--- and what is said of that.
+---@return boolean fires
+---@return fun(): string?
+local function weighed(mind, id, target)
+  local now, more = first_fire(mind, id, target)
+  if not now then return true end
+  local left = mind.state.last_turn and mind.state.last_turn - mind.state.turn
+  local fires = left == 0 or now >= more * mind.weight.fire_first
+  return fires, function()
+    local said = fires and "its first fire: %.1f hits to be expected now, %.1f more if kept for short range"
+      or "it keeps its first fire for short range: %.1f hits to be expected now, %.1f more then"
+    return said:format(now, more)
+  end
+end
+
+--- Every lawful shot is fired; the one that is worth most first. Only a first fire may be kept.
 function M.fire(mind, proposal)
-  return 1 + (proposal.score or 0) * worth(mind, proposal.target), proposal.text
+  local fires, why = true, nil
+  if proposal["do"] == "fire" then fires, why = weighed(mind, proposal.unit, proposal.target) end
+  if not fires then return nil, why end
+  return 1 + (proposal.score or 0) * worth(mind, proposal.target), why or proposal.text
 end
 
 local function has_fired(unit) return unit.fired end
