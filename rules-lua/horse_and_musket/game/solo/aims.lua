@@ -20,14 +20,25 @@ M.charges = {
   reach = see.reach_at,
 }
 
---- Where foot that can charge nobody fires best at the nearest enemy; nil for a unit that does not fire.
+--- How the fight by fire would go of a unit that comes so near to an enemy on its front (danger.exchange).
+local function exchange(mind, id, target, stop)
+  local unit, enemy = mind.view:unit(id), mind.view:unit(target)
+  local bearing = geometry.bearing(enemy.base, unit.base)
+  local there = geometry.step({ x = enemy.base.x, y = enemy.base.y }, bearing, stop + enemy.base.depth)
+  return danger.exchange(mind, id, target, tabletop.base_at(unit.base, there))
+end
+
+--- Where a unit that can charge nobody fires best at the nearest enemy; nil for one that does not fire, and for horse
+--- that would have the worst of it.
 local function to_fire(mind, id, enemy)
   local unit = mind.view:unit(id)
   if not see.range(mind, id) then return nil end
   local band = troops.light_foot(mind.rules, unit.troop) and "long_mm" or "short_mm"
+  local stop = mm(mind.rules.tables.weapons(unit.weapon, band)) - mind.weight.short_of_reach
+  if unit.arm == "cavalry" and exchange(mind, id, enemy, stop) < mind.weight.closes_at then return nil end
   return {
-    target = enemy, stop = mm(mind.rules.tables.weapons(unit.weapon, band)) - mind.weight.short_of_reach,
-    toward = mind.view:unit(enemy).base, why = function() return "to fire at " .. mind:name(enemy) end,
+    target = enemy, stop = stop, toward = mind.view:unit(enemy).base,
+    why = function() return "to fire at " .. mind:name(enemy) end,
   }
 end
 
@@ -50,9 +61,7 @@ local function closes(mind, id, unit, goal)
   if not target or goal.face ~= "front" or see.shot(mind, id) or mission and mission.presses then return true end
   local enemy = mind.view:unit(target)
   if enemy.arm ~= "infantry" or not see.range(mind, target) then return true end
-  local bearing = geometry.bearing(enemy.base, unit.base)
-  local there = geometry.step({ x = enemy.base.x, y = enemy.base.y }, bearing, goal.stop + enemy.base.depth)
-  return danger.exchange(mind, id, target, tabletop.base_at(unit.base, there)) >= mind.weight.closes_at
+  return exchange(mind, id, target, goal.stop) >= mind.weight.closes_at
 end
 
 --- Foot that does not close waits where it is, and faces the enemy.

@@ -179,7 +179,7 @@ function M.assault(mind, id, brigade, enemies, name)
   }
   local um = mind:gap(id, line.target)
   if um > mind.weight.assault_apart then
-    goal.heading, goal.far = line.facing, math.min(see.rate(mind, id), um)
+    goal.heading, goal.far, goal.away = line.facing, math.min(see.rate(mind, id), um), um
   else
     goal.point, goal.stop = place, 0
   end

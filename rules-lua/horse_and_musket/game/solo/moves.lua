@@ -94,22 +94,25 @@ local function toward_goal(mind, id, unit, brigade, goal)
 end
 
 --- Should a unit leave the fire? Horse that stands should, and a staggered unit that cannot fire or would soon be
---- destroyed. A unit on an objective stays.
-local function idles(mind, id, unit, brigade, plan)
+--- destroyed, unless its side must act now. A unit on an objective stays.
+local function idles(mind, id, unit, brigade, plan, goal)
   local first = plan and plan[1]
   if unit.inside or unit.river or first and first.command ~= "turn" or objectives.is_on(mind, id) then return false end
-  if unit.staggered then return not see.shot(mind, id) or danger.here(mind, id) >= mind.weight.danger_staggered end
+  local shot = unit.staggered and see.shot(mind, id)
+  if shot and goal and stands.must_act(mind, id, goal) then return false end
+  if unit.staggered then return not shot or danger.here(mind, id) >= mind.weight.danger_staggered end
   return unit.arm == "cavalry" and brigade.stance ~= "defensive"
 end
 
---- Who stands under fire for nothing goes out of it, the shortest way that is worth it.
-local function out_of_fire(mind, id, unit, brigade, plan)
-  if not idles(mind, id, unit, brigade, plan) then return plan end
-  local now, enemy = danger.here(mind, id), mind:nearest_enemy(id)
-  if now < mind.weight.danger_idle or not enemy then return plan end
-  local base, rate = unit.base, see.rate(mind, id)
+local function out_of_fire_why(now, there)
+  return function() return ("out of fire: %.1f hits to be expected here, %.1f there"):format(now, there) end
+end
+
+--- The place near a unit with the fewest hits to be expected, fewer than `least`: straight away from an enemy or
+--- half left or right of that; and how many.
+local function safest(mind, id, unit, enemy, least)
+  local base, rate, best = unit.base, see.rate(mind, id), nil
   local away = geometry.bearing(mind.view:unit(enemy).base, base)
-  local best, least = nil, now - mind.weight.danger_left
   for _, far in ipairs { rate // 4, rate // 2, rate, 2 * rate } do
     for _, turn in ipairs { 0, -45, 45 } do
       local point = geometry.step({ x = base.x, y = base.y }, (away + deg(turn)) % deg(360), far)
@@ -118,11 +121,37 @@ local function out_of_fire(mind, id, unit, brigade, plan)
       if hits and hits < least then best, least = point, hits end
     end
   end
+  return best, least
+end
+
+--- Straight back, for a unit that has no room to turn; nil where it would be no safer.
+local function straight_back(mind, id, unit, now)
+  local ways = mind.ways
+  for part = 1, 2 do
+    local far = ways.back_rate(mind, id) // part
+    local there = tabletop.slid(unit.base, -far)
+    local hits = far >= mind.weight.least_move and tabletop.on_table(mind.view, there) and ways.stands(mind, id, there)
+      and danger.at(mind, id, there)
+    if hits and hits <= now - mind.weight.danger_left then
+      return { command = ways.back, why = out_of_fire_why(now, hits), readings = { { distance = far } } }
+    end
+  end
+end
+
+--- Who stands under fire for nothing goes out of it, the shortest way that is worth it.
+local function out_of_fire(mind, id, unit, brigade, plan, goal)
+  if not idles(mind, id, unit, brigade, plan, goal) then return plan end
+  local now, enemy = danger.here(mind, id), mind:nearest_enemy(id)
+  if now < mind.weight.danger_idle or not enemy then return plan end
+  local best, least = safest(mind, id, unit, enemy, now - mind.weight.danger_left)
   if not best then return plan end
+  local base = unit.base
   local behind = math.abs((mind:toward(base, best))) >= deg(180) - mind.weight.to_the_rear
-  return mind:plan_for(id, { point = best, stop = 0, back = behind and base.facing or nil, idle = true, why = function()
-    return ("out of fire: %.1f hits to be expected here, %.1f there"):format(now, least)
-  end })
+  local found = mind:plan_for(id, {
+    point = best, stop = 0, back = behind and base.facing or nil, idle = true, why = out_of_fire_why(now, least),
+  })
+  if #found == 0 then found[1] = straight_back(mind, id, unit, now) end
+  return found
 end
 
 --- Where an option brings a unit to; nil where it leaves it in its place.
@@ -182,7 +211,7 @@ local function make_plan(mind, id)
     if kept_there then mind:stays(id, { why = "it keeps " .. kept_there }) end
     return not kept_there and not undoes(mind, unit, option)
   end)
-  plan = out_of_fire(mind, id, unit, brigade, plan)
+  plan = out_of_fire(mind, id, unit, brigade, plan, goal)
   if not plan then return nil end
   if unit.acted and not unit.river then
     local first = plan[1]

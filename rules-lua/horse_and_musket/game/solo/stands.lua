@@ -94,7 +94,8 @@ local function off(mind, id, goal, base)
   elseif goal.point then
     um = math.max(0, mind:middles(base, goal.point) - goal.stop)
   elseif goal.heading then
-    um = -mind:along(goal.heading, base)
+    local on = mind:along(goal.heading, base) - mind:along(goal.heading, mind.view:unit(id).base)
+    um = (goal.away or goal.far) - on
   end
   return um / see.rate(mind, id)
 end
@@ -172,15 +173,19 @@ local function moves(mind, unit, goal)
   return list
 end
 
+--- Must a unit act now, whatever it costs: in the last turns of a side that is behind, or to be on its ground in time?
+function M.must_act(mind, id, goal)
+  local mission = mind.mission
+  if mission and mission.presses then return true end
+  local left = goal.ground and mission and mission.left
+  return left and left <= off(mind, id, goal, mind.view:unit(id).base) + mind.weight.turns_to_spare or false
+end
+
 --- How much a goal is wanted, in hits for each move nearer.
 local function drive(mind, id, brigade, goal)
-  local weight, mission = mind.weight, mind.mission
-  if mission and mission.presses then return weight.stands_presses end
-  if goal.ground then
-    local left, away = mission.left, off(mind, id, goal, mind.view:unit(id).base)
-    local soon = left and left <= away + weight.turns_to_spare
-    return soon and weight.stands_presses or weight.stands_ground
-  end
+  local weight = mind.weight
+  if M.must_act(mind, id, goal) then return weight.stands_presses end
+  if goal.ground then return weight.stands_ground end
   return brigade.stance == "aggressive" and weight.stands_attack or weight.stands_hold
 end
 
