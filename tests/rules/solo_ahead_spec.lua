@@ -20,7 +20,7 @@ local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require
 local function fourth_bound()
   local scenario <const> = assert(Scenario.read(assert(loader.read(PATH)), PATH))
   local start <const> = assert(Scenario.build(scenario, rules, { solo = BOTH }))
-  local game <const> = Game.new { rules = rules, start = start, seed = 1, keep = false }
+  local game <const> = Game.new { rules = rules, start = start, seed = 7, keep = false }
   assert(game:start())
   Solo.fight(game, BOTH, { each = function()
     return game.state.root.turn >= 4 and game:waiting().path == "turn.declare"

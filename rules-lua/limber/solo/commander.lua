@@ -22,7 +22,8 @@
 --           what play:choose asks has its name alone, again = function(mind, about) …; about: what it was asked with
 --     tells = { "charge", "charge.response" },      of these the story tells the reason, and a commander of effort 2
 --           plays out what may come (limber.solo.ahead)
---     supposes = function(play, side),     where he does: fills what is private to that side, the enemy's, in a copy
+--     supposes = function(play, mind),     where he does: fills what is private to the enemy in a copy, whose mind
+--           `mind` is there (limber.solo.copies)
 --     advises = { "move" },      in a told game of these too: what its players are to do, in words
 --     left = { ["turn.charges"] = function(mind) → text },      what it tells of mind.rejected when it is done there
 --     weights = "solo_weights",     the table of its numbers: `value` and `unit` (mm, deg, percent, …) by name; and

@@ -28,7 +28,8 @@ local function suppose(game, root, side)
   if not supposes then return root end
   local copy = Game.new { rules = game.rules, start = root, seed = 0, keep = false }
   copy.state:begin()
-  supposes(copy.play, copy.play:other(side))
+  local other = copy.play:other(side)
+  supposes(copy.play, Mind.new(copy, other, copy:view(other), { path = "setup.orders", about = {} }, Mind.memory()))
   copy.state:commit()
   return copy.state.root
 end

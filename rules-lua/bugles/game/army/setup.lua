@@ -18,14 +18,6 @@ local function quality(play)
   end
 end
 
---- R43: the kind of most of a group's stands; with as many of another it is not regular.
-local function kind_of(list)
-  local counts = { regular = 0, irregular = 0, war_band = 0 }
-  for _, unit in ipairs(list) do counts[unit.kind] = counts[unit.kind] + 1 end
-  if 2 * counts.regular > #list then return "regular" end
-  return counts.irregular >= counts.war_band and "irregular" or "war_band"
-end
-
 private "formation" { "original", "kind" } -- hidden stands count
 
 --- What each group begins with: morale counts by it.
@@ -37,7 +29,7 @@ local function count_groups(play)
         list[#list + 1] = units.counts(unit) and tabletop.present(unit) and unit or nil
       end
       play:set(formation, "original", #list)
-      play:set(formation, "kind", kind_of(list))
+      play:set(formation, "kind", units.kind_of(list))
     end
   end
 end

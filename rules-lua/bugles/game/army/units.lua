@@ -283,4 +283,14 @@ hidden(function(state, _, node)
   return with ~= nil and with.hidden or false
 end)
 
+--- R43: the kind of most of a group's stands; with as many of another it is not regular.
+---@param list table[] units
+---@return string
+function M.kind_of(list)
+  local counts = { regular = 0, irregular = 0, war_band = 0 }
+  for _, unit in ipairs(list) do counts[unit.kind] = counts[unit.kind] + 1 end
+  if 2 * counts.regular > #list then return "regular" end
+  return counts.irregular >= counts.war_band and "irregular" or "war_band"
+end
+
 return M

@@ -4,13 +4,14 @@
 local ambushes <const>, charges <const> = use("game/solo/ambushes", "game/solo/charges")
 local fire <const>, leaders <const> = use("game/solo/fire", "game/solo/leaders")
 local moves <const>, see <const> = use("game/solo/moves", "game/solo/view")
-local threats <const> = use "game/solo/threats"
+local supposed <const>, threats <const> = use("game/solo/supposed", "game/solo/threats")
 
 --- Wanted as it is offered.
 local function offered(_, proposal) return 1 + (proposal.score or 0), proposal.text end
 
 solo {
   weights = "solo_weights", characters = "solo_characters", measures = see.measures, threats = threats,
+  supposes = supposed,
   stance = function(view, _, id)
     if not id then return nil end
     local formation = view.state.units[id] and view:unit(id).formation or view:formation_of(id) or id

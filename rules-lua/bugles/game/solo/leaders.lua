@@ -64,7 +64,8 @@ end
 --- Is a stand too far from the leader of its own group to be moved?
 local function out_of_reach(mind, id)
   local unit = mind.view:unit(id)
-  local own = mind.view:leader(mind.view:formation(unit.formation).commander or "")
+  local commander = mind.view:formation(unit.formation).commander
+  local own = commander and mind.view:leader(commander)
   local um = own and own.base and geometry.gap(own.base, unit.base)
   return um and um > mm(mind.rules.constant.command_radius)
 end
