@@ -54,9 +54,9 @@ local function by_its_brigade(mind, id, brigade, enemy)
   }
 end
 
---- Does foot close with the enemy that it goes for? It does when it has a shot already,
---- when the fight by fire would go well, and when its side must act now.
-local function closes(mind, id, unit, goal)
+--- Does foot close with the enemy that it goes for? It does when it has a shot already, when the fight by fire would go
+--- well, and when its side must act now.
+local function closes(mind, id, goal)
   local target, mission = goal.target, mind.mission
   if not target or goal.face ~= "front" or see.shot(mind, id) or mission and mission.presses then return true end
   local enemy = mind.view:unit(target)
@@ -80,7 +80,7 @@ local function attack_goal(mind, id)
   local far = um > 2 * see.rate(mind, id) + mind.weight.far_from_enemy
   local goal = not far and mind:charge_goal(id)
   if goal == false then return mind:approach_goal(id, see.support(mind)) end
-  if goal and unit.arm == "infantry" and not closes(mind, id, unit, goal) then return wait(mind, goal) end
+  if goal and unit.arm == "infantry" and not closes(mind, id, goal) then return wait(mind, goal) end
   if goal then return goal end
   local horse = mind.view:unit(enemy).arm == "cavalry" and um <= 2 * see.rate(mind, enemy)
   if horse and unit.arm == "infantry" then return { toward = mind.view:unit(enemy).base, why = "horse is near" } end

@@ -66,8 +66,8 @@ local function middle_for(mind, id, ids)
   return mind.view:middle(others)
 end
 
---- The best place for a general with some of his units out of reach, or who is with none: with one of his own, or of any
---- for the officer; behind their middle when he commands more from there.
+--- The best place for a general with some of his units out of reach, or who is with none: with one of his own, or of
+--- any for the officer; behind their middle when he commands more from there.
 local function best_place(mind, general, ids, radius)
   local middle = middle_for(mind, general.id, ids)
   if not middle then return nil end
@@ -88,7 +88,7 @@ local function best_place(mind, general, ids, radius)
 end
 
 --- Where a general is best: with the unit from which he commands most of his own, the nearest to their middle; behind
---- that middle when he commands more from there. { unit } or { to }. While his units stand where they do it is the same.
+--- that middle when he commands more from there. { unit } or { to }. It is the same while his units stand still.
 local function station(mind, id)
   local general, radius = mind.view:leader(id), mm(mind.rules.constant.command_radius)
   local base = general.base

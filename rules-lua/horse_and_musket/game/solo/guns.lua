@@ -76,8 +76,8 @@ local function first_fire(mind, id, target)
   return mind:odds("fire.small_arms", asked, "hits", id, target):mean(), later and near - later.near or 0
 end
 
---- Does a unit fire now? It does, unless its first fire is worth more at short range, and there is time to come to that;
---- and what is said of that.
+--- Does a unit fire now? It does, unless its first fire is worth more at short range, and there is time to come to
+--- that; and what is said of that.
 ---@return boolean fires
 ---@return fun(): string?
 local function weighed(mind, id, target)

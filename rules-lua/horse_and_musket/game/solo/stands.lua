@@ -30,8 +30,8 @@ local function dealt(mind, id, base, moved, far, sent)
   return moved and (near and fire.near_moved or fire.far_moved) * each or next_one, next_one
 end
 
---- Of the friends nearest to an enemy, but for a unit: how far each is, and how far when it has come up, of those of its
---- brigade that still can.
+--- Of the friends nearest to an enemy, but for a unit: how far each is, and how far when it has come up, of those of
+--- its brigade that still can.
 local function friends_about(mind, id, enemy)
   local brigade, list = mind:body_of(id).id, {}
   for friend, gap in mind:by_distance(enemy, mind.side) do
