@@ -23,7 +23,7 @@ local function turns_from(mind, id, point)
   return enemy and um <= mind.weight.objective_safe * see.rate(mind, enemy)
 end
 
---- Are enough of its side nearer to a place than it, who can go there?
+--- Are enough brigades of its side that can go to a place nearer to it than this one?
 local function enough_go(mind, id, point)
   local most = geometry.gap(mind.view:unit(id).base, point)
   return #lists.filter(mind:standing(mind.side), function(other)
@@ -61,8 +61,8 @@ local function dash(mind, id, turns)
   return see.left(mind) < turns and ground(mind, id, nobody) or nil
 end
 
---- On toward what the whole body goes for, as fast as its slowest, no nearer to the enemy than that; on a side that
---- holds toward the enemy, for its ground lies behind it.
+--- On toward what the whole body goes for, as fast as its slowest, no nearer to the enemy than `stop`. On a side that
+--- holds it goes toward the enemy: the ground of that side lies behind it.
 local function march(mind, id, enemy, um, stop)
   local base, body = mind.view:unit(id).base, mind:body_of(id)
   local heading = geometry.bearing(base, mind.view:unit(enemy).base)
@@ -102,8 +102,8 @@ local function hold(mind, id, unit, enemy)
   return { face = best or enemy, why = why, within = own and own.id }
 end
 
---- Does foot of a side that holds go out to an enemy brigade: is it near, no danger or in a fight with a friend, and
---- weaker with its friends about it than its own side is there?
+--- Does foot of a side that holds go out to an enemy brigade? It does when the enemy is near, when he is disordered or
+--- spent or near a friend of its side, and when its side is stronger there than his friends are.
 local function sallies(mind, enemy, um)
   local his = mind.view:unit(enemy)
   if um > mind.weight.sally or not units.brigade(his) then return false end

@@ -83,8 +83,8 @@ local function combat(mind, id, target)
   end)
 end
 
---- The sum of the modifiers of a side, by what fire has done before to the unit that is all or most of it: it may be
---- disordered, have fewer stands, and be fresh no more.
+--- The sum of the modifiers of a side, by what fire did before the combat to the unit that is all or most of that side:
+--- the unit may be disordered, have fewer stands, and be no longer fresh.
 local function after_fire(mind, id, side, enemy, attacks)
   local known, disordered, stands, lost = {}, side.disordered, side.stands, side.stands_lost_to_fire
   local status = side.status

@@ -52,8 +52,8 @@ local function points_of(mind, condition)
   return condition == "fresh" and 0 or mind.rules.tables.victory_points(condition .. "_brigade")
 end
 
---- What a brigade is once it has lost so many stands more: fresh, worn, …; nil of one whom that costs nothing, and of
---- others.
+--- The status of a brigade after it has lost so many more stands: fresh, worn, …; nil when it loses none, and for a
+--- unit that is no brigade.
 function M.status(mind, id, lost)
   local unit = mind.view:unit(id)
   if lost == 0 or not units.brigade(unit) then return nil end
@@ -95,7 +95,7 @@ function M.strength(mind, side)
   end)
 end
 
---- How strong the brigades of a side are that are in order near a unit.
+--- The strength of the brigades of a side that are in order and near a unit, that unit left out.
 function M.strength_near(mind, side, id)
   return mind:once_for("strength near of " .. side, id, function()
     local sum = 0

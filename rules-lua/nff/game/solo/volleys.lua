@@ -58,8 +58,8 @@ local function bears(mind, unit, body)
   return geometry.arc(unit.base, "front", deg(mind.rules.constant[each]), body).yes
 end
 
---- The fire points that the units of a side but one have at a body there, which is or will be a unit of the other side;
---- guns from afar count in part, for who stands between is not looked at.
+--- The fire points that the units of a side, except one, have at a body: where a unit of the other side stands, or will
+--- stand. Fire from afar counts in part, because nobody looks at who stands between.
 local function others(mind, side, body, target, near, except)
   local sum, weight = 0, mind.weight
   for id, um in mind:by_distance(near, side) do
@@ -100,7 +100,7 @@ function M.exchange(mind, id)
   end) or 0
 end
 
---- The stands of a charger's front that come upon an enemy, and so fire at him: those of all that lie before him.
+--- How many stands of a charger meet an enemy, and so fire at him: those of its front that face him.
 local function stands_upon(mind, id, target)
   local base, enemy = mind.view:unit(id).base, mind.view:unit(target).base
   local upon = geometry.frontage(base, "front", enemy).length
@@ -112,7 +112,7 @@ local function stands_upon(mind, id, target)
   return math.min(stands, stands * upon // base.width + 1)
 end
 
---- The fire of who charges at an enemy whom he has touched: nobody else may fire at that one (R125).
+--- The fire of a charger at the enemy that it has touched: nobody else may fire at that enemy (R125).
 local function own_points(mind, id, target, flank, disordered)
   if mind.view:unit(id).arm ~= "infantry" then return 0 end
   local how = { enfilade = flank, disordered = disordered, stands = stands_upon(mind, id, target) }
@@ -127,7 +127,7 @@ local function met_at(base, enemy)
 end
 
 --- What fire does before a charge comes home: the points at who charges, and at who is charged when the charger is in
---- order, and when he is not; and the cover of who is charged. Of guns that are charged only who charges is fired at.
+--- order, and when he is not; and the cover of who is charged. When guns are charged, nobody fires at them.
 local function before(mind, id, target, flank, rides_out)
   local unit, enemy, parts = mind.view:unit(id), mind.view:unit(target), mind.rules.constant.fire_point_parts
   local at_him = shoots(enemy) and not (flank or rides_out) and points_of(mind, target, id, 0) or 0
