@@ -33,7 +33,7 @@ local function rates_of(view, unit, back, march)
 end
 
 --- How far a unit may move, at good and at difficult going, in micrometres: no further than it comes out of a river,
---- and by what its change of formation has left it. Of a move that is weighed it is worked out once.
+--- and by what its change of formation has left it. A view works it out once while nothing changes.
 ---@return integer good
 ---@return integer difficult
 function M.of(view, unit, back, march)

@@ -20,7 +20,7 @@ M.charges = {
   reach = see.reach_at,
 }
 
---- How the fight by fire would go of a unit that comes so near to an enemy on its front (danger.exchange).
+--- How the fight by fire would go for a unit that came so near to an enemy on its front (danger.exchange).
 local function exchange(mind, id, target, stop)
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
   local bearing = geometry.bearing(enemy.base, unit.base)

@@ -51,15 +51,16 @@ function M.first(mind, id)
   end)
 end
 
---- What a unit's fire is worth, with how far it goes before it fires, which small arms may, and how far it bears so.
+--- What a unit's fire is worth; how far the unit may move before it fires, as small arms may; and how far the fire
+--- bears after that move.
 local function bears(mind, id)
   local fire = M.fire(mind, id)
   local rate = fire and fire.near_moved and see.rate(mind, id) or 0
   return fire and { fire = fire, rate = rate, bears = fire.long + rate }
 end
 
---- The hits to be expected at a base so far off from the fire of a unit, in its turn: `one` has what its fire is worth,
---- and the `unit`.
+--- The hits to be expected at a base so far off from the fire of a unit, in its turn: `one` is what `bears` gives, with
+--- the `unit`.
 local function from(mind, one, arc, base, um)
   local fire, unit = one.fire, one.unit
   local beyond, moves = um - fire.long, fire.near_moved
@@ -86,15 +87,15 @@ function M.from(mind, id, base, um)
   return from(mind, one, arc_of(mind), base, um)
 end
 
---- The units of a side who fire, by their ids.
+--- What `bears` gives for each unit of a side that fires, by its id.
 local function firers(mind, side)
   local found = {}
   for _, id in ipairs(mind:standing(side)) do found[id] = bears(mind, id) or nil end
   return found
 end
 
---- The enemies who fire, the nearest to a unit first: { id, unit, um, fire, rate, bears } each; how far any fire bears,
---- and how wide.
+--- The enemies that fire, the nearest to a unit first: { id, unit, um, fire, rate, bears } each; `most`: how far any
+--- fire bears without a move; `arc`: how far to each side.
 local function firers_about(mind, id)
   local side = mind.view:other(mind.side)
   local found = mind:while_unchanged(side, "who fires", firers, mind, side)

@@ -66,8 +66,8 @@ local function middle_for(mind, id, ids)
   return mind.view:middle(others)
 end
 
---- The best place for a general with some of his units out of reach, or who is with none: with one of his own, or of
---- any for the officer; behind their middle when he commands more from there.
+--- The best place for a general who does not reach all his units, or is with no unit: with a unit of his own (the
+--- officer: with any); behind their middle when he commands more from there. { unit } or { to }.
 local function best_place(mind, general, ids, radius)
   local middle = middle_for(mind, general.id, ids)
   if not middle then return nil end

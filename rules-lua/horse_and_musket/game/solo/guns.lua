@@ -64,8 +64,8 @@ local function worth(mind, target)
   return (unit.inside or unit.arm == "artillery") and each * weight.fire_covered or each
 end
 
---- How many hits the first fire of a unit makes at an enemy, and how many it makes more at short range than a later
---- one does; nil for a unit that has none any more, or that is at short range.
+--- The hits of a unit's first fire at an enemy now, and how many more hits a first fire makes at short range than a
+--- later fire does; nil for a unit that has had its first fire, or that is at short range.
 local function first_fire(mind, id, target)
   local unit = mind.view:unit(id)
   local short = not unit.shot and unit.arm == "infantry" and mind.rules.tables.weapons(unit.weapon, "short_mm")
@@ -76,8 +76,8 @@ local function first_fire(mind, id, target)
   return mind:odds("fire.small_arms", asked, "hits", id, target):mean(), later and near - later.near or 0
 end
 
---- Does a unit fire now? It does, unless its first fire is worth more at short range, and there is time to come to
---- that; and what is said of that.
+--- Does a unit fire now? It does, unless its first fire is worth more at short range and a later turn is left for that.
+--- And what is said of it.
 ---@return boolean fires
 ---@return fun(): string?
 local function weighed(mind, id, target)

@@ -138,7 +138,7 @@ local function straight_back(mind, id, unit, now)
   end
 end
 
---- Who stands under fire for nothing goes out of it, the shortest way that is worth it.
+--- A unit that stands under fire for nothing goes out of it, the shortest way that is worth it.
 local function out_of_fire(mind, id, unit, brigade, plan, goal)
   if not idles(mind, id, unit, brigade, plan, goal) then return plan end
   local now, enemy = danger.here(mind, id), mind:nearest_enemy(id)

@@ -30,8 +30,8 @@ local function dealt(mind, id, base, moved, far, sent)
   return moved and (near and fire.near_moved or fire.far_moved) * each or next_one, next_one
 end
 
---- Of the friends nearest to an enemy, but for a unit: how far each is, and how far when it has come up, of those of
---- its brigade that still can.
+--- The friends nearest to an enemy, except a unit: how far each is (`gap`), and how far it will be when it has come up
+--- (`comes`), if it is of the unit's brigade and still can.
 local function friends_about(mind, id, enemy)
   local brigade, list = mind:body_of(id).id, {}
   for friend, gap in mind:by_distance(enemy, mind.side) do
@@ -138,7 +138,7 @@ local function distances(mind, id, free)
   return list
 end
 
---- May a move end as it would? Back it needs room there, and leaves no ground that it alone holds.
+--- May a move end where it would? A move back needs room there, and may not leave ground that the unit alone holds.
 local function may_end(mind, id, goal, one)
   if one.command == mind.ways.back then
     return tabletop.on_table(mind.view, one.base) and mind.ways.stands(mind, id, one.base)
@@ -147,7 +147,7 @@ local function may_end(mind, id, goal, one)
   return one.command ~= mind.ways.move or mind.ways.ends(mind, id, one.base, goal)
 end
 
---- All that a unit might do: each an option and the base that it comes to, where it may end (`may_end`).
+--- All that a unit might do: each an option and the base that it comes to. May it end there? `may_end` tells.
 local function moves(mind, unit, goal)
   local id, base, ways, list = unit.id, unit.base, mind.ways, { { base = unit.base } }
   for _, turn in ipairs(turns(mind, unit, goal)) do

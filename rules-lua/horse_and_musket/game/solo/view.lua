@@ -22,7 +22,8 @@ local function worked_rate(mind, id, unit)
   return mm(mind.view:figure("movement.allowance", args, id).move_mm)
 end
 
---- The same once for all units that are alike; a unit to which house rules give more is worked out for itself.
+--- How far a unit moves over good ground, worked out once for all units that are alike; a unit with fields of house
+--- rules is worked out for itself.
 local function rate(mind, id)
   local unit = mind.view:unit(id)
   if next(mind.rules.passing("movement.allowance", unit, {})) then return worked_rate(mind, id, unit) end
