@@ -1,8 +1,8 @@
 -- A table for measuring solo commanders of Bugles, Bullets, and Blades: the same army on both sides, the ground the same
 -- seen from either edge (turned by half a turn about the middle of the table), and who goes first is thrown for. A side
 -- that wins more often wins by a flaw.
--- A side of nine stands is beaten by six that are gone, as in the lesson, or by its army morale. With four, one melee
--- phase took both sides past the mark in the same game turn, at whose end it is judged: one battle of seven was drawn.
+-- A side of nine stands is beaten when six are gone, as in the lesson, or by its army morale. The loss of four would be
+-- too few: one melee phase often brings both sides there, and the end of a game turn, when it is judged, finds a draw.
 local WIDTH <const>, DEPTH <const> = 1300, 1200
 
 --- A side of the table, from its own left to its own right; `turned` seen from the other edge.

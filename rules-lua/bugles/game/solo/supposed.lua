@@ -1,5 +1,5 @@
--- What an enemy's groups are taken to have begun with where a solo commander looks ahead: hidden stands count (R43), so
--- he supposes the stands that he knows of, those that are gone among them.
+-- What a solo commander who looks ahead supposes that the enemy's groups began with. Hidden stands count (R43) but he
+-- does not see them: he counts the stands that he knows of, those that are gone too.
 
 local units <const> = use "game/army/units"
 

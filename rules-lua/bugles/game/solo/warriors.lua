@@ -69,8 +69,9 @@ local function out_of_rough(mind, id, unit)
   return best and { point = { x = best.x, y = best.y }, why = "out of rough ground" } or nil
 end
 
---- A stand that waits, or fires from afar, keeps so far from the enemy; under fire it goes into cover, or away. Many
---- fail to turn about, and are shot in disorder: it turns only if nobody presses it and one move takes it out of fire.
+--- A stand that waits, or fires from afar, keeps so far from the enemy; under fire it goes into cover, or away. Stands
+--- often fail to turn about, and are shot in disorder: it turns about only when nobody presses it and one move takes it
+--- out of fire.
 local function keep_off(mind, id, unit, enemy, um, line)
   local danger, _, riders = see.danger_to(mind, id), see.chargers(mind, id)
   local cover = cover_near(mind, id, enemy, line // 2, unit.arm ~= "mounted" and riders > 0)

@@ -1,5 +1,5 @@
--- Combats of plain units, who stand for others with as much on their dice (10.2, 10.3): one question serves all that
--- come to the same.
+-- Combats of plain units, which stand for others with as much on their dice (10.2, 10.3): one question serves all
+-- combats that come to the same.
 
 local M <const> = {}
 
@@ -27,8 +27,8 @@ end
 function M.against_last(units) return { b = { table.remove(units) }, a = units } end
 
 --- The chance of a combat of one against several, by questions of one against each: all throw for themselves against
---- his one throw (10.2, R61), so that each is asked about alone, by what he throws. `one`: his roll; `all`: does he win
---- who beats them all, or the side of whom any beats him?
+--- his one throw (10.2, R61), so that each is asked about alone, by what he throws. `one`: the field of his roll.
+--- `all`: the winner must win every question; else one is enough.
 local function one_by_one(mind, procedure, questions, winner, one, all)
   local rolls, chance, holds = {}, {}, {}
   for i, question in ipairs(questions) do
@@ -46,7 +46,7 @@ local function one_by_one(mind, procedure, questions, winner, one, all)
   return p
 end
 
---- The chance of A in a combat of plain infantry, by what both have on their dice: one of them is alone.
+--- The chance of side a in a combat of plain infantry, by what both sides have on their dice; one side has one unit.
 function M.infantry(mind, ours, theirs)
   if #ours == 1 and #theirs == 1 then
     return mind:chance("combat.infantry", M.against_last(M.units { ours[1], theirs[1] }), "winner", "a")

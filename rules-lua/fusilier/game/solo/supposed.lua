@@ -1,5 +1,5 @@
 -- What orders an enemy is taken to obey where a solo commander looks ahead. Orders are secret (3.2, 4.5): he supposes
--- for each of the enemy's formations what a commander would have written for it before the action, as it stands now.
+-- for each of the enemy's formations the order that a commander would write for it now, as before the action.
 
 local obedience <const>, orders <const> = use("game/command/obedience", "game/solo/orders")
 local see <const>, tasks <const> = use("game/solo/view", "game/command/tasks")
