@@ -128,6 +128,7 @@ function Mind:while_there(id, name, fn)
   return known[name]
 end
 
+--- fn(…) by its name in `known`; under rules that layers touch, in the memo of this choice.
 local function kept_in(self, known, side, name, fn, ...)
   if not self.kept.same then return self:once(name .. " of " .. side, fn, ...) end
   local value = known[name]
@@ -138,8 +139,8 @@ local function kept_in(self, known, side, name, fn, ...)
   return value or nil
 end
 
---- Keeps what is worked out of where the units of a side stand until one of them comes, goes or moves; nothing under
---- rules that layers touch.
+--- Keeps what follows from where the units of a side stand, until one of them comes, goes, moves or changes formation.
+--- Under rules that layers touch it is kept for one choice.
 ---@param side string
 ---@param name string
 ---@param fn fun(...): any what follows from their places and the rules alone
@@ -148,7 +149,7 @@ function Mind:while_standing(side, name, fn, ...)
   return kept_in(self, (self.stood[side] or self:standing(side)).still, side, name, fn, ...)
 end
 
---- The same of what follows from the pieces of a side, until a plain field changes of one that has a place.
+--- Keeps what follows from the pieces of a side in the same way, until a field of a piece with a place changes.
 ---@param side string
 ---@param name string
 ---@param fn fun(...): any

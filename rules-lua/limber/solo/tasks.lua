@@ -138,7 +138,7 @@ end
 
 local function attacks(mind, body) return mind:may_attack(body.units[1]) end
 
---- May a body have a task? Guns have none but to fire; who may not attack is not sent to.
+--- May a body have a task? Guns may not; a body that may not attack is not sent to attack.
 function M.may_have(mind, body, task)
   return not body.guns and (not M.ATTACKS[task] or attacks(mind, body))
 end
@@ -152,7 +152,7 @@ local function can_go(mind, body, target)
   return not (on_foot and on_foot(mind, target.at))
 end
 
---- Can a body be sent at a target?
+--- Can a body go for a target, and may it attack?
 local function fit_for(mind, body, target) return can_go(mind, body, target) and attacks(mind, body) end
 M.fit_for = fit_for
 
