@@ -124,6 +124,7 @@ describe("a plan", function()
     end
     assert.are.same({ "a1" }, sent { a2 = "defensive", a3 = "defensive" })
     assert.are.same({ "a2" }, sent { a1 = "defensive", a3 = "defensive" })
+    assert.is_true(#sent {} > 0)
     assert.are.same(sent {}, sent { a1 = "defensive", a2 = "defensive", a3 = "defensive" })
   end)
 
