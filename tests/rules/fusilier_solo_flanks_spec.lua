@@ -1,23 +1,16 @@
 --- Fusilier's solo commander and the flanks of foot: horse goes round them, foot keeps its front to horse; and whom an
 --- attack on guns will meet.
-local Game <const> = require "limber.game.game"
-local loader <const> = require "disk_loader"
 local Mind <const> = require "limber.solo.mind"
-local Rules <const> = require "limber.rules.stack"
-local Scenario <const> = require "limber.scenario.scenario"
 local Solo <const> = require "limber.solo.commander"
+local solo_battles <const> = require "solo_battles"
 local table_of <const> = require "fusilier_table"
 
-local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
+local rules <const> = solo_battles.rules "fusilier"
 local policy <const> = rules.published.game.solo
 
 --- The order that the French write for a formation of a shipped battle, and why.
 local function written(name, formation)
-  local path <const> = "scenarios/fusilier/" .. name .. ".lua"
-  local scenario <const> = assert(Scenario.read(assert(loader.read(path)), path))
-  local start <const> = assert(Scenario.build(scenario, rules, { solo = { "a", "b" } }))
-  local game <const> = Game.new { rules = rules, start = start, seed = 1, keep = true }
-  assert(game:start())
+  local game <const> = solo_battles.begun("scenarios/fusilier/" .. name .. ".lua", 1, rules)
   while true do
     local line <const> = assert(Solo.new(game, "a"):act())
     local cmd <const> = line.command

@@ -1,13 +1,10 @@
 --- Fusilier's solo commander and his generals: where they are not needed they do not stay; and reserves, which wait.
-local Game <const> = require "limber.game.game"
-local loader <const> = require "disk_loader"
 local Mind <const> = require "limber.solo.mind"
-local Rules <const> = require "limber.rules.stack"
-local Scenario <const> = require "limber.scenario.scenario"
 local Solo <const> = require "limber.solo.commander"
+local solo_battles <const> = require "solo_battles"
 local table_of <const> = require "fusilier_table"
 
-local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
+local rules <const> = solo_battles.rules "fusilier"
 local policy <const> = rules.published.game.solo
 local BOTH <const> = { "a", "b" }
 
@@ -38,15 +35,11 @@ end)
 
 --- The verbs of the orders that formations in reserve have at the start, when so much of a side may be one.
 local function of_reserves(most)
-  local keeps <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
+  local keeps <const> = solo_battles.rules "fusilier"
   assert(keeps:set_cell("solo_weights.plan_reserve_most.value", most))
   local verbs <const> = {}
   for _, name in ipairs { "maida", "strongpoint" } do
-    local path <const> = "scenarios/fusilier/" .. name .. ".lua"
-    local scenario <const> = assert(Scenario.read(assert(loader.read(path)), path))
-    local start <const> = assert(Scenario.build(scenario, keeps, { solo = BOTH }))
-    local game <const>, orders <const> = Game.new { rules = keeps, start = start, seed = 2 }, {}
-    assert(game:start())
+    local game <const>, orders <const> = solo_battles.begun("scenarios/fusilier/" .. name .. ".lua", 2, keeps), {}
     Solo.fight(game, BOTH, { each = function(line)
       if line.command["do"] == "write_order" then orders[line.command.formation] = line.command.verb end
       return game.state.root.turn > 0

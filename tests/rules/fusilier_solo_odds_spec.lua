@@ -1,11 +1,8 @@
 --- Fusilier's solo commander works out a combat of one against two, or two against one, by questions of one against
 --- one: each such chance of a battle is held to that of the whole question.
-local Game <const> = require "limber.game.game"
-local loader <const> = require "disk_loader"
 local Mind <const> = require "limber.solo.mind"
-local Rules <const> = require "limber.rules.stack"
-local Scenario <const> = require "limber.scenario.scenario"
 local Solo <const> = require "limber.solo.commander"
+local solo_battles <const> = require "solo_battles"
 
 local BOTH <const>, BEST <const> = { "a", "b" }, 9
 
@@ -22,12 +19,7 @@ end
 
 --- Fights a battle; gives how many chances of each kind were compared.
 local function compared(name, seed)
-  local path <const> = ("scenarios/fusilier/%s.lua"):format(name)
-  local scenario <const> = assert(Scenario.read(assert(loader.read(path)), path))
-  local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
-  local start <const> = assert(Scenario.build(scenario, rules, { solo = BOTH }))
-  local game <const> = Game.new { rules = rules, start = start, seed = seed, keep = false }
-  assert(game:start())
+  local game <const> = solo_battles.begun(("scenarios/fusilier/%s.lua"):format(name), seed)
   local methods <const> = getmetatable(Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())).__index
   local known <const>, counted, seen <const> = methods.known, { two = 0, alone = 0 }, {}
   function methods.known(mind, key, fn)

@@ -5,23 +5,17 @@ local digest <const> = require "kernel.digest"
 local effort <const> = require "limber.solo.effort"
 local Game <const> = require "limber.game.game"
 local lists <const> = require "limber.common.lists"
-local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules.stack"
-local Scenario <const> = require "limber.scenario.scenario"
 local Solo <const> = require "limber.solo.commander"
+local solo_battles <const> = require "solo_battles"
 local tree <const> = require "limber.common.tree"
 
 local BOTH <const> = { "a", "b" }
-local PATH <const> = "tests/scenarios/fusilier_mirror.lua"
 
-local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
+local rules <const> = solo_battles.rules "fusilier"
 
 --- The mirror battle of Fusilier when attacks are declared in its fourth bound: a state, and at what it waits.
 local function fourth_bound()
-  local scenario <const> = assert(Scenario.read(assert(loader.read(PATH)), PATH))
-  local start <const> = assert(Scenario.build(scenario, rules, { solo = BOTH }))
-  local game <const> = Game.new { rules = rules, start = start, seed = 7, keep = false }
-  assert(game:start())
+  local game <const> = solo_battles.begun("tests/scenarios/fusilier_mirror.lua", 7, rules)
   Solo.fight(game, BOTH, { each = function()
     return game.state.root.turn >= 4 and game:waiting().path == "turn.declare"
   end })

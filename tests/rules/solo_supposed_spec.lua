@@ -1,20 +1,13 @@
 --- What a solo commander supposes of the enemy where he looks ahead: what would have been chosen in the enemy's place.
 local copies <const> = require "limber.solo.copies"
-local Game <const> = require "limber.game.game"
-local loader <const> = require "disk_loader"
-local Rules <const> = require "limber.rules.stack"
-local Scenario <const> = require "limber.scenario.scenario"
 local Solo <const> = require "limber.solo.commander"
+local solo_battles <const> = require "solo_battles"
 
 local BOTH <const> = { "a", "b" }
 
 --- A battle of solo commanders when a turn begins, and what a side knows or supposes of it then.
 local function known_at(path, turn, side)
-  local scenario <const> = assert(Scenario.read(assert(loader.read(path)), path))
-  local rules <const> = assert(Rules.load(loader, scenario.ruleset, {}, { game = require "limber.game.words" }))
-  local start <const> = assert(Scenario.build(scenario, rules, { solo = BOTH }))
-  local game <const> = Game.new { rules = rules, start = start, seed = 1, keep = false }
-  assert(game:start())
+  local game <const> = solo_battles.begun(path, 1)
   Solo.fight(game, BOTH, { each = function() return game.state.root.turn >= turn end })
   return game, assert(copies.known(game, game:view(side)))
 end
