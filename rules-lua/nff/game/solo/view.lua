@@ -95,10 +95,11 @@ function M.strength(mind, side)
   end)
 end
 
---- The strength of the brigades of a side that are in order and near a unit, that unit left out.
+--- The strength of the brigades of a side that are in order and near a unit, its own among them.
 function M.strength_near(mind, side, id)
   return mind:once_for("strength near of " .. side, id, function()
-    local sum = 0
+    local own = mind.view:unit(id)
+    local sum = own.side == side and M.able(own) and worth(mind, own) or 0
     for other, um in mind:by_distance(id, side) do
       if um > mind.weight.sally_near then break end
       local unit = mind.view:unit(other)
