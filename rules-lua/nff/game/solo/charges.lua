@@ -11,12 +11,30 @@ local WORTH <const> = {
   repulsed = "lose_big", shattered = "lose_big",
 }
 
+--- By how much the charger's die is above the enemy's, and how likely that is: { by, p } each. Dice are thrown alike in
+--- all charges, so that those of any combat serve.
+local function dice_of(mind, args)
+  return mind:known("charge dice", function()
+    local list, of = {}, {}
+    for _, one in ipairs(mind:outcomes("charge.resolve", args, "attacker_die,defender_die")) do
+      local by = one.value[1] - one.value[2]
+      if not of[by] then
+        of[by] = { by = by, p = 0 }
+        list[#list + 1] = of[by]
+      end
+      of[by].p = of[by].p + one.p
+    end
+    return list
+  end)
+end
+
 --- How likely each result is with `net` modifiers more for the charger: { p, worth, wins, own, his } each, the last two
 --- the stands that it costs.
-local function results_of(mind, net)
+local function results_of(mind, net, args)
   return mind:known("charge results " .. net, function()
     local list, by_code = {}, {}
-    for difference = -9, 9 do
+    for _, dice in ipairs(dice_of(mind, args)) do
+      local difference = dice.by
       local code = mind.rules.tables.charge_table(difference + net, "code")
       if not by_code[code] then
         local function lost(side) return mind.rules.tables.charge_table(difference + net, side .. "_stands_lost") end
@@ -26,7 +44,7 @@ local function results_of(mind, net)
         }
         list[#list + 1] = by_code[code]
       end
-      by_code[code].p = by_code[code].p + (10 - math.abs(difference)) / 100
+      by_code[code].p = by_code[code].p + dice.p
     end
     return list
   end)
@@ -41,9 +59,9 @@ local function value_of(mind, one, id, target)
 end
 
 --- What a charge is worth with `net` modifiers more for the charger, and how likely he is to win.
-local function of_net(mind, net, id, target)
+local function of_net(mind, net, args, id, target)
   local sum, wins = 0, 0
-  for _, one in ipairs(results_of(mind, net)) do
+  for _, one in ipairs(results_of(mind, net, args)) do
     sum, wins = sum + one.p * value_of(mind, one, id, target), wins + (one.wins and one.p or 0)
   end
   return sum, wins
@@ -59,7 +77,7 @@ end
 function M.worth(mind, args, id, target)
   if not mind.rules.wrapped("charge.resolve") then
     return of_net(mind, sum_of(mind, args.attacker, args.defender, true)
-      - sum_of(mind, args.defender, args.attacker, false), id, target)
+      - sum_of(mind, args.defender, args.attacker, false), args, id, target)
   end
   local sum, wins = 0, 0
   for _, one in ipairs(mind:outcomes("charge.resolve", args, "code", id, target)) do
@@ -116,7 +134,7 @@ local function after(mind, args, id, target, fire)
   local cost = volleys.cost(mind, id, fire.at_charger, 0) - volleys.cost(mind, target, fire.whole, fire.cover)
   local sum, wins = -mind.weight.charge_stake * cost, 0
   for _, net in ipairs(nets) do
-    local worth, won = of_net(mind, net, id, target)
+    local worth, won = of_net(mind, net, args, id, target)
     sum, wins = sum + likely[net] * worth, wins + likely[net] * won
   end
   return sum, wins
