@@ -44,6 +44,22 @@ describe("a solo commander of Fusilier", function()
     assert.are.same({ "respond", "reface", "a2" }, { line.command["do"], line.command.action, line.command.toward })
   end)
 
+  it("does not turn to foot that comes from aside where horse would then take it in flank", function()
+    local function answer(horse)
+      local game = table_of.battle {
+        a = table_of.foot("a1", 2000, 1400, "west") .. horse .. table_of.FAR_A,
+        b = table_of.foot("b1", 1500, 1400, "south") .. table_of.FAR_B,
+      }
+      table_of.to(game, "turn.declare")
+      table_of.give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+      table_of.to(game, "turn.attack")
+      return assert(Solo.new(game, "b"):act()).command.action
+    end
+    assert.equal("reface", answer "")
+    assert.is_nil(answer(table_of.horse("a2", 1500, 900, "north")))
+    assert.equal("reface", answer(table_of.horse("a2", 2000, 900, "north"))) -- before it either way
+  end)
+
   it("goes for guns by the odds against all who stand by them", function()
     local function promised(beside)
       local game = table_of.battle {

@@ -11,12 +11,12 @@ local BOTH <const> = { "a", "b" }
 after_each(table_of.finished)
 
 --- Why the general of side a leaves battalion a1, which attacks b1, who has lost so many points; nil: he stays.
-local function leaves(points, rank)
+local function leaves(points)
   local game = table_of.battle {
     a = table_of.foot("a1", 1500, 1000, "north") .. table_of.FAR_A,
     b = table_of.foot("b1", 1500, 1250, "south") .. table_of.FAR_B,
   }
-  table_of.amend(game, { ["leaders.gfa.with"] = "a1", ["leaders.gfa.rank"] = rank, ["units.b1.damage_points"] = points })
+  table_of.amend(game, { ["leaders.gfa.with"] = "a1", ["units.b1.damage_points"] = points })
   table_of.to(game, "turn.declare")
   table_of.give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
   table_of.to(game, "turn.movement")
@@ -26,10 +26,26 @@ local function leaves(points, rank)
 end
 
 describe("a general of Fusilier's solo commander", function()
-  it("leaves a unit in a fight that he would not tip, and any fight when he is no brigadier", function()
-    assert.is_nil(leaves(0, "brigade"))
-    assert.equal("more than 99% to win: he would not tip that", leaves(9, "brigade"))
-    assert.equal("he is needed where he can see", leaves(0, "division"))
+  it("leaves a unit in a fight that he would not tip", function()
+    assert.is_nil(leaves(0))
+    assert.equal("more than 99% to win: he would not tip that", leaves(9))
+  end)
+
+  it("joins a unit in a fight that he may tip, whatever his rank, and says what it may cost", function()
+    for _, rank in ipairs { "brigade", "division" } do
+      local game = table_of.battle {
+        a = table_of.foot("a1", 1500, 1000, "north") .. table_of.FAR_A,
+        b = table_of.foot("b1", 1500, 1250, "south") .. table_of.FAR_B,
+      }
+      table_of.amend(game, { ["leaders.gfa.rank"] = rank })
+      table_of.to(game, "turn.declare")
+      table_of.give(game, "a", "declare_attack", { unit = "a1", target = "b1" })
+      table_of.to(game, "turn.movement")
+      local line
+      repeat line = assert(Solo.new(game, "a"):act()) until line.command["do"] ~= "move"
+      assert.same({ "attach_general", "gfa", "a1" }, { line.command["do"], line.command.general, line.command.unit })
+      assert.equal("44% to win without him, and 10% that he falls", line.solo.why)
+    end
   end)
 end)
 

@@ -223,8 +223,29 @@ local SHELTERS <const> = { built_up = true }
 
 local RESPOND <const> = {}
 
-function RESPOND.reface(mind, _, danger)
+--- The horse that stands near before a unit and would come at its flank or rear, were it to turn to those on foot who
+--- attack it: these gain nothing by coming from aside (R80), and horse gains all (10.4). Nil: there is none.
+local function would_be_ridden_down(mind, id, danger)
+  if danger.horse > 0 then return nil end
+  local base, arc = mind.view:unit(id).base, army.arc(mind.view)
+  local bearing = geometry.bearing(base, mind.view:middle(danger.attackers))
+  local faced = geometry.move(base, { pivot = geometry.turn(base.facing, bearing) })
+  for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
+    if um > mind.weight.horse_near then return nil end
+    local enemy = mind.view:unit(other)
+    if army.mounted(enemy) and army.stands(enemy) and tabletop.off_front(base, enemy.base) <= arc
+      and tabletop.off_front(faced, enemy.base) > arc then
+      return other
+    end
+  end
+end
+
+local function by_horse(mind, id) return mind:says("%s would take it in flank", mind:name(id)) end
+
+function RESPOND.reface(mind, proposal, danger)
   if #danger.attackers ~= 1 or danger.worst <= army.arc(mind.view) then return nil end
+  local horse = would_be_ridden_down(mind, proposal.unit, danger)
+  if horse then return nil, by_horse(mind, horse) end
   return 2, mind:says("the attack comes %d degrees off its front", danger.worst // deg(1))
 end
 
@@ -235,12 +256,12 @@ local function horse_to_face(mind, danger)
   return lists.find(danger.attackers, function(other) return army.mounted(mind.view:unit(other)) end)
 end
 
-function RESPOND.redeploy_facing(mind, _, danger)
+function RESPOND.redeploy_facing(mind, proposal, danger)
   local horse = horse_to_face(mind, danger)
-  if horse then
-    return 2, mind:says("%s would take it in flank", mind:name(horse)), { action = "reface", toward = horse }
-  end
+  if horse then return 2, by_horse(mind, horse), { action = "reface", toward = horse } end
   if danger.worst <= army.arc(mind.view) then return nil end
+  local rides = would_be_ridden_down(mind, proposal.unit, danger)
+  if rides then return nil, by_horse(mind, rides) end
   return 2, mind:says("%d come at it, one %d degrees off its front", #danger.attackers, danger.worst // deg(1))
 end
 

@@ -197,18 +197,17 @@ function M.attach(mind, proposal)
   local unit, general = view:unit(id), view:leader(proposal.general)
   local with = general.with and mind.state.units[general.with]
   if not engaged(mind, id, unit) or with and engaged(mind, general.with, with) then return nil end
-  if general.rank ~= "brigade" then return nil, "he is needed where he can see" end
   local p, tips = tipped(mind, id, unit)
-  local why = p and mind:says("%s to win without him", mind.words.percent(p))
-  if not tips then return nil, why end
-  return 2 - math.abs(p - 0.5), why
+  if not tips then return nil, p and mind:says("%s to win without him", mind.words.percent(p)) end
+  local falls = mind:chance("general.risk", { rank = general.rank }, "disabled", true, proposal.general)
+  return 2 - math.abs(p - 0.5),
+    mind:says("%s to win without him, and %s that he falls", mind.words.percent(p), mind.words.percent(falls))
 end
 
 --- Why a general leaves the unit he is with: it is in a fight that he would not tip, and in which he may fall.
 local function leaves(mind, general)
   local unit = mind.state.units[general.with]
   if not unit or not engaged(mind, general.with, unit) then return nil end
-  if general.rank ~= "brigade" then return "he is needed where he can see" end
   local p, tips = tipped(mind, general.with, unit)
   if not p or tips then return nil end
   return mind:says("%s to win: he would not tip that", mind.words.percent(p)) or ""
@@ -265,7 +264,7 @@ function M.riders(mind)
   local list = {}
   for id, general in proposals.leaders(mind.view, mind.side, nil, "general") do
     local commands = {}
-    if any_fight(mind) and general.rank == "brigade" then commands[1] = "attach_general" end
+    if any_fight(mind) then commands[1] = "attach_general" end
     if not general.with or any_fight(mind) then commands[#commands + 1] = "move_general" end
     if general.base and #commands > 0 then list[#list + 1] = { of = id, commands = commands } end
   end
