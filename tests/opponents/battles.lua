@@ -42,27 +42,39 @@ end
 
 -- ---- what is noted of a battle ---------------------------------------------------------------------------------------
 
+--- The part that a unit has in the fight of a call; nil: it is not in it.
+local function part_in(call, unit)
+  for part, id in next, call.throwers or {} do
+    if id == unit then return part:match "^[^.]*" end
+  end
+end
+
 --- Has a unit won the fight of a call? Nil: it is not in it.
 local function won_by(call, unit, kind)
-  for part, id in next, call.throwers or {} do
-    local name <const> = id == unit and part:match "^[^.]*"
-    if name then
-      if kind.won then return kind.won(call.result, name) end
-      return call.result.winner == name
-    end
-  end
+  local name <const> = part_in(call, unit)
+  if not name then return nil end
+  if kind.won then return kind.won(call.result, name) end
+  return call.result.winner == name
+end
+
+--- Does a charger fight another than was announced first: who fell upon him, or lay hidden on his way? The promise is
+--- then for a fight that never comes.
+local function fights_another(call, charge)
+  return charge.target ~= nil and part_in(call, charge.unit) ~= nil and part_in(call, charge.target) == nil
 end
 
 --- Ends what is open of charges: those that a fight has decided, or all at the end of their turn. A charge that never
 --- came to a fight counts only when it was thrown back, or cost the unit its life; where the promise is for one that
---- gets there, not if it fell short.
+--- gets there, not if it fell short, nor if the unit had to fight another.
 local function settle(notes, root, kind, call)
   for i = #notes.open, 1, -1 do
     local charge <const> = notes.open[i]
     local won
-    local came <const> = not kind.home or charge.home
+    local another <const> = call ~= nil and kind.home ~= nil and fights_another(call, charge)
+    local came <const> = not kind.home or charge.home and not another
     if call and came then won = won_by(call, charge.unit, kind) end
-    local over <const> = root.turn ~= charge.turn or root.result ~= nil or kind.home and root.active ~= charge.active
+    local over <const> = another or root.turn ~= charge.turn or root.result ~= nil
+      or kind.home and root.active ~= charge.active
     local gone <const> = came and root.units[charge.unit].status == "gone"
     if over and won == nil and (charge.thrown_back or gone) then won = false end
     if won ~= nil then notes.charges[#notes.charges + 1] = { p = charge.p, won = won } end
@@ -92,8 +104,8 @@ local function note_line(notes, kind, game, line)
   notes.now, notes.home = {}, {}
   if not p then return end
   notes.open[#notes.open + 1] = {
-    unit = cmd.unit, p = tonumber(p) / 100, turn = game.state.root.turn, active = game.state.root.active,
-    home = home[cmd.unit],
+    unit = cmd.unit, target = cmd.target, p = tonumber(p) / 100, turn = game.state.root.turn,
+    active = game.state.root.active, home = home[cmd.unit],
   }
   for _, call in ipairs(fights) do settle(notes, game.state.root, kind, call) end -- fought by the same command
 end
