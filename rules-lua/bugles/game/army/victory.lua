@@ -10,16 +10,19 @@ function M.stand_points(view, side)
   return view.state.sides[side].stand_points or view.state.battle.stand_points
 end
 
+--- What a side has for the enemy's stands that are gone.
+function M.points(view, side)
+  local gone, enemy = 0, view:other(side)
+  for _, unit in view:units(enemy) do
+    gone = gone + (unit.status == "gone" and units.counts(unit) and 1 or 0)
+  end
+  return gone * M.stand_points(view, enemy)
+end
+
 victory {
   counts = units.counts, percent = "break_percent",
   broken = function(view, side) return view.state.sides[side].failed end,
-  points = function(view, side)
-    local gone, enemy = 0, view:other(side)
-    for _, unit in view:units(enemy) do
-      gone = gone + (unit.status == "gone" and units.counts(unit) and 1 or 0)
-    end
-    return gone * M.stand_points(view, enemy)
-  end,
+  points = M.points,
   says = {
     counts = "its stands", broken = "morale has failed",
     points = function(view)

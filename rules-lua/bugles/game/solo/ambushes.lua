@@ -41,41 +41,44 @@ local function on_the_move(mind, id)
   return not group or mind.view:formation(group).nominated
 end
 
---- Does an enemy who moves tempt a stand in ambush: would it spring upon him? The ways to him cost most to find out, so
---- it asks first if there are enough of them, and if they would beat him were his fire to do nothing.
+--- How much an enemy who moves tempts a stand in ambush: what it would spring upon him for, if it would. The ways to
+--- him cost most to find out, so it asks first if there are enough of them, and if they would beat him were his fire to
+--- do nothing.
 local function tempts(mind, id, target)
-  if not on_the_move(mind, target) or not charge_way.fights(mind.view, target) then return false end
+  if not on_the_move(mind, target) or not charge_way.fights(mind.view, target) then return nil end
   local near = 0
   for other, unit in mind.view:present(mind.side) do
     local lies = unit.hidden and other ~= id and see.fighter(unit)
     near = near + (lies and mind:gap(other, target) <= see.charge_reach(mind, other) and 1 or 0)
   end
-  if too_few(mind, id, near) then return false end
+  if too_few(mind, id, near) then return nil end
   local args = charges.straight_at(mind, id, target)
-  if not args then return false end
+  if not args then return nil end
   local helps = see.engaged(mind, target) -- what a charge does for friends who fight him is not in the fight's odds
-  if not helps and odds.fight(mind, args, id, target).worth < mind.weight.charge_ambush then return false end
-  return charges.judged(mind, { unit = id, target = target }, true) ~= nil
+  if not helps and odds.fight(mind, args, id, target).worth < mind.weight.charge_ambush then return nil end
+  return (charges.judged(mind, { unit = id, target = target }, true))
 end
 
---- Does an enemy near a stand tempt it?
+--- How much the enemies near a stand tempt it: as much as the best of them.
 local function tempted(mind, id)
-  local most = math.floor(see.charge_reach(mind, id) * mind.weight.charge_tries)
+  local most, best = math.floor(see.charge_reach(mind, id) * mind.weight.charge_tries), nil
   for target, um in mind:by_distance(id, mind.view:other(mind.side)) do
-    if um > most then return false end
-    if tempts(mind, id, target) then return true end
+    if um > most then break end
+    local want = tempts(mind, id, target)
+    if want and want > (best or 0) then best = want end
   end
-  return false
+  return best
 end
 
---- Stands in ambush that are tempted. The game would measure all ways to all enemies for each.
+--- Stands in ambush that are tempted, the most tempted first. The game would measure all ways to all enemies for each.
 function M.hidden(mind)
-  local list = {}
+  local ids, least = {}, {}
   for id, unit in mind.view:present(mind.side) do
-    if unit.hidden and see.fighter(unit) and tempted(mind, id) then
-      list[#list + 1] = { of = id, commands = { "ambush" } }
-    end
+    local want = unit.hidden and see.fighter(unit) and tempted(mind, id)
+    if want then ids[#ids + 1], least[id] = id, -want end
   end
+  local list = {}
+  for i, id in ipairs(lists.least_first(ids, least)) do list[i] = { of = id, commands = { "ambush" } } end
   return list
 end
 

@@ -3,8 +3,8 @@
 local charge_way <const>, evasion <const> = use("game/combat/charge_way", "game/combat/evasion")
 local facing <const>, leaders <const> = use("game/movement/facing", "game/command/leaders")
 local objectives <const>, odds <const>, see <const> = use("game/solo/objectives", "game/solo/odds", "game/solo/view")
-local rolls <const>, terms <const> = use("game/movement/rolls", "game/combat/melee_question")
-local turning <const> = use "game/combat/turning_to_face"
+local rolls <const>, stakes <const> = use("game/movement/rolls", "game/solo/stakes")
+local terms <const>, turning <const> = use("game/combat/melee_question", "game/combat/turning_to_face")
 
 local M <const> = {}
 
@@ -27,14 +27,32 @@ local function comrades(mind, id, target)
   return found.there, found.come
 end
 
---- The others who lie in wait and can fall upon the same enemy.
+--- Where a charger stands when he has come home.
+local function home(found) return tabletop.slid(found.way.base, found.way.um - found.way.bend) end
+
+local function has_room(base, taken)
+  return not lists.find(taken, function(one) return geometry.contact(base, one).state == "overlapping" end)
+end
+
+--- The others who lie in wait and can fall upon the same enemy beside a stand, and beside one another: who finds no
+--- room before him is but seen, and disordered.
 function M.fellows(mind, id, target)
   return mind:once("fellows " .. id .. " " .. target, function()
-    return lists.ids(mind.view:present(mind.side), function(unit, other)
+    local list, taken = {}, {}
+    local function comes(one)
+      local fault, found = charge_way.of(mind.view, one, target, nil, nil, true)
+      local base = not fault and found and home(found)
+      if not base or not has_room(base, taken) then return false end
+      taken[#taken + 1] = base
+      return true
+    end
+    comes(id)
+    for other, unit in mind.view:present(mind.side) do
       local um = unit.hidden and other ~= id and see.fighter(unit) and mind:gap(other, target)
-      return um and um <= see.charge_reach(mind, other) and not leaders.radius(mind.view, other)
-        and not charge_way.of(mind.view, other, target, nil, nil, true)
-    end)
+      local near = um and um <= see.charge_reach(mind, other) and not leaders.radius(mind.view, other)
+      if near and comes(other) then list[#list + 1] = other end
+    end
+    return list
   end)
 end
 
@@ -96,22 +114,22 @@ local function promise(mind, charge)
   if not charge_way.fights(view, target) then
     return mind.weight.drives_off * p - mind.weight.charge_missed * (1 - p)
   end
-  local base = tabletop.slid(found.way.base, found.way.um - found.way.bend)
+  local base = home(found)
   local args, there, come = terms.args(view, id, target, base), comrades(mind, id, target)
   if charge.ambush then there = there + #M.fellows(mind, id, target) end
   if found.how.rough then args.attacker.disordered = true end
   if not see.engaged(mind, target) then args.defender.flank_contacts = 0 end
   local chargers = 1 + there + come * mind.weight.charge_with
-  local fight = odds.charge(mind, args, id, target, { chargers = chargers, ambush = charge.ambush })
-  local missed = p < 1 and cost_of_missing(mind, id, found.way) or 0
+  local fight = odds.charge(mind, args, id, target, { chargers = chargers, base = base, ambush = charge.ambush })
+  local missed = p < 1 and cost_of_missing(mind, id, found.way) * stakes.of(mind, id, mind.side) or 0
   return p * (fight.worth + relief(mind, id, target, base)) - missed * (1 - p), fight.win
 end
 
---- What it costs a stand to stay where it is, as a part of it: the figures that fire takes of it.
+--- What it costs a stand to stay where it is: the part of its figures that fire takes of it.
 local function staying(mind, id)
   return mind:once_for("staying", id, function()
     local unit = mind.view:unit(id)
-    return math.min(1, see.danger_to(mind, id) / unit.figures)
+    return math.min(1, see.danger_to(mind, id) / unit.figures) * stakes.of(mind, id, mind.side)
   end)
 end
 
@@ -182,7 +200,7 @@ function M.hoped(mind, id, target)
   return mind:once("hoped " .. id .. " " .. target, function()
     local args, base = M.straight_at(mind, id, target)
     if not args then return 0 end
-    local fight = odds.charge(mind, args, id, target, { chargers = mind.weight.charge_fellows })
+    local fight = odds.charge(mind, args, id, target, { chargers = mind.weight.charge_fellows, base = base })
     return fight.worth + relief(mind, id, target, base)
   end) or 0
 end

@@ -1,26 +1,20 @@
 -- How charges and fights are likely to end, by the odds of the procedures that judge them: the fire that meets a
 -- charger, the morale of a stand that has lost half to it, and the fight.
 
-local army <const>, defensive <const> = use("game/army/units", "game/fire/defensive")
-local shots <const>, terms <const> = use("game/fire/shots", "game/combat/melee_question")
-local turning <const>, victory <const> = use("game/combat/turning_to_face", "game/army/victory")
+local aim <const>, army <const>, defensive <const> = use("game/fire/aim", "game/army/units", "game/fire/defensive")
+local see <const>, shots <const> = use("game/solo/view", "game/fire/shots")
+local terms <const> = use "game/combat/melee_question"
+local stakes <const>, turning <const> = use("game/solo/stakes", "game/combat/turning_to_face")
 
 local M <const> = {}
 
---- What a stand of the other side counts for beside one of a stand's own, by what the scenario gives for them.
-local function price(mind, id)
-  local view, side = mind.view, mind.view:unit(id).side
-  return mind:once("price " .. side, function()
-    return math.max(1, victory.stand_points(view, view:other(side))) / math.max(1, victory.stand_points(view, side))
-  end)
-end
-
 --- What the results of a fight come to for the Attacker: how likely he wins, destroys the other, and is destroyed; and
---- what it promises in all, a stand of his being 1 and a figure lost a part of that.
+--- what it promises in all, a stand of his being 1, or more where much hangs on it, and a figure lost a part of that.
 ---@return { win: number, kills: number, dies: number, worth: number }
 function M.fight(mind, args, id, target)
   local found, figure = { win = 0, kills = 0, dies = 0, worth = 0 }, mind.weight.fight_figure
-  local each = price(mind, id)
+  local side = mind.view:unit(id).side
+  local own, each = stakes.of(mind, id, side), stakes.of(mind, target, side)
   for _, one in ipairs(mind:outcomes("melee.resolve", args, "outcome", id, target)) do
     local value, p = one.value, one.p
     if value == "defender_destroyed" then
@@ -28,9 +22,9 @@ function M.fight(mind, args, id, target)
     elseif value == "defender_loses_figure" then
       found.win, found.worth = found.win + p, found.worth + figure * p * each
     elseif value == "attacker_loses_figure" then
-      found.worth = found.worth - figure * p
+      found.worth = found.worth - figure * p * own
     elseif value == "attacker_destroyed" then
-      found.dies, found.worth = found.dies + p, found.worth - p
+      found.dies, found.worth = found.dies + p, found.worth - p * own
     end
   end
   return found
@@ -43,6 +37,11 @@ function M.now(mind, id, target)
   end)
 end
 
+--- Could a stand fire at who charges it: does nothing bar it, as a jam?
+local function could_fire(mind, id)
+  return not aim.refuse_firer(mind.view, id, { defensive = true })
+end
+
 --- The stands that may meet a charger with fire before the fight: the one that it charges, and those of its group that
 --- touch it. Who has the charger behind him turns to him first, if he may (R167, R168).
 local function firers(mind, id, target, ambush)
@@ -51,8 +50,8 @@ local function firers(mind, id, target, ambush)
   if ambush and mind:gap(id, target) < mm(mind.rules.constant.ambush_no_defensive_fire_below) then return list end
   local function add(one)
     local unit = view:unit(one)
-    local may = unit.kind == "regular" and unit.figures > 0 and unit.drill ~= "skirmish" and unit.formation == group
-      and not unit.fights and not unit.fired_defensively
+    local may = unit.kind == "regular" and unit.drill ~= "skirmish" and unit.formation == group
+      and not unit.fights and not unit.fired_defensively and mind:once_for("could fire", one, could_fire)
     local behind = unit.drill == "close_order" and math.abs((mind:toward(unit.base, charger))) > deg(90)
       and not turning.willing(view, one)
     list[#list + 1] = may and not behind and one or nil
@@ -62,12 +61,14 @@ local function firers(mind, id, target, ambush)
   return list
 end
 
---- The figures of a charger that a stand's defensive fire hits: how likely none, one, two, … are, from 0 on.
-local function volley(mind, firer, id)
-  return mind:once("volley " .. firer .. " " .. id, function()
+--- The figures of a charger that a stand's defensive fire hits: how likely none, one, two, … are, from 0 on. It is
+--- fired when he has come: such cover he has there.
+local function volley(mind, firer, id, cover)
+  return mind:once(("volley %s %s %s"):format(firer, id, cover), function()
     local unit = mind.view:unit(firer)
     local mode = unit.arm ~= "gun" and "normal" or (unit.canister or 0) > 0 and "canister" or "solid"
     local procedure, args = shots.question(mind.view, firer, id, { phase = "defensive", mode = mode })
+    for _, one in ipairs(args.targets or { args }) do one.cover = cover end
     local list = { [0] = 1, most = 0 }
     if mind.rules.fault(procedure, args) then return list end
     list[0] = 0
@@ -90,13 +91,13 @@ local function sum_of(one, other, chance)
 end
 
 --- The figures that defensive fire takes of one of so many chargers: how likely none, one, two, … are.
-local function met_by_fire(mind, id, target, chargers, ambush)
-  local fire, list = { [0] = 1, most = 0 }, firers(mind, id, target, ambush)
+local function met_by_fire(mind, id, target, how)
+  local fire, list = { [0] = 1, most = 0 }, firers(mind, id, target, how.ambush)
   if #list == 0 then return fire end
-  local left = #list / chargers
+  local left, cover = #list / how.chargers, see.cover_at(mind, how.base or mind.view:unit(id).base)
   for _, firer in ipairs(list) do
     if left <= 0 then break end
-    fire, left = sum_of(fire, volley(mind, firer, id), math.min(1, left)), left - 1
+    fire, left = sum_of(fire, volley(mind, firer, id, cover), math.min(1, left)), left - 1
   end
   local test = mind:chance("fire.defensive_test", defensive.test_args(mind.view, list[1], {}), "can_fire", true,
     list[1], id)
@@ -113,15 +114,16 @@ end
 
 --- How a charge is likely to end that comes home: one of so many on that line of the enemy.
 ---@param args table of the fight
----@param how { chargers: number, ambush: boolean? }
+---@param how { chargers: number, base: table?, ambush: boolean? } base: where it then stands, if not where it is
 ---@return { win: number, kills: number, dies: number, worth: number }
 function M.charge(mind, args, id, target, how)
-  local figures, sum = mind.view:unit(id).figures, { win = 0, kills = 0, dies = 0, worth = 0 }
-  local fire = met_by_fire(mind, id, target, how.chargers, how.ambush)
+  local unit, sum = mind.view:unit(id), { win = 0, kills = 0, dies = 0, worth = 0 }
+  local figures, own = unit.figures, stakes.of(mind, id, unit.side)
+  local fire = met_by_fire(mind, id, target, how)
   for hits = 0, fire.most do
     local p = fire[hits]
     local gone = hits >= figures and 1 or hits > 0 and flees(mind, id, hits) or 0
-    sum.dies, sum.worth = sum.dies + p * gone, sum.worth - p * gone
+    sum.dies, sum.worth = sum.dies + p * gone, sum.worth - p * gone * own
     if gone < 1 and p > 0 then
       args.attacker.figures = figures - hits
       local fight = M.fight(mind, args, id, target)

@@ -3,7 +3,7 @@
 
 local aim <const>, army <const>, charges <const> = use("game/fire/aim", "game/army/units", "game/combat/charges")
 local morale <const>, rolls <const> = use("game/army/morale", "game/movement/rolls")
-local terrain <const> = use "game/movement/terrain"
+local terrain <const>, victory <const> = use("game/movement/terrain", "game/army/victory")
 
 local M <const> = {}
 
@@ -250,9 +250,19 @@ function M.had_enough(mind)
   end)
 end
 
---- Has a side only to keep what it holds?
+--- Is a side ahead, so that it wins if no more happens?
+function M.leads(mind)
+  return mind:once("leads", function()
+    local view, other = mind.view, mind.view:other(mind.side)
+    local function points(side) return victory.points(view, side) + (view:objectives(side)) end
+    return mind.state.last_turn ~= nil and not view:told() and points(mind.side) > points(other)
+  end) ~= nil
+end
+
+--- Has a side only to keep what it holds: by its task, or because it is ahead?
 function M.holds(mind)
   local mission = mind.mission
+  if M.leads(mind) then return true end
   return mission ~= nil and (mission.kind == "hold" or mission.kind == "delay") and not mission.presses
 end
 
@@ -265,6 +275,7 @@ function M.lies(mind, id)
     return not mind.view:unit(other).hidden and (mind:gap(id, other) or metre(9)) <= mind.weight.rises_with
   end)
   if friend or mind.state.turn < mind.weight.lies_until then return not friend end
+  if M.leads(mind) then return true end
   local _, um = mind:nearest_enemy(id)
   return M.holds(mind) and um ~= nil and um <= M.charge_reach(mind, id)
 end

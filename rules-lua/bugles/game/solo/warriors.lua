@@ -3,7 +3,7 @@
 
 local army <const>, charge_way <const> = use("game/army/units", "game/combat/charge_way")
 local charges <const>, objectives <const> = use("game/solo/charges", "game/solo/objectives")
-local see <const> = use "game/solo/view"
+local see <const>, stakes <const> = use("game/solo/view", "game/solo/stakes")
 local terrain <const> = use "game/movement/terrain"
 
 local M <const> = {}
@@ -95,12 +95,13 @@ local function keep_off(mind, id, unit, enemy, um, line)
   return goal
 end
 
---- What it costs a stand to stand where it would charge an enemy from, as a part of it: fire, and who charges first.
+--- What it costs a stand to stand where it would charge an enemy from: fire, and who charges first.
 local function on_the_way(mind, id, unit, enemy)
   local bearing = mind:toward(unit.base, mind.view:unit(enemy).base)
   local stop = math.max(mm(60), math.floor(see.charge_reach(mind, id) * mind.weight.closes_to))
   local turned = tabletop.turned(unit.base, bearing)
-  return mind:danger(id, tabletop.slid(turned, math.max(0, mind:gap(id, enemy) - stop)))
+  local lost = mind:danger(id, tabletop.slid(turned, math.max(0, mind:gap(id, enemy) - stop)))
+  return lost * stakes.of(mind, id, mind.side)
 end
 
 --- Massed they go for it, to within reach of a charge: horse and fleet foot round to a flank where one is free.
@@ -118,13 +119,6 @@ local function attack(mind, id, unit, enemy)
   return on and mind:short_of(id, enemy, stop, "at " .. mind:name(enemy)) or { face = enemy }
 end
 
---- The least that an attack must promise. It falls from the turn in which those in ambush come out: warriors who wait
---- to the end do not help those who fight.
-local function least_hope(mind)
-  local turns = see.holds(mind) and 0 or math.max(0, mind.state.turn - mind.weight.lies_until + 1)
-  return mind.weight.attack_hope + charges.patience(mind) - turns * mind.weight.attack_haste
-end
-
 --- What a stand of warriors wants whose nearest enemy is so far; one that lies near enough rises for nothing less than
 --- an attack, and one that lies hidden is safest there when they have had enough.
 function M.of(mind, id, unit, enemy, um)
@@ -136,7 +130,7 @@ function M.of(mind, id, unit, enemy, um)
   end
   local target = see.massed(mind) and (mind:once_for("target", id, target_of) or enemy)
   local presses = mind.mission and mind.mission.presses
-  local hope = mind:once("least hope", least_hope, mind)
+  local hope = mind.weight.attack_hope + charges.patience(mind)
   local hoped = not presses and target and charges.hoped(mind, id, target) or 0
   local goes = target and (presses or hoped >= hope and hoped - on_the_way(mind, id, unit, target) >= hope)
   if unit.hidden and not goes and um <= see.line(mind) then return nil end
