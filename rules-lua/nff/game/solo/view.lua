@@ -68,6 +68,7 @@ local function stake(mind, id, lost)
   if units.battery(unit) then
     return worth(mind, unit) + point * mind.rules.tables.victory_points("battery_wrecked_or_captured")
   end
+  if not units.brigade(unit) then return 0 end -- it has no status
   local left = math.max(0, unit.stands - lost)
   local after = M.status(mind, id, lost)
   local points = points_of(mind, after) - points_of(mind, unit.condition or "fresh")
