@@ -10,6 +10,12 @@ local function units_of(given, name)
   return found
 end
 
+--- Ground that counts: a farm.
+local function ground(west, south, east, north)
+  return ('area "farm" { terrain = "open", objective = 4, rect = { { %d, %d }, { %d, %d } } },'):format(west, south,
+    east, north)
+end
+
 describe("nff: a solo brigade", function()
   it("charges whom it is likely to beat, announced before its throw", function()
     local given = turn(battle { a = { T.foot("a1", 20, 20, { stands = 8, rating = "elite" }) },
@@ -86,6 +92,17 @@ describe("nff: a solo brigade", function()
     assert.equals(1, count(given, "announce_rm"))
     assert.is_true(count(given, "move") <= 1)
     assert.is_true(game.state.root.units.b1.base.y - game.state.root.units.a1.base.y >= 9 * 25400)
+  end)
+
+  it("of a side that holds goes out to an enemy near a friend only where it is stronger, that enemy counted", function()
+    local function goes(stands)
+      local given = turn(battle { a = { T.foot("a1", 20, 20), T.foot("a2", 26, 27.5) },
+        b = { T.foot("b1", 23, 31, { stands = stands, drill = "double_echelon" }) },
+        ground = ground(10, 5, 14, 9) })
+      return units_of(given, "move").a1
+    end
+    assert.is_true(goes(2))
+    assert.is_nil(goes(3))
   end)
 
   it("of a division in reserve stays back until the enemy is near", function()
