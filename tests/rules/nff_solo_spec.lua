@@ -94,6 +94,37 @@ describe("nff: a solo brigade", function()
     assert.is_true(game.state.root.units.b1.base.y - game.state.root.units.a1.base.y >= 9 * 25400)
   end)
 
+  it("that alone holds ground charges whom it would not leave it for when he has come into it", function()
+    local function charges(y)
+      return count(turn(battle { last_turn = 3, a = { T.foot("a1", 20, 20, { stands = 6 }) },
+        b = { T.foot("b1", 20, y, { stands = 3, rating = "conscript", drill = "double_echelon" }) },
+        ground = ground(17, 18, 23, 24) }), "charge")
+    end
+    assert.equals(0, charges(26.5))
+    assert.equals(1, charges(24))
+  end)
+
+  it("charges at worse odds where skirmishers reach it and it cannot fire back", function()
+    local function charges(y)
+      return count(turn(battle { army_a = "austrian", army_b = "french", leaders = { la = { with = "a1" } },
+        a = { T.foot("a1", 20, 20, { stands = 7, rating = "elite" }) },
+        b = { T.foot("b1", 20, y, { stands = 9, drill = "double_echelon" }) },
+        ground = ground(17, 12, 23, 16) }), "charge")
+    end
+    assert.equals(1, charges(23.6))
+    assert.equals(0, charges(26))
+  end)
+
+  it("that holds goes to where it fires back at skirmishers who reach it", function()
+    local function goes(army)
+      return count(turn(battle { army_a = "austrian", army_b = army, b = { T.foot("b1", 20, 23.6, { stands = 6 }) },
+        a = { T.foot("a1", 20, 20, { stands = 5 }) },
+        ground = ground(17, 12, 23, 16) }), "move")
+    end
+    assert.equals(1, goes "french")
+    assert.equals(0, goes "austrian")
+  end)
+
   it("of a side that holds goes out to an enemy near a friend only where it is stronger, that enemy counted", function()
     local function goes(stands)
       local given = turn(battle { a = { T.foot("a1", 20, 20), T.foot("a2", 26, 27.5) },

@@ -112,6 +112,13 @@ local function sallies(mind, enemy, um)
   return see.strength_near(mind, mind.side, enemy) >= mind.weight.sally_ratio * see.strength_near(mind, his.side, enemy)
 end
 
+--- Foot whom enemy foot reaches with its skirmishers from beyond its own reach goes to where it fires back.
+local function to_answer(mind, unit, enemy, um)
+  local his = mind.view:unit(enemy)
+  if his.arm ~= "infantry" or um <= see.reach(mind, unit) or um > see.reach(mind, his) then return nil end
+  return { target = enemy, stop = mind.weight.musketry, why = "to where it fires back" }
+end
+
 --- Foot goes as near to an enemy as it fires when it has to act, and where he cannot charge it; else beyond his charge.
 local function foot(mind, id, unit, enemy, um)
   if unit.drill == "square" then return leave_square(mind, id, um) end
@@ -120,7 +127,9 @@ local function foot(mind, id, unit, enemy, um)
   local goal = dash(mind, id, mind.weight.objective_dash) or ground(mind, id, free)
   if charge and not (goal and charge.worth < mind.weight.charge_keeps) then return charge end
   if goal then return goal end
-  if mind:anchor(id) or not (see.attacks(mind) or sallies(mind, enemy, um)) then return hold(mind, id, unit, enemy) end
+  if mind:anchor(id) or not (see.attacks(mind) or sallies(mind, enemy, um)) then
+    return not mind:anchor(id) and to_answer(mind, unit, enemy, um) or hold(mind, id, unit, enemy)
+  end
   local near = mind.mission and mind.mission.presses or not see.able(mind.view:unit(enemy))
   local stop = nearest_stop(mind, mind.weight[near and "musketry" or "approach"])
   if um > 2 * see.rate(mind, id) then return march(mind, id, enemy, um, stop) end

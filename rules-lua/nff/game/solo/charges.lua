@@ -186,7 +186,7 @@ end
 --- So much must a charge promise: more of who alone holds an objective, or whose side is ahead as the day ends, and
 --- little of one that has to act now.
 local function least_of(mind, unit)
-  local mission, anchor = mind.mission or {}, mind:anchor(unit.id)
+  local mission, anchor = mind.mission or {}, see.keeps(mind, unit.id)
   if anchor and see.left(mind) < mind.weight.objective_dash then return mind.weight.charge_leaves end
   if anchor or (mission.behind or 0) < 0 then return mind.weight.charge_keeps end
   if mission.presses then return mind.weight.charge_presses end

@@ -124,6 +124,13 @@ local function has(mind, one)
   return nearest_to(mind, mind.side, one.shape) < nearest_to(mind, mind.view:other(mind.side), one.shape)
 end
 
+--- Does a unit alone hold an objective for its side? It does while no friend and no enemy is in it besides.
+function M.keeps(mind, id)
+  return lists.find(mind:objectives(), function(one)
+    return #one.held_by == 1 and one.held_by[1] == id and #mind:standing_in(one.id, mind.view:other(mind.side)) == 0
+  end) ~= nil
+end
+
 --- Does a side attack? It does while the enemy has as much of the ground that counts as it has itself, when it is so
 --- much stronger, and when it has to act as the day ends.
 function M.attacks(mind)

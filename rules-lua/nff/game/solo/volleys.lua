@@ -85,15 +85,15 @@ function M.cost(mind, id, points, cover)
   return sum
 end
 
---- What a turn of fire costs a brigade that stays where it is, less what it costs the enemy before it, who is in range
---- of its musketry; 0 of one that is not under such fire.
+--- What a turn of fire costs a brigade that stays where it is, less what its own fire costs the enemy before it; 0 when
+--- neither reaches the other.
 function M.exchange(mind, id)
   return mind:once_for("exchange", id, function()
     local unit, enemy, um = mind.view:unit(id), see.nearest(mind, id)
-    if not enemy or um > see.reach(mind, unit) or not shoots(unit) then return 0 end
-    local parts, his = mind.rules.constant.fire_point_parts, mind.view:unit(enemy)
+    local parts, his = mind.rules.constant.fire_point_parts, enemy and mind.view:unit(enemy)
+    if not enemy or um > math.max(see.reach(mind, unit), see.reach(mind, his)) or not shoots(unit) then return 0 end
     local at_it = others(mind, his.side, unit.base, id, id) // parts
-    local bearing = units.brigade(his) and bears(mind, unit, his.base)
+    local bearing = units.brigade(his) and um <= see.reach(mind, unit) and bears(mind, unit, his.base)
     local at_him = bearing and points_of(mind, id, enemy, um) // parts or 0
     local cover = at_him > 0 and mind.view:fact("cover", id, enemy) or 0
     return PHASES * (M.cost(mind, id, at_it, 0) - M.cost(mind, enemy, at_him, cover))
