@@ -125,6 +125,17 @@ describe("nff: a solo brigade", function()
     assert.equals(0, goes "austrian")
   end)
 
+  it("of cavalry leaves the fire of many guns that it does not charge, and fears none from afar", function()
+    local function leaves(y)
+      local b = {}
+      for i = 1, 4 do b[i] = T.guns("b" .. i, 16 + 1.5 * i, y, { weight = "heavy" }) end
+      local a = { T.horse("a1", 20, 22, { stands = 2, rating = "conscript" }) }
+      return count(turn(battle { a = a, b = b }), "about_face")
+    end
+    assert.equals(1, leaves(29))
+    assert.equals(0, leaves(36))
+  end)
+
   it("of a side that holds goes out to an enemy near a friend only where it is stronger, that enemy counted", function()
     local function goes(stands)
       local given = turn(battle { a = { T.foot("a1", 20, 20), T.foot("a2", 26, 27.5) },

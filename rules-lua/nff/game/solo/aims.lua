@@ -2,7 +2,7 @@
 -- { face } to turn to, { command, fields } to do, each with why; nil: to stay.
 
 local charges <const>, guns <const> = use("game/solo/charges", "game/solo/guns")
-local see <const>, units <const> = use("game/solo/view", "game/army/units")
+local see <const>, units <const>, volleys <const> = use("game/solo/view", "game/army/units", "game/solo/volleys")
 
 local M <const> = {}
 
@@ -139,6 +139,21 @@ local function foot(mind, id, unit, enemy, um)
   return { target = enemy, stop = stop, why = near and "to where it fires" or "to just beyond a charge of his" }
 end
 
+--- Cavalry leaves fire that costs it so much: away from the nearest enemy, or straight home, where less of it reaches.
+local function from_fire(mind, id, unit, enemy)
+  local least, best = volleys.under_fire(mind, id, unit.base), nil
+  if least < mind.weight.fire_leaves then return nil end
+  least = least * mind.weight.fire_less
+  local rate, why = see.rate(mind, id), "out of fire"
+  for _, goal in ipairs { mind:away_from(id, enemy, rate, why), mind:homeward(id, 0, why) } do
+    local here = { x = unit.base.x, y = unit.base.y }
+    local point = geometry.step(here, geometry.bearing(here, goal.point), rate // 2) -- it faces about first
+    local cost = volleys.under_fire(mind, id, tabletop.base_at(unit.base, point))
+    if cost <= least then least, best = cost, { point = goal.point, why = why, backward = true } end
+  end
+  return best
+end
+
 --- Cavalry waits near the foremost foot, out of reach, until a charge promises well; that of a side that holds waits in
 --- ground that nobody else of it is in.
 local function horse(mind, id, unit, enemy, um)
@@ -146,6 +161,8 @@ local function horse(mind, id, unit, enemy, um)
   local goal = charges.best(mind, id) or dash(mind, id, turns)
   if goal then return goal end
   if mind:anchor(id) then return hold(mind, id, unit, enemy) end
+  local safe = from_fire(mind, id, unit, enemy)
+  if safe then return safe end
   local apart = mind.weight[mind.view:unit(enemy).arm == "cavalry" and "horse_apart" or "horse_waits"]
   local waits = math.max(apart, see.foremost(mind) + mind.weight.horse_behind)
   if um <= waits + mind.weight.least_move then return { face = enemy, why = "it waits" } end

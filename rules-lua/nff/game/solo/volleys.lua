@@ -100,6 +100,12 @@ function M.exchange(mind, id)
   end) or 0
 end
 
+--- What a turn of fire would cost a brigade on a base.
+function M.under_fire(mind, id, base)
+  local points = others(mind, mind.view:other(mind.side), base, id, id)
+  return PHASES * M.cost(mind, id, points // mind.rules.constant.fire_point_parts, 0)
+end
+
 --- How many stands of a charger meet an enemy, and so fire at him: those of its front that face him.
 local function stands_upon(mind, id, target)
   local base, enemy = mind.view:unit(id).base, mind.view:unit(target).base
