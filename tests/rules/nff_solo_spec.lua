@@ -136,6 +136,16 @@ describe("nff: a solo brigade", function()
     assert.equals(0, leaves(36))
   end)
 
+  it("that holds faces squarely only an enemy who is near", function()
+    local function wheels(x, y)
+      return count(turn(battle { a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", x, y, { stands = 8, rating = "elite" }) },
+        ground = ground(18, 10, 22, 14) }), "wheel")
+    end
+    assert.equals(1, wheels(27, 27))
+    assert.equals(0, wheels(30, 31))
+    assert.equals(1, wheels(34, 27))
+  end)
+
   it("of a side that holds goes out to an enemy near a friend only where it is stronger, that enemy counted", function()
     local function goes(stands)
       local given = turn(battle { a = { T.foot("a1", 20, 20), T.foot("a2", 26, 27.5) },

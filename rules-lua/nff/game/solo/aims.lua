@@ -90,7 +90,7 @@ local function held(mind, id)
 end
 
 --- It stands, and looks at the nearest enemy who can come at it: at one beside or behind it when he is half as far; in
---- ground that it alone holds, as far as it stays there.
+--- ground that it alone holds, as far as it stays there. It does not turn for one who is still far.
 local function hold(mind, id, unit, enemy)
   local best = lists.least(mind:enemies(), function(other)
     local his = mind.view:unit(other)
@@ -99,7 +99,7 @@ local function hold(mind, id, unit, enemy)
   end)
   local own = held(mind, id)
   local why = own and "it holds " .. own.name or "it holds its place"
-  return { face = best or enemy, why = why, within = own and own.id }
+  return { face = best or enemy, why = why, within = own and own.id, near = mind.weight.turns_near }
 end
 
 --- Does foot of a side that holds go out to an enemy brigade? It does when the enemy is near, when he is disordered or

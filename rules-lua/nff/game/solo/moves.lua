@@ -147,7 +147,8 @@ local function options_of(mind, id, unit, aim)
   if aim.charge then return { { command = "charge", why = aim.why, target = aim.charge } } end
   if aim.face then
     local angle = mind:toward(unit.base, mind.view:unit(aim.face).base)
-    local off = math.abs(angle) > mind.weight.off_front and turn(mind, id, unit, angle, aim)
+    local far = aim.near and mind:gap(id, aim.face) > aim.near and math.abs(angle) <= mind.weight.oblique
+    local off = not far and math.abs(angle) > mind.weight.off_front and turn(mind, id, unit, angle, aim)
     return { off or aim.or_else, off and aim.or_else }
   end
   if aim.ahead then return { on(mind, id, 0, math.min(aim.ahead, motion.left(mind.view, id, true)), aim) } end
