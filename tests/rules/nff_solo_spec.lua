@@ -138,7 +138,8 @@ describe("nff: a solo brigade", function()
 
   it("that holds faces squarely only an enemy who is near", function()
     local function wheels(x, y)
-      return count(turn(battle { a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", x, y, { stands = 8, rating = "elite" }) },
+      local b = { T.foot("b1", x, y, { stands = 8, rating = "elite" }) }
+      return count(turn(battle { a = { T.foot("a1", 20, 20) }, b = b,
         ground = ground(18, 10, 22, 14) }), "wheel")
     end
     assert.equals(1, wheels(27, 27))
