@@ -127,6 +127,16 @@ describe("what a solo commander measures", function()
     assert.are.equal(3, mind_of(game, nil, kept):while_there("a1", "times", there))
   end)
 
+  it("sees who stands on ground again when the ground has changed", function()
+    local game, kept = S.game { a = { T.foot("a1", 900, 500) }, b = { T.foot("b1", 900, 1000) },
+      ground = [[area "hill" { hill = 20, objective = 2, rect = { { 800, 460 }, { 1000, 560 } } },]] }, Mind.memory()
+    assert.are.same({ "a1" }, { table.unpack(mind_of(game, nil, kept):standing_in("hill", "a")) })
+    local function corner(x, y) return { x = mm(x), y = mm(y) } end
+    T.set(game, game.state.root.areas.hill, "area", { corner(800, 960), corner(1000, 960), corner(1000, 1060), corner(800, 1060) })
+    assert.are.same({}, { table.unpack(mind_of(game, nil, kept):standing_in("hill", "a")) })
+    assert.are.same({ "b1" }, { table.unpack(mind_of(game, nil, kept):standing_in("hill", "b")) })
+  end)
+
   it("works out again what follows from a unit alone when something of it has changed", function()
     local game, kept, times = game_of(), Mind.memory(), 0
     local function hits(mind, id)

@@ -128,7 +128,10 @@ local function reader(game, side)
   function view.stamp(self, of)
     local seen = self.state.units
     if seen == state.root.units then return game.field:stamp(of) end
-    if not self.seen or self.seen.units ~= seen then self.seen = { units = seen, known = {} } end
+    local changes = game.field:changes_of_ground()
+    if not self.seen or self.seen.units ~= seen or self.seen.ground ~= changes then
+      self.seen = { units = seen, ground = changes, known = {} }
+    end
     return self.seen
   end
   function view.told(self, name, ...)

@@ -15,7 +15,9 @@ Battlefield.__index = Battlefield
 ---@param game { words: limber.GameWords }
 ---@return limber.Battlefield
 function M.new(state, game)
-  return setmetatable({ state = state, game = game, several = {}, stamps = {}, changed = {}, made = 0 }, Battlefield)
+  return setmetatable({
+    state = state, game = game, several = {}, stamps = {}, changed = {}, made = 0, ground = 0,
+  }, Battlefield)
 end
 
 --- What filters of the field know a thing by: units that are there by "unit", and by "unseen_SIDE" for each side that
@@ -79,6 +81,9 @@ local function note_changed(self, node)
   changed[#changed + 1] = node.id
 end
 
+--- Notes that an area or a line has changed: every side stands on other ground then.
+local function note_ground(self) self.ground, self.stamps = self.ground + 1, {} end
+
 --- The field, as the state is now.
 ---@return table
 function Battlefield:current()
@@ -93,27 +98,35 @@ function Battlefield:current()
       if not seen[node] then put(self, node) end
       seen[node] = true
       if node.side then note_changed(self, node) end
+      if node.area or node.line then note_ground(self) end
     end
     state.moved = {}
   end
   return self.field
 end
 
---- A stamp of a side's places: a new table after every change of a place. `changed` lists the ids of the pieces that
---- changed since the stamp before it, whose `number` is `after`; an id may be listed twice. `known` is what services
---- have worked out from it under `rules`.
+--- A stamp of a side's places: a new table after every change of a place, or of the ground, whose changes `ground`
+--- counts. `changed` lists the ids of the pieces that changed since the stamp before it, whose `number` is `after`; an
+--- id may be listed twice. `known` is what services have worked out from it under `rules`.
 ---@param side string
----@return { number: integer, after: integer, changed: string[], known: table, rules: table? }
+---@return { number: integer, after: integer, changed: string[], ground: integer, known: table, rules: table? }
 function Battlefield:stamp(side)
   self:current()
   local stamp = self.stamps[side]
   if not stamp then
     local changed = self.changed[side] or {}
     self.made = self.made + 1
-    stamp = { number = self.made, after = changed.after, changed = changed, known = {} }
+    stamp = { number = self.made, after = changed.after, changed = changed, ground = self.ground, known = {} }
     self.stamps[side], self.changed[side] = stamp, { after = self.made }
   end
   return stamp
+end
+
+--- How often the ground has changed.
+---@return integer
+function Battlefield:changes_of_ground()
+  self:current()
+  return self.ground
 end
 
 return M
