@@ -37,16 +37,20 @@ function Mind:task(id)
   end
 end
 
+--- Supposes for as long as it is open that a formation, or a unit in none, has a task; a fault ends that too.
+local function supposing(self, id, task)
+  local mission <const> = self.mission
+  self.supposed, self.mission = { of = id, task = task }, mission or {}
+  return setmetatable({}, { __close = function() self.supposed, self.mission = nil, mission end })
+end
+
 --- The stance that a formation of its side, or a unit in none, would have with a task.
 ---@param id string
 ---@param task string
 ---@return string
 function Mind:stance_with(id, task)
-  local mission = self.mission
-  self.supposed, self.mission = { of = id, task = task }, mission or {}
-  local stance = self:stance(self.side, id)
-  self.supposed, self.mission = nil, mission
-  return stance
+  local _ <close> = supposing(self, id, task)
+  return (self:stance(self.side, id))
 end
 
 --- May the formation of a unit be sent to attack by itself, or a unit in none?
