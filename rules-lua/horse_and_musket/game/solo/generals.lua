@@ -95,7 +95,8 @@ local function station(mind, id)
   if not base then return nil end
   local ids = units_under(mind, id)
   if #ids == 0 then return best_place(mind, general, ids, radius) end
-  local key = ("station %s %s %d %d %s"):format(id, general.with, base.x, base.y, table.concat(ids, " "))
+  local place = ("%d %d %d"):format(base.x, base.y, base.facing)
+  local key = ("station %s %s %s %s"):format(id, general.with, place, table.concat(ids, " "))
   return mind:while_standing(mind.side, key, function()
     local all_in_reach = general.with and mind:within_reach(ids, base, radius) == #ids
     return all_in_reach and { unit = general.with } or best_place(mind, general, ids, radius)
