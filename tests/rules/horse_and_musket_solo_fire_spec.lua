@@ -1,6 +1,9 @@
---- What solo commanders do about fire: staggered units go out of it, and a first fire is kept where it is worth more.
+--- What solo commanders do about fire: staggered units and idle horse go out of it, horse does not ride into it, and a
+--- first fire is kept where it is worth more.
 local S <const> = require "horse_and_musket_solo"
 local T <const> = require "horse_and_musket_table"
+
+local function mm(n) return n * 1000 end
 
 --- With these dice side a has the first turn, before anybody has fired at it.
 local A_IS_FIRST <const> = 6
@@ -48,6 +51,41 @@ describe("a staggered unit of a solo side", function()
       T.says(first.solo.why, "hits to be expected here")
     end
     assert.are.equal("move", stands("aggressive", false, 110, 1)[1].command["do"])
+  end)
+
+  it("stands its ground and fires where its side must act now: it is behind in the last round", function()
+    local function first(last_turn)
+      local game = S.game { a = { T.foot("a1", 900, 500) }, b = { T.foot("b1", 820, 570), T.foot("b2", 990, 570) },
+        ground = T.area("hill", "hill", 700, 540, 1100, 700, "objective = 2, hill = 20"), last_turn = last_turn,
+        seed = A_IS_FIRST, stances = { pa = "aggressive", pb = "defensive" } }
+      T.set(game, T.unit(game, "a1"), "staggered", true)
+      local lines = done_by(game, "a1")
+      return lines[1].command["do"], lines[#lines].command["do"]
+    end
+    assert.are.equal("retire", (first(12)))
+    assert.are.same({ "turn", "fire" }, { first(1) })
+  end)
+end)
+
+describe("horse of a solo side", function()
+  it("that has no room to turn goes straight back out of fire", function()
+    local game = S.game { a = { T.horse("a1", 924, 365, { facing = 320 }), T.foot("a2", 867, 273, { facing = 339 }) },
+      b = { T.foot("b1", 817, 409, { facing = 174 }), T.foot("b2", 681, 383, { facing = 195 }) },
+      seed = A_IS_FIRST, stances = { pa = "cautious", pb = "defensive" } }
+    local first = done_by(game, "a1")[1]
+    assert.are.same({ "retire", mm(120) }, { first.command["do"], first.command.distance })
+    T.says(first.solo.why, "out of fire: 2.0 hits to be expected here, 0.3 there")
+  end)
+
+  it("that is not sent to attack does not ride into fire with its brigade", function()
+    local function moves(enemies)
+      local game = S.game { a = { T.foot("a1", 900, 400), T.horse("a2", 1100, 400) }, b = enemies,
+        ground = T.area("hill", "hill", 800, 600, 1000, 700, "objective = 2, hill = 20"), seed = A_IS_FIRST,
+        stances = { pa = "cautious", pb = "defensive" } }
+      return #S.of(done_by(game, "a2"), "move")
+    end
+    assert.are.same({ 0, 1 },
+      { moves { T.guns("b1", 1300, 1100), T.guns("b2", 1360, 1100) }, moves { T.foot("b1", 1300, 1100) } })
   end)
 end)
 
