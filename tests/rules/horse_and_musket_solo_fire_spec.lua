@@ -77,6 +77,15 @@ describe("horse of a solo side", function()
     T.says(first.solo.why, "out of fire: 2.0 hits to be expected here, 0.3 there")
   end)
 
+  it("falls back at once rather than turn its back for a turn, to where there is even less fire", function()
+    local game = S.game { a = { T.horse("a1", 900, 500), T.foot("a2", 1100, 300) },
+      b = { T.guns("b1", 1000, 700), T.guns("b2", 1060, 700), T.foot("b3", 800, 700) }, seed = A_IS_FIRST,
+      stances = { pa = "cautious", pb = "defensive" } }
+    local first = done_by(game, "a1")[1]
+    assert.are.equal("retire", first.command["do"])
+    T.says(first.solo.why, "out of fire: 4.1 hits to be expected here, 2.0 there")
+  end)
+
   it("that is not sent to attack does not ride into fire with its brigade", function()
     local function moves(enemies)
       local game = S.game { a = { T.foot("a1", 900, 400), T.horse("a2", 1100, 400) }, b = enemies,

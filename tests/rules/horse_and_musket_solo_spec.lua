@@ -576,6 +576,23 @@ describe("a solo commander", function()
     end
   end)
 
+  it("has foot go round a town that stands in its way, and straight on where none does", function()
+    local function first_move(ground)
+      local game = S.game { a = { T.foot("a1", 960, 250), T.foot("a2", 1140, 250) }, b = { T.foot("b1", 900, 1150) },
+        ground = ground .. T.area("hill", "hill", 800, 640, 1000, 760, "objective = 2, hill = 20"),
+        stances = { pa = "aggressive", pb = "defensive" } }
+      for _, line in ipairs(S.of(S.turn(game, "a"), "move")) do
+        if line.command.unit == "a1" then return line.solo.why, line.command.pivot end
+      end
+    end
+    local why, pivot = first_move(T.area("village", "town", 800, 420, 1000, 520))
+    assert.are.equal("round village", why)
+    assert.is_true(pivot > 0)
+    why, pivot = first_move ""
+    assert.are.equal("to its place on hill", why)
+    assert.is_true(pivot < 0)
+  end)
+
   it("charges at better than even odds alone", function()
     local game = S.game { a = { T.foot("a1", 900, 500) }, b = { T.foot("b1", 900, 580) },
       stances = { pa = "aggressive", pb = "defensive" } }

@@ -4,7 +4,7 @@
 
 local army <const>, ground <const>, see <const> = use("game/army/units", "game/movement/ground", "game/solo/view")
 local danger <const> = use "game/solo/danger"
-local objectives <const>, troops <const> = use("game/solo/objectives", "troops")
+local grounds <const>, objectives <const>, troops <const> = use("game/solo/grounds", "game/solo/objectives", "troops")
 
 local M <const> = {}
 
@@ -189,12 +189,58 @@ local function round_guns(mind, id, goal)
   return goal
 end
 
+--- What units can hold on the table: towns and fieldworks.
+local function strongholds(mind)
+  return lists.filter(mind.state.order.areas, function(id) return mind.view:terrain(id).held end)
+end
+
+--- The place beside some corner of an area that leads soonest to a point past it; `room`: how far off units keep.
+local function past_corner(mind, base, to, shape, room)
+  local middle, best, least = grounds.middle_of(shape), nil, nil
+  local here, most = { x = base.x, y = base.y }, room + CLEAR
+  for _, corner in ipairs(shape.area) do
+    local point = geometry.step(corner, geometry.bearing(middle, corner), most * 3 // 2)
+    local way = mind:middles(here, point)
+    local um = way + mind:middles(point, to)
+    local free = way > 0 and mind:apart({ line = { here, point } }, shape) >= math.min(room, mind:apart(here, shape))
+    if free and (not least or um < least) and tabletop.on_table(mind.view, tabletop.base_at(base, point)) then
+      best, least = point, um
+    end
+  end
+  return best
+end
+
+--- A goal round a town or works in the way of it, which foot in line cannot pass through.
+local function round_works(mind, id, goal)
+  local base = mind.view:unit(id).base
+  local here, room = { x = base.x, y = base.y }, base.width // 2
+  local to = goal.point or goal.target and mind.view:unit(goal.target).base
+    or goal.heading and geometry.step(here, goal.heading, goal.away or goal.far)
+  if not to or goal.area then return goal end
+  local there = { x = to.x, y = to.y }
+  if mind:middles(here, there) == 0 then return goal end
+  for _, area_id in ipairs(mind:once("strongholds", strongholds, mind)) do
+    local shape = { area = mind.state.areas[area_id].area }
+    local ends = math.min(mind:apart(here, shape), mind:apart(there, shape))
+    if ends > 0 and mind:apart({ line = { here, there } }, shape) < math.min(room, ends) then
+      local point = past_corner(mind, base, there, shape, room)
+      return point and {
+        point = point, stop = 0, follows = goal.follows, ground = goal.ground,
+        why = function() return "round " .. mind:name(area_id) end,
+      } or goal
+    end
+  end
+  return goal
+end
+
 local of
 
 --- Where a unit of a brigade wants to be; nil: where it is.
 function M.of(mind, id, brigade)
   local goal = of(mind, id, brigade)
-  return goal and mind.view:unit(id).arm == "infantry" and not goal.waits and round_guns(mind, id, goal) or goal
+  if not goal or mind.view:unit(id).arm ~= "infantry" or goal.waits then return goal end
+  local round = round_guns(mind, id, goal)
+  return round == goal and round_works(mind, id, goal) or round
 end
 
 function of(mind, id, brigade)
@@ -209,11 +255,6 @@ function of(mind, id, brigade)
   end
   if brigade.stance == "cautious" and formation.place ~= "reserve" then return level(mind, id) end
   return hold_goal(mind, id, see.stick(mind, "short"))
-end
-
---- What units can hold on the table: towns and fieldworks.
-local function strongholds(mind)
-  return lists.filter(mind.state.order.areas, function(id) return mind.view:terrain(id).held end)
 end
 
 --- A town or fieldworks that nobody holds and a unit could, as near as its stance lets it go.

@@ -12,7 +12,7 @@ local STEP <const>, BETWEEN <const> = mm(10), mm(10)
 local ABOUT_GROUND <const> = { main_effort = true, guard = true }
 
 --- The middle of an area's corners.
-local function middle_of(area)
+function M.middle_of(area)
   local x, y = 0, 0
   for _, point in ipairs(area.area) do x, y = x + point.x, y + point.y end
   return { x = x // #area.area, y = y // #area.area }
@@ -21,7 +21,7 @@ end
 --- The front of an area: the farthest place straight on from its middle, as its side looks.
 local function front_of(mind, area_id, facing)
   local area = mind.state.areas[area_id]
-  local at, far = middle_of(area), 0
+  local at, far = M.middle_of(area), 0
   while geometry.holds(area, geometry.step(at, facing, far + STEP)).yes do far = far + STEP end
   return geometry.step(at, facing, math.max(0, far - mind.weight.into_objective))
 end

@@ -124,7 +124,15 @@ local function safest(mind, id, unit, enemy, least)
   return best, least
 end
 
---- Straight back, for a unit that has no room to turn; nil where it would be no safer.
+--- Where an option brings a unit to; nil where it leaves it in its place.
+local function end_of(mind, unit, option)
+  local way = option and option.readings and option.readings[1]
+  if way and option.command == mind.ways.back then return tabletop.slid(unit.base, -way.distance) end
+  if not way or option.command ~= mind.ways.move then return nil end
+  return tabletop.slid(tabletop.turned(unit.base, way.pivot or 0), way.distance)
+end
+
+--- Straight back; nil where it would be no safer. And the hits to be expected there.
 local function straight_back(mind, id, unit, now)
   local ways = mind.ways
   for part = 1, 2 do
@@ -133,12 +141,13 @@ local function straight_back(mind, id, unit, now)
     local hits = far >= mind.weight.least_move and tabletop.on_table(mind.view, there) and ways.stands(mind, id, there)
       and danger.at(mind, id, there)
     if hits and hits <= now - mind.weight.danger_left then
-      return { command = ways.back, why = out_of_fire_why(now, hits), readings = { { distance = far } } }
+      return { command = ways.back, why = out_of_fire_why(now, hits), readings = { { distance = far } } }, hits
     end
   end
 end
 
---- A unit that stands under fire for nothing goes out of it, the shortest way that is worth it.
+--- A unit that stands under fire for nothing goes out of it, the shortest way that is worth it: straight back where
+--- that is as safe as what it comes to this turn on any other way.
 local function out_of_fire(mind, id, unit, brigade, plan, goal)
   if not idles(mind, id, unit, brigade, plan, goal) then return plan end
   local now, enemy = danger.here(mind, id), mind:nearest_enemy(id)
@@ -150,22 +159,19 @@ local function out_of_fire(mind, id, unit, brigade, plan, goal)
   local found = mind:plan_for(id, {
     point = best, stop = 0, back = behind and base.facing or nil, idle = true, why = out_of_fire_why(now, least),
   })
-  if #found == 0 then found[1] = straight_back(mind, id, unit, now) end
+  if found[1] and found[1].command == mind.ways.back then return found end
+  local back, hits = straight_back(mind, id, unit, now)
+  local there = back and end_of(mind, unit, found[1])
+  if back and hits <= (there and danger.at(mind, id, there) or now) then return { back } end
   return found
 end
 
---- Where an option brings a unit to; nil where it leaves it in its place.
-local function end_of(mind, unit, option)
-  local way = option and option.readings and option.readings[1]
-  if way and option.command == mind.ways.back then return tabletop.slid(unit.base, -way.distance) end
-  if not way or option.command ~= mind.ways.move then return nil end
-  return tabletop.slid(tabletop.turned(unit.base, way.pivot or 0), way.distance)
-end
-
---- Would horse that is not sent to attack ride into fire, or on in it? Then it does not.
-local function into_fire(mind, id, unit, goal, plan)
+--- Would horse that is not sent to attack ride into fire, or on in it? Then it does not. Cautious horse takes no ground
+--- under fire either before the last turns.
+local function into_fire(mind, id, unit, brigade, goal, plan)
   local there = unit.arm == "cavalry" and plan[1] and plan[1].command == mind.ways.move and end_of(mind, unit, plan[1])
-  if not there or goal and (goal.charges or goal.heading or goal.ground or goal.area) then return false end
+  local takes = goal and (goal.ground or goal.area) and (brigade.stance ~= "cautious" or mind.mission.late)
+  if not there or takes or goal and (goal.charges or goal.heading) then return false end
   local hits = danger.at(mind, id, there)
   return hits >= mind.weight.danger_idle and hits >= danger.here(mind, id)
 end
@@ -202,7 +208,7 @@ local function make_plan(mind, id)
   local goal = aims.of(mind, id, brigade)
   if not goal then mind:stays(id, { why = "its brigade is " .. brigade.stance }) end
   local plan = (goal or unit.river == "in") and toward_goal(mind, id, unit, brigade, goal)
-  if plan and into_fire(mind, id, unit, goal, plan) then
+  if plan and into_fire(mind, id, unit, brigade, goal, plan) then
     mind:stays(id, { why = "it would ride into fire" })
     plan = {}
   end

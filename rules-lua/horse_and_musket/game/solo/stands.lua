@@ -208,6 +208,14 @@ local function threatens(mind, id, brigade, base, far)
   return most > 0 and most * see.test(mind, id) or 0
 end
 
+--- Would a move take back the one of the turn before?
+local function takes_back(mind, id, base)
+  local came, own = mind:came(id), mind.view:unit(id).base
+  if not came then return false end
+  local back = came.x * (base.x - own.x) + came.y * (base.y - own.y)
+  return back < 0 and -2 * back > came.x * came.x + came.y * came.y
+end
+
 --- What a move comes to at the most: were no fire taken, and nobody on its flank.
 local function bound(mind, id, brigade, goal, one, wants)
   local far = one.command and mind:middles(one.base, mind.view:unit(id).base) or 0
@@ -220,6 +228,7 @@ local function bound(mind, id, brigade, goal, one, wants)
     local askew = math.abs(geometry.turn(one.base.facing, goal.facing))
     one.extra = one.extra - mind.weight.stands_askew * askew / deg(90)
   end
+  if one.moved and takes_back(mind, id, one.base) then one.extra = one.extra - mind.weight.stands_to_and_fro end
   return one.dealt - one.off + one.extra
 end
 
