@@ -306,9 +306,10 @@ end
 function M.of(self, id, side)
   local unit = self.state.units[id]
   if not unit or not unit.base then return nobody() end
-  local kept, stand = self.kept.ranked[id], self.stood[side] or self:standing(side)
-  if not kept or not stays(kept, unit) then
-    kept = place_of(unit)
+  local own, stand = self.stood[unit.side] or self:standing(unit.side), self.stood[side] or self:standing(side)
+  local kept, place = self.kept.ranked[id], own.places[id]
+  if not kept or kept.place ~= place or not place and not stays(kept.off, unit) then
+    kept = { place = place, off = not place and place_of(unit) or nil }
     self.kept.ranked[id] = kept
   end
   local ranked = kept[side]
