@@ -210,6 +210,12 @@ local function past_corner(mind, base, to, shape, room)
   return best
 end
 
+--- Does the enemy hold a town or works? Then foot stops before it, and fires.
+local function is_held_against(mind, area_id)
+  local holder = mind.view:holder(area_id)
+  return holder and mind.view:unit(holder).side ~= mind.side
+end
+
 --- A goal round a town or works in the way of it, which foot in line cannot pass through.
 local function round_works(mind, id, goal)
   local base = mind.view:unit(id).base
@@ -222,7 +228,8 @@ local function round_works(mind, id, goal)
   for _, area_id in ipairs(mind:once("strongholds", strongholds, mind)) do
     local shape = { area = mind.state.areas[area_id].area }
     local ends = math.min(mind:apart(here, shape), mind:apart(there, shape))
-    if ends > 0 and mind:apart({ line = { here, there } }, shape) < math.min(room, ends) then
+    local clear = mind:apart({ line = { here, there } }, shape) >= math.min(room, ends)
+    if ends > 0 and not clear and not is_held_against(mind, area_id) then
       local point = past_corner(mind, base, there, shape, room)
       return point and {
         point = point, stop = 0, follows = goal.follows, ground = goal.ground,
