@@ -316,6 +316,15 @@ describe("a defensive brigade", function()
     assert.are.equal(mm(400), game.state.root.units.a1.post.y)
   end)
 
+  it("stays on ground that the battle is about, though its place in the line is elsewhere", function()
+    local game = S.game { a = { T.foot("a1", 900, 400) }, b = { T.foot("b1", 900, 1100) },
+      ground = T.area("hill", "hill", 800, 220, 1000, 340, "objective = 2, hill = 20"),
+      stances = { pa = "defensive", pb = "defensive" } }
+    T.set(game, game.state.root.units.a1.base, "y", mm(300))
+    S.turn(game, "a")
+    assert.are.equal(mm(300), game.state.root.units.a1.base.y)
+  end)
+
   it("counterattacks after holding on a 5 or 6, whom it has beaten and nobody else (Solo.D3 R84)", function()
     local seen = {}
     for seed = 1, 12 do

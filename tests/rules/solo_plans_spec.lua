@@ -145,6 +145,17 @@ describe("a plan", function()
     assert.matches("The plan of a: " .. reserve .. " is to take hill, out of reserve: ", T.story(game))
   end)
 
+  it("sends the reserve off while it can still come in time, and says so", function()
+    local function because(last_turn)
+      local game = begun(battle('mission = { "take", "hill" },'))
+      game.state.root.last_turn = last_turn
+      play_to(game, 3)
+      return T.story(game):match "to take hill, out of reserve: ([^.\n]*)"
+    end
+    assert.is_nil(because(40))
+    assert.equal("later it would come too late", because(8))
+  end)
+
   it("speaks of bodies and ground in their number", function()
     local game = begun(battle())
     game.state.root.areas.hill.plural = true

@@ -214,11 +214,10 @@ local function worn(self)
         told_of(self, "{of} [is] beaten", task.of))
     end
   end
-  local last, main = mind.state.last_turn, with(self, "main_effort")[1]
+  local main = with(self, "main_effort")[1]
   local target = main and stands(main.at, targets_of(self))
-  if last and target and mind.state.turn >= last * mind.weight.plan_reserve then
-    commit(self, target, "main_effort", tasks.aim(target), "the day wears on")
-  end
+  local due = target and tasks.reserve_due(mind, bodies_of(self, with(self, "reserve")), target)
+  if due then commit(self, target, "main_effort", tasks.aim(target), due) end
 end
 
 --- An enemy on the flank of a body that is not sent to attack: the reserve faces him.

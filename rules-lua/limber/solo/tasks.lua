@@ -11,11 +11,13 @@
 --     on_foot = function(mind, area) → boolean?    ground that nobody takes who rides
 --     attacks = function(mind, id) → boolean?      may a formation, or a unit in none, be sent to attack while others
 --                                                  may? (mind:stance_with tells what its stance would be)
+--     turns = function(mind, units, um) → number   in how many turns units are so far on
 --     mission = function(mind) → list?             what its own words say that a side is there for, as a node has it
 --   }
 -- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
 -- there), plan_most (no more of a side than that), plan_round (so many bodies on foot go round a flank),
--- plan_reserve_most (no body that is more of its side stays in reserve).
+-- plan_reserve_most (no body that is more of its side stays in reserve), plan_reserve_spare (with so many turns to spare
+-- it sets off).
 --
 -- A task is { of, task, at, since, why, because, strength, beaten, took }: `of` the formation ("of ID" for a unit in
 -- none), `at` what it is about (an area, a body of the enemy, an edge), `why` what it is to do, `because` what has
@@ -199,6 +201,17 @@ local function nearest_first(mind, bodies, target)
   return list
 end
 M.nearest_first = nearest_first
+
+--- Why a reserve is to go to a target now, by the clock; nil: it may wait.
+---@return string?
+function M.reserve_due(mind, bodies, target)
+  local turn, last, turns = mind.state.turn, mind.state.last_turn, mind.measures.turns
+  local body = last and nearest_first(mind, bodies, target)[1]
+  if not body then return nil end
+  if turn >= last * mind.weight.plan_reserve then return "the day wears on" end
+  local spare = turns and last - turn - turns(mind, body.units, M.away(body, target))
+  return spare and spare <= mind.weight.plan_reserve_spare and "later it would come too late" or nil
+end
 
 --- Takes a body out of a list.
 local function take(list, body)

@@ -112,9 +112,12 @@ local function better_ground(mind, depth)
   end
 end
 
---- Its post in the line, or the best ground within so much of it; then it faces who comes.
+--- The ground that the battle is about, if it stands there; its post in the line, or the best ground within so much of
+--- it; then it faces who comes.
 local function hold_goal(mind, id, within)
   local unit = mind.view:unit(id)
+  local on = unit.arm == "infantry" and objectives.stands_on(mind, id)
+  if on then return { toward = threat(mind, id), why = "it holds " .. on } end
   local goal = mind:post_goal(id, within, function(_, um)
     return mind:objective_goal(id, um) or mind:ground_goal(id, um, better_ground(mind, unit.base.depth))
   end)

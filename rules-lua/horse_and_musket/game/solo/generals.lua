@@ -127,8 +127,12 @@ function M.ride(mind, proposal)
   return 1, "to where he commands most of his units", { to = { x = to.x, y = to.y } }
 end
 
---- The officer or another general takes over units that are out of reach of their own.
-function M.take() return 1, "its own general is too far off" end
+--- The officer or another general takes over units that are out of reach of their own, if they are to move: guns fire
+--- without orders.
+function M.take(mind, proposal)
+  if mind.view:unit(proposal.unit).arm == "artillery" then return nil, "guns fire without him" end
+  return 1, "its own general is too far off"
+end
 
 --- What a general might do now: nothing when he stands where he is best.
 function M.wanted(mind, id)

@@ -105,6 +105,13 @@ end
 --- Is a unit on an objective?
 function M.is_on(mind, id) return held(mind).on[id] ~= nil end
 
+--- The objective that a unit stands on, by its name.
+---@return string?
+function M.stands_on(mind, id)
+  local on = held(mind).on[id]
+  return on and mind:name(on)
+end
+
 --- The objective that its side would have nobody on any more in the last turns, with a unit on that base.
 ---@return string? name
 function M.leaves(mind, id, base)

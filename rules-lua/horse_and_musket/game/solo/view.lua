@@ -159,6 +159,10 @@ M.measures = {
   cover = function(mind, area_id)
     return mind.view:terrain(area_id).held and mind.view:holder(area_id) and mind.weight.plan_cover or 1
   end,
+  turns = function(mind, ids, um)
+    local slowest = lists.least(ids, function(id) return M.rate(mind, id) end)
+    return um / M.rate(mind, slowest)
+  end,
   on_foot = function(mind, area_id) return mind.view:terrain(area_id).held end,
   reach = function(mind, id)
     local unit = mind.view:unit(id)
