@@ -164,14 +164,15 @@ function WORTH.hold(mind, body, _, stance)
   return mind.weight["holds_" .. stance], why
 end
 
---- Guns are brought up, where canister tells; those of a side that is to hold to where they reach at all.
+--- Guns are brought up, where canister tells; those of a side that is to hold stay in its line.
 function WORTH.move(mind, body, order, stance)
   if body.troops > 0 or not order.target then return nil end
+  if see.is_to_hold(mind) then return nil, "guns stay in the line that is to hold" end
   local enemy, away = nearest_enemy(mind, body)
   local unit = body.units[1]
   local reach = enemy and army.reach(mind.view, unit, 1)
   if not reach or army.light_artillery(mind.view.rules, unit) then return nil end
-  local limit = (stance == "defensive" or see.is_to_hold(mind)) and reach.long_mm or reach[see.guns_bracket(mind)]
+  local limit = stance == "defensive" and reach.long_mm or reach[see.guns_bracket(mind)]
   if away <= limit then return nil, "the enemy is within range" end
   local left = tasks.away({ spots = { order.target } }, enemy.one, enemy.other)
   return mind.weight.order_guns_move + mind.weight.for_guns_place / (1 + math.abs(left - limit) / limit),
