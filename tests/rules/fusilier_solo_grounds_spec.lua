@@ -3,6 +3,7 @@ local loader <const> = require "disk_loader"
 local Mind <const> = require "limber.solo.mind"
 local Rules <const> = require "limber.rules.stack"
 local Solo <const> = require "limber.solo.commander"
+local solo_battles <const> = require "solo_battles"
 local table_of <const> = require "fusilier_table"
 
 local rules <const> = assert(Rules.load(loader, "fusilier", {}, { game = require "limber.game.words" }))
@@ -69,5 +70,30 @@ describe("ground that the battle is about", function()
     assert.equal("90% to take the guns of b1", promised())
     assert.equal("45% to take the guns of b1, and mill may be held", promised(MILL))
     assert.equal("90% to take the guns of b1", promised(MILL, table_of.foot("a3", 1960, 1400, "north")))
+  end)
+end)
+
+--- What the French are ordered at Maida, who are to hold, by their formations: the verb, and what it is about.
+local function orders_at_maida(last)
+  local game = solo_battles.begun("scenarios/fusilier/maida.lua", 2, rules)
+  if last then table_of.amend(game, { last_turn = last }) end
+  local orders = {}
+  Solo.fight(game, { "a", "b" }, { each = function(line)
+    local cmd = line.command
+    if cmd["do"] == "write_order" then orders[cmd.formation] = cmd.aim and cmd.verb .. " " .. cmd.aim or cmd.verb end
+    return game.state.root.turn > 0
+  end })
+  return orders
+end
+
+describe("a line that is to hold", function()
+  it("stands before the ground behind it, its guns too, and meets those who come", function()
+    local orders = orders_at_maida()
+    for _, id in ipairs { "compere", "peyri", "digonet" } do assert.equal("attack all who come", orders[id]) end
+    assert.equal("hold", orders.french_guns)
+  end)
+
+  it("sends one body to that ground in time before the battle ends", function()
+    assert.equal("seize the heights of Maida", orders_at_maida(4).compere)
   end)
 end)

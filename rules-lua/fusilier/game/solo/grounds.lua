@@ -113,13 +113,39 @@ function M.unscouted(mind, base)
   end))
 end
 
+--- Does ground lie behind a body: is no enemy as near to it as the body? Those who come for it come at the body first.
+local function is_behind(mind, body, id)
+  local one, other = tasks.ground_of(mind.state.areas[id])
+  local away = tasks.away(body, one, other)
+  return not lists.find(see.enemies(mind), function(enemy)
+    return enemy.troops > 0 and tasks.away(enemy, one, other) <= away
+  end)
+end
+
+--- Is there time to go to ground later: has who is to go there bounds to spare?
+local function has_time(mind, id)
+  local first = first_at(mind, id)
+  local left = first and minutes_left(mind)
+  return left == nil or left - minutes(mind, first, id) >= mind.weight.ground_spare * mind.rules.constant.bound
+end
+
+--- Does ground that a side is to hold need nobody sent to it yet? It lies behind one of its bodies on foot, which meets
+--- the enemy before it.
+function M.is_covered(mind, id)
+  return mind:once("covered " .. id, function()
+    return see.is_to_hold(mind) and has_time(mind, id) and lists.find(see.formations(mind, mind.side), function(body)
+      return body.troops > 0 and not army.mounted(body.units[1]) and is_behind(mind, body, id)
+    end) ~= nil
+  end)
+end
+
 --- Ground that the battle is about, that none of its side stands on, and that a body is the one to go to: when nobody
 --- has it, its side was to hold it, or the battle ends soon. Gives the ground, and why.
 function M.wanted(mind, body)
   local ends = M.is_late(mind)
   for _, one in ipairs(mind:objectives()) do
     local kept = mind.mission and lists.has(mind.mission.hold, one.id)
-    local open = #one.held_by == 0 and tasks.matters(mind.view, one.id)
+    local open = #one.held_by == 0 and tasks.matters(mind.view, one.id) and not M.is_covered(mind, one.id)
       and (kept or ends or seen_empty(mind, one.id))
     local first = open and first_at(mind, one.id)
     if first and first.id == body.id and not order_to(mind, body, one.id) then
@@ -140,6 +166,13 @@ function M.kept_by(mind, body)
     end)
   end)
   return kept and kept.id
+end
+
+--- Does a body, alone or with others, stand on ground that the battle is about?
+function M.stands_on(mind, body)
+  return lists.find(mind:objectives(), function(one)
+    return lists.find(one.held_by, function(id) return mind.view:unit(id).formation == body.id end) ~= nil
+  end) ~= nil
 end
 
 --- The ground that a unit alone holds and that it does not leave any more; nil: none.

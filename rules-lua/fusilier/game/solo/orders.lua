@@ -69,11 +69,11 @@ local function nearest_enemy(mind, body)
   return found[1], found[2]
 end
 
---- An order to stand where it is and to meet those who come: to attack, along its own line, where there is no ground to
---- be kept. Troops that are to hold may neither attack nor take part in a combat beside them (4.5, 10.1).
+--- An order to stand where it is and to meet those who come: to attack, along its own line. Troops that are to hold may
+--- neither attack nor take part in a combat beside them (4.5, 10.1): only those on what the battle is about are.
 local function stands_ready(mind, body, enemy)
   local nearest = not mind.view:told() and nearest_enemy(mind, body)
-  if nearest ~= enemy or mounted(body) or #mind:objectives() > 0 then return nil, "it is there to hold" end
+  if nearest ~= enemy or mounted(body) or grounds.stands_on(mind, body) then return nil, "it is there to hold" end
   local one, other = body.one, body.other
   return mind.weight.order_ready, "it is there to hold, and meets those who come", {
     aim = see.READY, target = { x = one.x, y = one.y },
@@ -140,6 +140,7 @@ function WORTH.seize(mind, body, order, stance)
   local away, near = tasks.away(body, one, other), near_mm(mind)
   local why = mind.telling and mind:said(("{ground} [is] %d mm away%s"):format(away,
     area.objective and ", and what the battle is about" or ""), { ground = id }) or nil
+  if area.objective and grounds.is_covered(mind, id) then return nil, "it lies behind those who hold" end
   local function seizes_it(cmd) return cmd.verb == "seize" and see.ground(mind, cmd) == id end
   if lists.find(mind.view:sealed(mind.side), seizes_it) then return nil, "others are sent there" end
   local weight = mind.weight
