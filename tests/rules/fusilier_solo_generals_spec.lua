@@ -77,3 +77,22 @@ describe("a reserve of Fusilier's solo commander", function()
     assert.same({}, of_reserves(12))
   end)
 end)
+
+--- The formations whose own general has them set off sooner in the first bound of a battle.
+local function set_off_sooner(name, seed)
+  local game <const>, found <const> = solo_battles.begun("scenarios/fusilier/" .. name .. ".lua", seed, rules), {}
+  Solo.fight(game, BOTH, { each = function(line)
+    if line.command["do"] == "issue_order" then found[#found + 1] = line.command.formation end
+    return game.state.root.turn > 1
+  end })
+  table.sort(found)
+  return table.concat(found, " ")
+end
+
+describe("an order that a formation's own general gives sooner", function()
+  it("has nobody attack without the others who are to attack", function()
+    -- Duppelin, who has no general of his own, sets off after 17 minutes by the one seed, after 22 by the other.
+    assert.same({ "gautier", "" }, { set_off_sooner("first_battle", 5), set_off_sooner("first_battle", 6) })
+    assert.equal("acland kempt oswald", set_off_sooner("maida", 5))
+  end)
+end)

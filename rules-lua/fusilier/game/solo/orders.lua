@@ -4,7 +4,7 @@
 
 local army <const>, obedience <const>, see <const> = use("game/army/units", "game/command/obedience", "game/solo/view")
 local flanks <const>, tasks <const> = use("game/solo/flanks", "game/command/tasks")
-local abreast <const> = use "game/solo/abreast"
+local abreast <const>, sooner <const> = use("game/solo/abreast", "game/solo/sooner")
 local grounds <const>, odds <const> = use("game/solo/grounds", "game/solo/odds")
 
 local M <const> = {}
@@ -259,17 +259,6 @@ local STANDING <const> = { hold = true, support = true, seize = true }
 
 --- Tasks that call for another order.
 local CALLS <const> = { main_effort = true, flank = true, guard = true }
-
---- The order on its way to a formation, where its own general gives it sooner himself: orders written before the action
---- come down from the highest general on the table.
-local function sooner(mind, body)
-  local coming = mind.view:formation(body.id).coming_orders
-  if #coming ~= 1 or not obedience.MOVING[coming[1].verb] or not coming[1].activates_min then return nil end
-  local minutes, general = grounds.minutes_of_order(mind, body)
-  local waits = coming[1].activates_min - obedience.now(mind.view)
-  if not minutes or not general.base or minutes + mind.weight.sooner_by > waits then return nil end
-  return "its own general has it set off sooner", { by = general.id, order = coming[1] }
-end
 
 --- Why a formation is to get another order than the one it obeys, its own or that of one above it; nil: it is not, or
 --- nobody of it could obey. Then, if there is ground for it to seize, why, and that ground.
