@@ -140,6 +140,8 @@ function WORTH.seize(mind, body, order, stance)
   local away, near = tasks.away(body, one, other), near_mm(mind)
   local why = mind.telling and mind:said(("{ground} [is] %d mm away%s"):format(away,
     area.objective and ", and what the battle is about" or ""), { ground = id }) or nil
+  local task = mind:task(body.id)
+  if task and task.took and task.at ~= id then return nil, "it keeps what it has taken" end
   if area.objective and grounds.is_covered(mind, id) then return nil, "it lies behind those who hold" end
   local function seizes_it(cmd) return cmd.verb == "seize" and see.ground(mind, cmd) == id end
   if lists.find(mind.view:sealed(mind.side), seizes_it) then return nil, "others are sent there" end
@@ -161,7 +163,9 @@ end
 function WORTH.hold(mind, body, _, stance)
   if body.troops == 0 then return mind.weight.order_guns_hold, "guns fire from where they stand" end
   local holds = stance == "defensive" or see.is_to_hold(mind)
-  local why = holds and "it is there to hold" or "nothing it could attack with a chance"
+  local task = mind:task(body.id)
+  local why = task and task.took and "it keeps what it has taken" or holds and "it is there to hold"
+    or "nothing it could attack with a chance"
   return mind.weight["holds_" .. stance], why
 end
 
