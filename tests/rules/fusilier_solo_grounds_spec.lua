@@ -97,3 +97,20 @@ describe("a line that is to hold", function()
     assert.equal("seize the heights of Maida", orders_at_maida(4).compere)
   end)
 end)
+
+--- Why a formation whose order is about a line that nobody stands on any more gets another; `aim`: whom it was about.
+local function ordered_anew(aim)
+  local game = table_of.battle(
+    { a = table_of.foot("a1", 1500, 1000, "north") .. table_of.FAR_A, b = table_of.foot("b1", 1500, 1400, "south") .. table_of.FAR_B },
+    { order = { verb = "attack", aim = aim, target = { x = 200000, y = 200000 } } })
+  table_of.amend(game, { ["leaders.gfa.base.x"] = 1500000, ["leaders.gfa.base.y"] = 900000 })
+  local why = assert(Solo.new(game, "a"):act()).solo.why
+  return type(why) == "function" and why() or why
+end
+
+describe("an order to attack that has lost its enemy", function()
+  it("says whether he has moved or is gone", function()
+    assert.truthy(ordered_anew("fb"):find "^fb has moved: ")
+    assert.truthy(ordered_anew("others"):find "^the enemy it was sent against has gone: ")
+  end)
+end)

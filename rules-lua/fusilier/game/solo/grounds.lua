@@ -149,7 +149,8 @@ function M.wanted(mind, body)
       and (kept or ends or seen_empty(mind, one.id))
     local first = open and first_at(mind, one.id)
     if first and first.id == body.id and not order_to(mind, body, one.id) then
-      local why = kept and "{ground} [is] to be held" or ends and "the day ends, and nobody of its side holds {ground}"
+      local why = kept and "{ground} [is] to be held"
+        or ends and "the day nears its end, and nobody of its side holds {ground}"
         or "{ground} [is] nobody's"
       return one.id, mind:said(why, { ground = one.id })
     end

@@ -216,7 +216,10 @@ function NEEDS.attack(mind, body, order, stance)
   if order.aim == see.READY then return NEEDS.hold(mind, body, order, stance) end
   local beside = mounted(body) and mind.weight.flank_off or 0
   local there = see.stands_at(mind, order, mind.weight.gone_from + beside)
-  if not there then return "the enemy it was sent against has gone" end
+  if not there then
+    local moved = lists.find(see.enemies(mind), function(enemy) return enemy.name == order.aim end)
+    return moved and moved.name .. " has moved" or "the enemy it was sent against has gone"
+  end
   local least = mind.weight["too_weak_" .. stance]
   if not least then return nil end
   local enemy = nearest_enemy(mind, body)
