@@ -182,7 +182,11 @@ function M.declare(mind, proposal)
   local least = see.weight(mind, "attack_least", id) - (enemy.building and meant and weight.risked_for_building or 0)
   local stake = at_stake(mind, id, target)
   if lets_guns_fire(mind) then least = math.max(least, weight.attack_while_guns_fire) end
-  if army.mounted(unit) then least = math.max(least, weight.horse_least) end
+  if army.mounted(unit) then
+    least = math.max(least, weight.horse_least)
+  elseif targets.fire_balance(mind) <= -weight.guns_worth_waiting then
+    least = math.min(least, weight.attack_under_fire)
+  end
   least = least + stake
   local p, against, met = chance_of(mind, id, target, least)
   local building = may_be_held(mind, id, target)
