@@ -40,6 +40,18 @@ describe("ground that the battle is about", function()
     assert.same({ true, false, false }, { goes(2, "a2"), goes(2, "a1"), goes(9, "a2") })
   end)
 
+  it("has who comes there turn to the enemy; who is still on his way does not", function()
+    local function turns(y)
+      local game = table_of.battle({ a = table_of.foot("a1", 1500, y, "south") .. table_of.FAR_A,
+        b = table_of.foot("b1", 1500, 1900, "south") .. table_of.FAR_B, ground = HILL }, { order = SEIZE })
+      table_of.to(game, "turn.movement")
+      local cmd = assert(Solo.new(game, "a"):act()).command
+      return cmd.unit == "a1" and cmd.facing or nil
+    end
+    assert.equal(0, turns(1300))
+    assert.is_nil(turns(1150))
+  end)
+
   it("is not given up by an order to its only garrison, however weak who stands before it", function()
     local function answers(task)
       local game = table_of.battle({

@@ -91,6 +91,13 @@ end
 
 local function goes(order) return order ~= nil and obedience.MOVING[order.verb] and order.target ~= nil end
 
+--- Does an order still send a unit on? Who has come to the ground that it was sent to stands there.
+local function sends_on(mind, unit, order)
+  if not goes(order) then return false end
+  local away = order.verb == "seize" and mind:middles(unit.base, obedience.objective(order, unit.base))
+  return not away or away > mind.weight.arrived + unit.base.depth
+end
+
 --- How near to one who stands in its way a unit does not get on.
 local CLOSE <const> = mm(30)
 
@@ -130,7 +137,7 @@ function MOVE.evolve(mind, unit, proposal, order)
 end
 
 function MOVE.facing(mind, unit, _, order)
-  if goes(order) and order.verb ~= "withdraw" and unit.arm ~= "artillery" then return nil end
+  if sends_on(mind, unit, order) and order.verb ~= "withdraw" and unit.arm ~= "artillery" then return nil end
   if unit.arm == "artillery" and unit.drill ~= "unlimbered" then return nil end
   local off, enemy = should_face(mind, unit)
   if not off then return nil end
@@ -143,7 +150,7 @@ end
 function MOVE.to(mind, unit)
   local id = grounds.first_of(mind, unit)
   if id then
-    return 4, mind.telling and mind:said("{ground} [is] nobody's, and the day ends", { ground = id }) or nil
+    return 4, mind.telling and mind:said("{ground} [is] nobody's, and the day nears its end", { ground = id }) or nil
   end
   local friend = mind:once_for("held up", unit.id, held_up_by)
   if not friend then return nil end
@@ -246,7 +253,7 @@ local function has_to(mind, unit)
     return goes(order) or should_face(mind, unit) ~= nil
   end
   if drills.wanted(mind, unit, order) then return true end
-  if goes(order) then
+  if sends_on(mind, unit, order) then
     return any_fight(mind) and unit.drill ~= "skirmish" or grounds.first_of(mind, unit) ~= nil
       or mind:once_for("held up", unit.id, held_up_by) ~= nil
   end
