@@ -16,8 +16,8 @@
 --   }
 -- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
 -- there), plan_most (no more of a side than that), plan_round (so many bodies on foot go round a flank),
--- plan_reserve_most (no body that is more of its side stays in reserve), plan_reserve_spare (with so many turns to spare
--- it sets off).
+-- plan_reserve_most (no body that is more of its side stays in reserve), plan_reserve_spare (with so many turns to
+-- spare it sets off).
 --
 -- A task is { of, task, at, since, why, because, strength, beaten, took }: `of` the formation ("of ID" for a unit in
 -- none), `at` what it is about (an area, a body of the enemy, an edge), `why` what it is to do, `because` what has

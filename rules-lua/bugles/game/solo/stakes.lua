@@ -5,8 +5,8 @@ local army <const>, victory <const> = use("game/army/units", "game/army/victory"
 
 local M <const> = {}
 
---- How many more stands a side must lose until it is beaten by what it has lost; nil where the scenario gives it no part
---- of its own: then other things decide.
+--- How many more stands a side must lose until it is beaten by what it has lost; nil where the scenario gives it no
+--- part of its own: then other things decide.
 local function needs(mind, side)
   local percent = mind.state.sides[side].break_percent
   local all, gone = 0, 0
