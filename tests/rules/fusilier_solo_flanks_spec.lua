@@ -60,6 +60,21 @@ describe("a solo commander of Fusilier", function()
     assert.equal("reface", answer(table_of.horse("a2", 2000, 900, "north"))) -- before it either way
   end)
 
+  it("declares no attack that it has no room to turn to", function()
+    local function attacks(beside)
+      local game = table_of.battle({
+        a = table_of.foot("a1", 1500, 1000, "north") .. beside .. table_of.FAR_A,
+        b = table_of.foot("b1", 1950, 1010, "west", "men = 300") .. table_of.FAR_B,
+      }, { order = { verb = "attack", target = { x = 1950000, y = 1010000 } } })
+      table_of.to(game, "turn.declare")
+      local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+      local want, why = policy.commands.declare_attack(mind, { unit = "a1", target = "b1" })
+      return want ~= nil or why
+    end
+    assert.is_true(attacks(""))
+    assert.equal("it has no room to turn", attacks(table_of.foot("a2", 1500, 1040, "north")))
+  end)
+
   it("goes for guns by the odds against all who stand by them", function()
     local function promised(beside)
       local game = table_of.battle {

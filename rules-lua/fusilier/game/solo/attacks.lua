@@ -198,6 +198,7 @@ function M.declare(mind, proposal)
   if against == "flank" or against == "rear" then want = want + weight.for_flank end
   want = want - stake - (weight["not_" .. against] or 0) - aside(mind, unit, enemy)
   if want <= 0 then return nil, "it leads aside" end
+  if not ways.at(mind, id, target) then return nil, "it has no room to turn" end
   if not ways.comes_up(mind, id, target) then want = want * weight.falls_short end
   return want, why
 end
