@@ -75,6 +75,21 @@ describe("a solo commander of Fusilier", function()
     assert.equal("it has no room to turn", attacks(table_of.foot("a2", 1500, 1040, "north")))
   end)
 
+  it("promises less where other horse may join whom it rides at, and foot that beats horse only if that waits", function()
+    local function why(a, b)
+      local game = table_of.battle { a = a .. table_of.FAR_A, b = b .. table_of.FAR_B }
+      table_of.to(game, "turn.declare")
+      local mind = Mind.new(game, "a", game:view "a", game:waiting(), Mind.memory())
+      local _, said = policy.commands.declare_attack(mind, { unit = "a1", target = "b1" })
+      return type(said) == "function" and said() or said
+    end
+    local horse <const> = table_of.horse("a1", 1500, 1000, "north")
+    local one <const> = table_of.horse("b1", 1500, 1400, "south", 'weight = "light"')
+    assert.equal("56% to beat b1", why(horse, one))
+    assert.equal("49% to beat b1", why(horse, one .. table_of.horse("b2", 1700, 1400, "south", 'weight = "light"')))
+    assert.matches("to beat b1, if it waits$", why(table_of.foot("a1", 1500, 1000, "north"), one))
+  end)
+
   it("goes for guns by the odds against all who stand by them", function()
     local function promised(beside)
       local game = table_of.battle {

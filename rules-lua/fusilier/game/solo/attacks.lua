@@ -6,7 +6,7 @@ local army <const>, assault <const> = use("game/army/units", "game/combat/assaul
 local obedience <const>, odds <const> = use("game/command/obedience", "game/solo/odds")
 local proposed <const>, see <const> = use("game/combat/proposed_attacks", "game/solo/view")
 local grounds <const>, targets <const> = use("game/solo/grounds", "game/solo/targets")
-local ways <const> = use "game/solo/ways"
+local rides <const>, ways <const> = use("game/solo/rides", "game/solo/ways")
 
 local M <const> = {}
 
@@ -24,12 +24,14 @@ local AGAINST <const> = {
 --- A fight that is even is won every other time.
 local EVEN <const> = 0.5
 
---- `met`: whom it fights there, where that is not only the target; `building`: what may be held beside him.
+--- `met`: whom it fights there, where that is not only the target, and its chance if horse waits for it; `building`:
+--- what may be held beside him.
 local function why_of(mind, p, target, against, met, building)
-  local foe, friend = met and met.foe or target, met and met.friend
+  local foe, friend, waits = met and met.foe or target, met and met.friend, met and met.if_it_waits
   local what = (AGAINST[against] or "to beat %s"):format(mind:name(foe))
   local first = foe ~= target and ", who stands nearer" or ""
-  return mind:says("%s %s%s%s%s", mind.words.percent(p), what, first, friend and ", with " .. mind:name(friend) or "",
+  return mind:says("%s %s%s%s%s%s", mind.words.percent(waits or p), what, first, waits and ", if it waits" or "",
+    friend and ", with " .. mind:name(friend) or "",
     building and (", and %s may be held"):format(mind:name(building)) or "")
 end
 
@@ -43,35 +45,6 @@ local function chance_met(mind, id, met)
     p = p - math.max(0, p - odds.attack(mind, id, met.beside)) * mind.weight.beside_fought
   end
   return p, against
-end
-
---- The horse of the enemy that is free and so near to a target that it may come to its help in the same bound.
-local function helper_of(mind, target)
-  for other, um in mind:by_distance(target, mind.view:unit(target).side) do
-    if um > mind.weight.horse_helps_near then return nil end
-    local unit = mind.view:unit(other)
-    if other ~= target and army.mounted(unit) and army.free(unit) and not unit.fighting then return other end
-  end
-end
-
---- The foot of the enemy that may come to the help of guns in the same bound: the nearest to them.
-local function guard_of(mind, target)
-  for other, um in mind:by_distance(target, mind.view:unit(target).side) do
-    if um > mind.weight.others_near then return nil end
-    local unit = mind.view:unit(other)
-    if army.formed_foot(unit) and army.free(unit) and not unit.fighting then return other end
-  end
-end
-
---- The chance of horse: where other horse may come between, or foot come up to the guns, it may have to fight that. No
---- such ride is sure.
-local function chance_mounted(mind, id, target)
-  local enemy, weight = mind.view:unit(target), mind.weight
-  local p, against = odds.attack(mind, id, target)
-  local helper = not army.mounted(enemy) and mind:once_for("helper", target, helper_of)
-    or enemy.arm == "artillery" and mind:once_for("guard", target, guard_of)
-  if helper then p = p - (p - math.min(p, (odds.attack(mind, id, helper)))) * weight.horse_helps end
-  return math.min(p, weight.horse_surest), against
 end
 
 --- The chance of foot to take guns: it has to beat the foot that stands by them, two battalions at once if they do.
@@ -89,12 +62,15 @@ end
 local function chance_of(mind, id, target, least)
   local unit, enemy = mind.view:unit(id), mind.view:unit(target)
   local horse = army.mounted(enemy)
-  if army.mounted(unit) then return chance_mounted(mind, id, target) end
+  if army.mounted(unit) then return rides.chance(mind, id, target) end
   if army.formed_foot(unit) and enemy.arm == "artillery" then return chance_at_guns(mind, id, target) end
   if not (army.formed_foot(unit) and (horse or army.formed_foot(enemy))) then return odds.attack(mind, id, target) end
   local met = ways.meeting(mind, id, target)
   local p, against = chance_met(mind, id, met)
-  if horse and met.foe == target then return enemy.fighting and p or p * mind.weight.horse_waits, against, met end
+  if horse and met.foe == target then
+    if not enemy.fighting then met.if_it_waits, p = p, p * mind.weight.horse_waits end
+    return p, against, met
+  end
   if p >= least or p < least - mind.weight.hopeless then return p, against, met end
   met = ways.meeting(mind, id, target, true)
   p, against = chance_met(mind, id, met)
