@@ -54,7 +54,8 @@
 --   :task(id)                       the task of a formation, or of a unit: { task, at, since, why }
 --   :stance_with(id, task), :may_attack(id)    the stance that it would have with that task; may it be sent to attack?
 --   :came(id)                       how a unit moved in the turn before: { x, y, turn }; nil: not at all
---   :undoes(id, turn, way)          would that undo it?
+--   :goes_back(id, way)             would that way take more than half of it back?
+--   :undoes(id, turn, way)          would that undo it, with no new task and no enemy near?
 -- What is kept over battles is keyed by the rules' generation; what is kept of the table, by who has changed there.
 local Asking <const> = require "limber.ask.asking"
 local kept_answers <const> = require "limber.rules.kept_answers"
@@ -309,7 +310,7 @@ late.methods(Mind, { "ahead", "body_by_body", "by_plan", "foremost_first", "in_t
   "stays", "turn_to" }, function() return require("limber.solo.goals").methods end)
 late.methods(Mind, { "danger", "out_of_fire", "worth" }, function() return require("limber.solo.dangers").methods end)
 late.methods(Mind, { "against", "task_goal" }, function() return require("limber.solo.posts").methods end)
-late.methods(Mind, { "came", "may_attack", "passes", "stance_with", "task", "undoes" },
+late.methods(Mind, { "came", "goes_back", "may_attack", "passes", "stance_with", "task", "undoes" },
   function() return require("limber.solo.plans").methods end)
 late.methods(Mind, { "charge_goal", "approach_goal" }, function() return require("limber.solo.charging").methods end)
 late.methods(Mind, { "anchor", "ground_goal", "level_with", "objective_goal", "objectives", "post_goal" },

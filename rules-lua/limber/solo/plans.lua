@@ -105,6 +105,17 @@ function Mind:came(id)
   return came and { x = came[1], y = came[2], turn = came[3] } or nil
 end
 
+--- Would a way from where it stands take back more than half of how a unit came in the turn before?
+---@param id string
+---@param way { x: integer, y: integer }
+---@return boolean
+function Mind:goes_back(id, way)
+  local came = self:came(id)
+  if not came then return false end
+  local far, along = came.x * came.x + came.y * came.y, way.x * came.x + way.y * came.y
+  return along < 0 and -2 * along > far
+end
+
 --- Would a turn, or a way from where it stands, undo what a unit did in the turn before? Not where its task has changed
 --- since, or where an enemy is near: those are reasons.
 ---@param id string
@@ -118,8 +129,7 @@ function Mind:undoes(id, turn, way)
   if um and um <= self.weight.plan_flank then return false end
   local much = self.weight.plan_turn
   if math.abs(turn) >= much and math.abs(came.turn) >= much and turn * came.turn < 0 then return true end
-  local far, back = came.x * came.x + came.y * came.y, way and way.x * came.x + way.y * came.y or 0
-  return back < 0 and 2 * -back > far
+  return way ~= nil and self:goes_back(id, way)
 end
 
 --- Has he passed by what a proposal is for in this step of the turn?

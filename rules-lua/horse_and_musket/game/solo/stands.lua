@@ -208,12 +208,11 @@ local function threatens(mind, id, brigade, base, far)
   return most > 0 and most * see.test(mind, id) or 0
 end
 
---- Would a move take back the one of the turn before?
+--- Would a move to a base take back most of the move of the turn before? An enemy near is no excuse, as he is for
+--- mind:undoes.
 local function takes_back(mind, id, base)
-  local came, own = mind:came(id), mind.view:unit(id).base
-  if not came then return false end
-  local back = came.x * (base.x - own.x) + came.y * (base.y - own.y)
-  return back < 0 and -2 * back > came.x * came.x + came.y * came.y
+  local own = mind.view:unit(id).base
+  return mind:goes_back(id, { x = base.x - own.x, y = base.y - own.y })
 end
 
 --- What a move comes to at the most: were no fire taken, and nobody on its flank.
