@@ -112,8 +112,8 @@ local function better_ground(mind, depth)
   end
 end
 
---- The ground that the battle is about, if it stands there; its post in the line, or the best ground within so much of
---- it; then it faces who comes.
+--- Foot on an objective stays there. Others go to their post in the line, or to the best ground within so much of it;
+--- there they face who comes.
 local function hold_goal(mind, id, within)
   local unit = mind.view:unit(id)
   local on = unit.arm == "infantry" and objectives.stands_on(mind, id)
@@ -197,12 +197,14 @@ local function strongholds(mind)
   return lists.filter(mind.state.order.areas, function(id) return mind.view:terrain(id).held end)
 end
 
---- The place beside some corner of an area that leads soonest to a point past it; `room`: how far off units keep.
+--- The place off a corner of an area by which the way past the area is shortest; nil: no corner has a free one.
+--- `room`: how far off the area a unit keeps.
 local function past_corner(mind, base, to, shape, room)
   local middle, best, least = grounds.middle_of(shape), nil, nil
-  local here, most = { x = base.x, y = base.y }, room + CLEAR
+  local here = { x = base.x, y = base.y }
+  local out = (room + CLEAR) * 3 // 2 -- half as much again: the way there has to clear the corner too
   for _, corner in ipairs(shape.area) do
-    local point = geometry.step(corner, geometry.bearing(middle, corner), most * 3 // 2)
+    local point = geometry.step(corner, geometry.bearing(middle, corner), out)
     local way = mind:middles(here, point)
     local um = way + mind:middles(point, to)
     local free = way > 0 and mind:apart({ line = { here, point } }, shape) >= math.min(room, mind:apart(here, shape))
@@ -213,13 +215,14 @@ local function past_corner(mind, base, to, shape, room)
   return best
 end
 
---- Does the enemy hold a town or works? Then foot stops before it, and fires.
+--- Does the enemy hold a town or works? Then foot stops before them and fires.
 local function is_held_against(mind, area_id)
   local holder = mind.view:holder(area_id)
   return holder and mind.view:unit(holder).side ~= mind.side
 end
 
---- A goal round a town or works in the way of it, which foot in line cannot pass through.
+--- A goal for foot whose way leads through a town or works: first the place that leads round them. Foot that has no
+--- such place, or whose goal is in them, keeps its goal.
 local function round_works(mind, id, goal)
   local base = mind.view:unit(id).base
   local here, room = { x = base.x, y = base.y }, base.width // 2
@@ -250,7 +253,7 @@ function M.of(mind, id, brigade)
   local goal = of(mind, id, brigade)
   if not goal or mind.view:unit(id).arm ~= "infantry" or goal.waits then return goal end
   local round = round_guns(mind, id, goal)
-  return round == goal and round_works(mind, id, goal) or round
+  return round ~= goal and round or round_works(mind, id, goal)
 end
 
 function of(mind, id, brigade)

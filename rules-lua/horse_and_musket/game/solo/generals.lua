@@ -127,10 +127,10 @@ function M.ride(mind, proposal)
   return 1, "to where he commands most of his units", { to = { x = to.x, y = to.y } }
 end
 
---- The officer or another general takes over units that are out of reach of their own, if they are to move: guns fire
---- without orders.
+--- The officer or another general takes over foot and horse that are out of reach of their own general. Guns stay
+--- where they are: they fire without orders.
 function M.take(mind, proposal)
-  if mind.view:unit(proposal.unit).arm == "artillery" then return nil, "guns fire without him" end
+  if mind.view:unit(proposal.unit).arm == "artillery" then return nil, "guns fire without orders" end
   return 1, "its own general is too far off"
 end
 

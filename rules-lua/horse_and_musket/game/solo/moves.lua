@@ -124,7 +124,7 @@ local function safest(mind, id, unit, enemy, least)
   return best, least
 end
 
---- Where an option brings a unit to; nil where it leaves it in its place.
+--- The base to which an option brings a unit; nil for an option that does not move it.
 local function end_of(mind, unit, option)
   local way = option and option.readings and option.readings[1]
   if way and option.command == mind.ways.back then return tabletop.slid(unit.base, -way.distance) end
@@ -132,7 +132,7 @@ local function end_of(mind, unit, option)
   return tabletop.slid(tabletop.turned(unit.base, way.pivot or 0), way.distance)
 end
 
---- Straight back; nil where it would be no safer. And the hits to be expected there.
+--- The option to go straight back, and the hits to be expected there; nil where that is no safer.
 local function straight_back(mind, id, unit, now)
   local ways = mind.ways
   for part = 1, 2 do
@@ -146,8 +146,8 @@ local function straight_back(mind, id, unit, now)
   end
 end
 
---- A unit that stands under fire for nothing goes out of it, the shortest way that is worth it: straight back where
---- that is as safe as what it comes to this turn on any other way.
+--- A unit that stands under fire for nothing goes out of it, by the shortest way that is worth it. It goes straight
+--- back where that is as safe as the place that it reaches this turn on its way to the safest.
 local function out_of_fire(mind, id, unit, brigade, plan, goal)
   if not idles(mind, id, unit, brigade, plan, goal) then return plan end
   local now, enemy = danger.here(mind, id), mind:nearest_enemy(id)
@@ -166,11 +166,12 @@ local function out_of_fire(mind, id, unit, brigade, plan, goal)
   return found
 end
 
---- Would horse that is not sent to attack ride into fire, or on in it? Then it does not. Cautious horse takes no ground
---- under fire either before the last turns.
+--- Would horse ride into fire, or stay in it as it rides on? Horse that charges, or is on its way to an attack, may; so
+--- may horse that takes ground, but cautious horse in the last turns only.
 local function into_fire(mind, id, unit, brigade, goal, plan)
   local there = unit.arm == "cavalry" and plan[1] and plan[1].command == mind.ways.move and end_of(mind, unit, plan[1])
-  local takes = goal and (goal.ground or goal.area) and (brigade.stance ~= "cautious" or mind.mission.late)
+  local late = mind.mission and mind.mission.late
+  local takes = goal and (goal.ground or goal.area) and (brigade.stance ~= "cautious" or late)
   if not there or takes or goal and (goal.charges or goal.heading) then return false end
   local hits = danger.at(mind, id, there)
   return hits >= mind.weight.danger_idle and hits >= danger.here(mind, id)

@@ -160,8 +160,8 @@ M.measures = {
     return mind.view:terrain(area_id).held and mind.view:holder(area_id) and mind.weight.plan_cover or 1
   end,
   turns = function(mind, ids, um)
-    local slowest = lists.least(ids, function(id) return M.rate(mind, id) end)
-    return um / M.rate(mind, slowest)
+    local _, slowest = lists.least(ids, function(id) return M.rate(mind, id) end)
+    return um / slowest
   end,
   on_foot = function(mind, area_id) return mind.view:terrain(area_id).held end,
   reach = function(mind, id)
