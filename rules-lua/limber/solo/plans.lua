@@ -37,7 +37,7 @@ function Mind:task(id)
   end
 end
 
---- Supposes for as long as it is open that a formation, or a unit in none, has a task; a fault ends that too.
+--- Supposes that a formation, or a unit in none, has a task, until what it gives is closed; a fault closes it too.
 local function supposing(self, id, task)
   local mission <const> = self.mission
   self.supposed, self.mission = { of = id, task = task }, mission or {}

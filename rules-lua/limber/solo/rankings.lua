@@ -97,7 +97,7 @@ function Mind:standing(side)
     self.kept.standing[side] = kept
   end
   if kept.stamp ~= stamp then
-    if kept.ground ~= stamp.ground then kept.ground, kept.ids = stamp.ground, nil end -- places mean something else
+    if kept.ground ~= stamp.ground then kept.ground, kept.ids = stamp.ground, nil end -- what places told may be wrong
     local next_one = kept.ids and stamp.changed and kept.stamp.number == stamp.after
     if not (next_one and moved_on(self, kept.ids, stamp.changed)) then
       self.kept.same = self.kept.same and {}

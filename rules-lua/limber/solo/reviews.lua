@@ -195,7 +195,7 @@ local function lost_again(self)
   end
 end
 
---- The main effort is beaten, or the day is far gone: the reserve takes it up.
+--- The main effort is beaten, or the clock calls for it: the reserve takes it up.
 local function worn(self)
   local mind = self.mind
   for _, task in ipairs(with(self, "main_effort")) do

@@ -11,13 +11,14 @@
 --     on_foot = function(mind, area) → boolean?    ground that nobody takes who rides
 --     attacks = function(mind, id) → boolean?      may a formation, or a unit in none, be sent to attack while others
 --                                                  may? (mind:stance_with tells what its stance would be)
---     turns = function(mind, units, um) → number   in how many turns units are so far on
+--     turns = function(mind, units, um) → number   the turns that the slowest of units needs for such a way; may be
+--                                                  left out: then a reserve waits for plan_reserve
 --     mission = function(mind) → list?             what its own words say that a side is there for, as a node has it
 --   }
 -- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
 -- there), plan_most (no more of a side than that), plan_round (so many bodies on foot go round a flank),
--- plan_reserve_most (no body that is more of its side stays in reserve), plan_reserve_spare (with so many turns to
--- spare it sets off).
+-- plan_reserve_most (no body that is more of its side stays in reserve); with `turns`, plan_reserve_spare (a reserve
+-- sets off at the latest when it has so many turns to spare).
 --
 -- A task is { of, task, at, since, why, because, strength, beaten, took }: `of` the formation ("of ID" for a unit in
 -- none), `at` what it is about (an area, a body of the enemy, an edge), `why` what it is to do, `because` what has
@@ -202,7 +203,7 @@ local function nearest_first(mind, bodies, target)
 end
 M.nearest_first = nearest_first
 
---- Why a reserve is to go to a target now, by the clock; nil: it may wait.
+--- Why one of these bodies in reserve is to go to a target now, by the clock; nil: they may wait. The nearest decides.
 ---@return string?
 function M.reserve_due(mind, bodies, target)
   local turn, last, turns = mind.state.turn, mind.state.last_turn, mind.measures.turns

@@ -81,7 +81,7 @@ local function note_changed(self, node)
   changed[#changed + 1] = node.id
 end
 
---- Notes that an area or a line has changed: every side stands on other ground then.
+--- Notes that an area or a line has changed: what is known of any side's places may be wrong now.
 local function note_ground(self) self.ground, self.stamps = self.ground + 1, {} end
 
 --- The field, as the state is now.
@@ -105,9 +105,9 @@ function Battlefield:current()
   return self.field
 end
 
---- A stamp of a side's places: a new table after every change of a place, or of the ground, whose changes `ground`
---- counts. `changed` lists the ids of the pieces that changed since the stamp before it, whose `number` is `after`; an
---- id may be listed twice. `known` is what services have worked out from it under `rules`.
+--- A stamp of a side's places: a new table after every change of one, or of the ground. `ground` counts the changes of
+--- the ground. `changed` lists the ids of the pieces that changed since the stamp before it, whose `number` is `after`;
+--- an id may be listed twice. `known` is what services have worked out from it under `rules`.
 ---@param side string
 ---@return { number: integer, after: integer, changed: string[], ground: integer, known: table, rules: table? }
 function Battlefield:stamp(side)
