@@ -142,6 +142,16 @@ local function bars(mind, id, target)
   return not mind:came(id) and mind:gap(id, target) <= mind.weight.bars_within
 end
 
+--- The least chance of winning at which a unit attacks an enemy, what is at stake left out.
+local function least_chance(mind, id, unit, enemy, meant)
+  local weight = mind.weight
+  local least = see.weight(mind, "attack_least", id) - (enemy.building and meant and weight.risked_for_building or 0)
+  if lets_guns_fire(mind) then least = math.max(least, weight.attack_while_guns_fire) end
+  if army.mounted(unit) then return math.max(least, weight.horse_least) end
+  local outgunned = targets.fire_balance(mind) <= -weight.guns_worth_waiting
+  return outgunned and math.min(least, weight.attack_under_fire) or least
+end
+
 function M.declare(mind, proposal)
   if mind.view:told() then return told_attack(mind, proposal) end
   local id, target = proposal.unit, proposal.target
@@ -155,15 +165,8 @@ function M.declare(mind, proposal)
   if enemy.arm == "artillery" and sent_at(mind, target) >= weight.guns_enough then
     return nil, "others take the guns"
   end
-  local least = see.weight(mind, "attack_least", id) - (enemy.building and meant and weight.risked_for_building or 0)
   local stake = at_stake(mind, id, target)
-  if lets_guns_fire(mind) then least = math.max(least, weight.attack_while_guns_fire) end
-  if army.mounted(unit) then
-    least = math.max(least, weight.horse_least)
-  elseif targets.fire_balance(mind) <= -weight.guns_worth_waiting then
-    least = math.min(least, weight.attack_under_fire)
-  end
-  least = least + stake
+  local least = least_chance(mind, id, unit, enemy, meant) + stake
   local p, against, met = chance_of(mind, id, target, least)
   local building = may_be_held(mind, id, target)
   if building then p = p * weight.unscouted end
@@ -204,9 +207,9 @@ local SHELTERS <const> = { built_up = true }
 
 local RESPOND <const> = {}
 
---- The horse that stands near before a unit and would come at its flank or rear, were it to turn to those on foot who
---- attack it: these gain nothing by coming from aside (R80), and horse gains all (10.4). Nil: there is none.
-local function would_be_ridden_down(mind, id, danger)
+--- The enemy horse near a unit that is before its front now, and would be on its flank or rear if it turned to the foot
+--- that attacks it; nil: none. From aside foot gains nothing (R80), and horse rides a unit down (10.4).
+local function horse_then_aside(mind, id, danger)
   if danger.horse > 0 then return nil end
   local base, arc = mind.view:unit(id).base, army.arc(mind.view)
   local bearing = geometry.bearing(base, mind.view:middle(danger.attackers))
@@ -221,12 +224,12 @@ local function would_be_ridden_down(mind, id, danger)
   end
 end
 
-local function by_horse(mind, id) return mind:says("%s would take it in flank", mind:name(id)) end
+local function in_flank(mind, id) return mind:says("%s would take it in flank", mind:name(id)) end
 
 function RESPOND.reface(mind, proposal, danger)
   if #danger.attackers ~= 1 or danger.worst <= army.arc(mind.view) then return nil end
-  local horse = would_be_ridden_down(mind, proposal.unit, danger)
-  if horse then return nil, by_horse(mind, horse) end
+  local horse = horse_then_aside(mind, proposal.unit, danger)
+  if horse then return nil, in_flank(mind, horse) end
   return 2, mind:says("the attack comes %d degrees off its front", danger.worst // deg(1))
 end
 
@@ -239,10 +242,10 @@ end
 
 function RESPOND.redeploy_facing(mind, proposal, danger)
   local horse = horse_to_face(mind, danger)
-  if horse then return 2, by_horse(mind, horse), { action = "reface", toward = horse } end
+  if horse then return 2, in_flank(mind, horse), { action = "reface", toward = horse } end
   if danger.worst <= army.arc(mind.view) then return nil end
-  local rides = would_be_ridden_down(mind, proposal.unit, danger)
-  if rides then return nil, by_horse(mind, rides) end
+  local other = horse_then_aside(mind, proposal.unit, danger)
+  if other then return nil, in_flank(mind, other) end
   return 2, mind:says("%d come at it, one %d degrees off its front", #danger.attackers, danger.worst // deg(1))
 end
 

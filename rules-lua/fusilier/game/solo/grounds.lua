@@ -113,8 +113,8 @@ function M.unscouted(mind, base)
   end))
 end
 
---- Does ground lie behind a body: is no enemy as near to it as the body? Those who come for it come at the body first.
-local function is_behind(mind, body, id)
+--- Does a body cover ground: is no enemy as near to that ground as the body? Enemies who go there meet the body first.
+local function covers(mind, body, id)
   local one, other = tasks.ground_of(mind.state.areas[id])
   local away = tasks.away(body, one, other)
   return not lists.find(see.enemies(mind), function(enemy)
@@ -122,25 +122,25 @@ local function is_behind(mind, body, id)
   end)
 end
 
---- Is there time to go to ground later: has who is to go there bounds to spare?
+--- Is there time to go to ground later? There is while the body that is to go has bounds to spare, or nobody can go.
 local function has_time(mind, id)
   local first = first_at(mind, id)
   local left = first and minutes_left(mind)
   return left == nil or left - minutes(mind, first, id) >= mind.weight.ground_spare * mind.rules.constant.bound
 end
 
---- Does ground that a side is to hold need nobody sent to it yet? It lies behind one of its bodies on foot, which meets
---- the enemy before it.
+--- Has a side that is to hold no need yet to send somebody to ground? It has none while one of its bodies on foot
+--- covers the ground and there is time to go there later.
 function M.is_covered(mind, id)
   return mind:once("covered " .. id, function()
     return see.is_to_hold(mind) and has_time(mind, id) and lists.find(see.formations(mind, mind.side), function(body)
-      return body.troops > 0 and not army.mounted(body.units[1]) and is_behind(mind, body, id)
+      return body.troops > 0 and not army.mounted(body.units[1]) and covers(mind, body, id)
     end) ~= nil
   end)
 end
 
---- Ground that the battle is about, that none of its side stands on, and that a body is the one to go to: when nobody
---- has it, its side was to hold it, or the battle ends soon. Gives the ground, and why.
+--- The objective that a body is to go to, and why; nil: none. None of its side stands on it or covers it; and it is seen
+--- to be empty, or its side is to hold it, or the battle ends soon.
 function M.wanted(mind, body)
   local ends = M.is_late(mind)
   for _, one in ipairs(mind:objectives()) do

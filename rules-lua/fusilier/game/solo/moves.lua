@@ -91,11 +91,9 @@ end
 
 local function goes(order) return order ~= nil and obedience.MOVING[order.verb] and order.target ~= nil end
 
---- Does an order still send a unit on? Who has come to the ground that it was sent to stands there.
+--- Does an order still send a unit on? A unit that has come to the ground that it is to seize stands there.
 local function sends_on(mind, unit, order)
-  if not goes(order) then return false end
-  local away = order.verb == "seize" and mind:middles(unit.base, obedience.objective(order, unit.base))
-  return not away or away > mind.weight.arrived + unit.base.depth
+  return goes(order) and not (order.verb == "seize" and see.has_come(mind, unit, order))
 end
 
 --- How near to one who stands in its way a unit does not get on.

@@ -69,8 +69,8 @@ local function nearest_enemy(mind, body)
   return found[1], found[2]
 end
 
---- An order to stand where it is and to meet those who come: to attack, along its own line. Troops that are to hold may
---- neither attack nor take part in a combat beside them (4.5, 10.1): only those on what the battle is about are.
+--- An order to stand where it is and to meet those who come: to attack, along its own line. Troops ordered to hold may
+--- neither attack nor take part in a combat beside them (4.5, 10.1), so only those on an objective are ordered so.
 local function stands_ready(mind, body, enemy)
   local nearest = not mind.view:told() and nearest_enemy(mind, body)
   if nearest ~= enemy or mounted(body) or grounds.stands_on(mind, body) then return nil, "it is there to hold" end
@@ -203,10 +203,7 @@ function M.written(mind, proposal)
 end
 
 local function arrived(mind, body, order)
-  return not lists.find(body.units, function(unit)
-    local goal = obedience.objective(order, unit.base)
-    return mind:middles(unit.base, goal) > mind.weight.arrived + unit.base.depth
-  end)
+  return not lists.find(body.units, function(unit) return not see.has_come(mind, unit, order) end)
 end
 
 -- Why a formation wants another order than the one it obeys: a text, or nil.

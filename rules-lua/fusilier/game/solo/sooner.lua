@@ -1,10 +1,10 @@
--- Orders that are on their way and that a formation's own general could give sooner himself: those written before the
--- action come down from the highest general on the table (4.3). He does where nobody attacks alone by it.
+-- Orders on their way to a formation that its own general can give sooner himself: orders written before the action
+-- come down from the highest general on the table (4.3). He gives them where the formation does not then attack alone.
 
 local army <const>, obedience <const> = use("game/army/units", "game/command/obedience")
 local grounds <const>, see <const> = use("game/solo/grounds", "game/solo/view")
 
---- The one order on its way to a body by which it is to go somewhere.
+--- The order on its way to a body, if there is one alone and it sends the body somewhere.
 local function coming_to(mind, body)
   local coming = mind.view:formation(body.id).coming_orders or {}
   local order = #coming == 1 and coming[1]
@@ -20,8 +20,8 @@ local function own_minutes(mind, body, order)
   return minutes, general
 end
 
---- Would a body that sets off after so many minutes attack alone: do others on foot who are to attack set off clearly
---- later? Horse waits for all on foot.
+--- Would a body that sets off after so many minutes attack alone? It would where others on foot who are to attack set
+--- off clearly later. Horse would where any foot has still to set off.
 local function goes_alone(mind, body, minutes)
   local rides = army.mounted(body.units[1])
   return lists.find(see.formations(mind, mind.side), function(other)

@@ -120,6 +120,12 @@ function M.ground(mind, order)
   end))
 end
 
+--- Has a unit come to where an order sends it?
+function M.has_come(mind, unit, order)
+  local there = obedience.objective(order, unit.base)
+  return mind:middles(unit.base, there) <= mind.weight.arrived + unit.base.depth
+end
+
 --- Does an enemy still stand within so much of an order's line?
 function M.stands_at(mind, order, reach)
   local one, other = order.target, order.target_end
