@@ -10,7 +10,7 @@ function M.stand_points(view, side)
   return view.state.sides[side].stand_points or view.state.battle.stand_points
 end
 
---- What a side has for the enemy's stands that are gone.
+--- The points that a side has for the enemy's stands that are gone.
 function M.points(view, side)
   local gone, enemy = 0, view:other(side)
   for _, unit in view:units(enemy) do

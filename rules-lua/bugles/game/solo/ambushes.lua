@@ -41,9 +41,8 @@ local function on_the_move(mind, id)
   return not group or mind.view:formation(group).nominated
 end
 
---- How much an enemy who moves tempts a stand in ambush: what it would spring upon him for, if it would. The ways to
---- him cost most to find out, so it asks first if there are enough of them, and if they would beat him were his fire to
---- do nothing.
+--- How much a stand in ambush wants to fall upon an enemy who moves; nil: it does not. Its way to him takes longest to
+--- work out, so it asks first whether enough others can join it, and whether it would beat him if his fire did nothing.
 local function tempts(mind, id, target)
   if not on_the_move(mind, target) or not charge_way.fights(mind.view, target) then return nil end
   local near = 0
@@ -56,12 +55,14 @@ local function tempts(mind, id, target)
   if not args then return nil end
   local helps = see.engaged(mind, target) -- what a charge does for friends who fight him is not in the fight's odds
   if not helps and odds.fight(mind, args, id, target).worth < mind.weight.charge_ambush then return nil end
-  return (charges.judged(mind, { unit = id, target = target }, true))
+  local want = charges.judged(mind, { unit = id, target = target }, true)
+  return want
 end
 
---- How much the enemies near a stand tempt it: as much as the best of them.
+--- How much a stand in ambush wants to fall upon the most tempting enemy near it; nil: upon none.
 local function tempted(mind, id)
-  local most, best = math.floor(see.charge_reach(mind, id) * mind.weight.charge_tries), nil
+  local best
+  local most = math.floor(see.charge_reach(mind, id) * mind.weight.charge_tries)
   for target, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um > most then break end
     local want = tempts(mind, id, target)

@@ -27,30 +27,31 @@ local function comrades(mind, id, target)
   return found.there, found.come
 end
 
---- Where a charger stands when he has come home.
-local function home(found) return tabletop.slid(found.way.base, found.way.um - found.way.bend) end
+--- The base of a charger who has come into contact.
+local function in_contact(found) return tabletop.slid(found.way.base, found.way.um - found.way.bend) end
 
+--- Is a base clear of those that are taken?
 local function has_room(base, taken)
   return not lists.find(taken, function(one) return geometry.contact(base, one).state == "overlapping" end)
 end
 
---- The others who lie in wait and can fall upon the same enemy beside a stand, and beside one another: who finds no
---- room before him is but seen, and disordered.
+--- The others who lie in wait and find room before the same enemy, beside a stand and beside one another. A stand that
+--- finds none would only be seen, and disordered.
 function M.fellows(mind, id, target)
   return mind:once("fellows " .. id .. " " .. target, function()
     local list, taken = {}, {}
-    local function comes(one)
+    local function takes_place(one)
       local fault, found = charge_way.of(mind.view, one, target, nil, nil, true)
-      local base = not fault and found and home(found)
+      local base = not fault and found and in_contact(found)
       if not base or not has_room(base, taken) then return false end
       taken[#taken + 1] = base
       return true
     end
-    comes(id)
+    takes_place(id)
     for other, unit in mind.view:present(mind.side) do
       local um = unit.hidden and other ~= id and see.fighter(unit) and mind:gap(other, target)
       local near = um and um <= see.charge_reach(mind, other) and not leaders.radius(mind.view, other)
-      if near and comes(other) then list[#list + 1] = other end
+      if near and takes_place(other) then list[#list + 1] = other end
     end
     return list
   end)
@@ -114,7 +115,7 @@ local function promise(mind, charge)
   if not charge_way.fights(view, target) then
     return mind.weight.drives_off * p - mind.weight.charge_missed * (1 - p)
   end
-  local base = home(found)
+  local base = in_contact(found)
   local args, there, come = terms.args(view, id, target, base), comrades(mind, id, target)
   if charge.ambush then there = there + #M.fellows(mind, id, target) end
   if found.how.rough then args.attacker.disordered = true end
@@ -125,7 +126,7 @@ local function promise(mind, charge)
   return p * (fight.worth + relief(mind, id, target, base)) - missed * (1 - p), fight.win
 end
 
---- What it costs a stand to stay where it is: the part of its figures that fire takes of it.
+--- What it costs a stand to stay where it is: the part of its figures that fire takes, times what the stand counts for.
 local function staying(mind, id)
   return mind:once_for("staying", id, function()
     local unit = mind.view:unit(id)

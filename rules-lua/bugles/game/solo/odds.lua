@@ -9,7 +9,7 @@ local stakes <const>, turning <const> = use("game/solo/stakes", "game/combat/tur
 local M <const> = {}
 
 --- What the results of a fight come to for the Attacker: how likely he wins, destroys the other, and is destroyed; and
---- what it promises in all, a stand of his being 1, or more where much hangs on it, and a figure lost a part of that.
+--- what it promises in all. A stand counts for 1, or more (stakes.of), and a figure lost for a part of that.
 ---@return { win: number, kills: number, dies: number, worth: number }
 function M.fight(mind, args, id, target)
   local found, figure = { win = 0, kills = 0, dies = 0, worth = 0 }, mind.weight.fight_figure
@@ -37,7 +37,7 @@ function M.now(mind, id, target)
   end)
 end
 
---- Could a stand fire at who charges it: does nothing bar it, as a jam?
+--- Could a stand fire at a charger: does nothing bar it, such as a jam?
 local function could_fire(mind, id)
   return not aim.refuse_firer(mind.view, id, { defensive = true })
 end
@@ -61,8 +61,8 @@ local function firers(mind, id, target, ambush)
   return list
 end
 
---- The figures of a charger that a stand's defensive fire hits: how likely none, one, two, … are, from 0 on. It is
---- fired when he has come: such cover he has there.
+--- The figures of a charger that a stand's defensive fire hits: how likely none, one, two, … are, from 0 on. It fires
+--- when he has come near, so `cover` is what he has there, not where he started.
 local function volley(mind, firer, id, cover)
   return mind:once(("volley %s %s %s"):format(firer, id, cover), function()
     local unit = mind.view:unit(firer)
@@ -114,7 +114,7 @@ end
 
 --- How a charge is likely to end that comes home: one of so many on that line of the enemy.
 ---@param args table of the fight
----@param how { chargers: number, base: table?, ambush: boolean? } base: where it then stands, if not where it is
+---@param how { chargers: number, base: table?, ambush: boolean? } base: where the charge brings it; its own if left out
 ---@return { win: number, kills: number, dies: number, worth: number }
 function M.charge(mind, args, id, target, how)
   local unit, sum = mind.view:unit(id), { win = 0, kills = 0, dies = 0, worth = 0 }

@@ -267,7 +267,7 @@ function M.holds(mind)
 end
 
 --- Does a stand lie in wait? Not when its fellows beside it have risen, when it is time to act, or when nobody has come
---- for so long; on ground that its side has but to hold it waits on for those who are near.
+--- for so long. It waits on while its side is ahead; while its side has only to hold, it waits on for enemies near.
 function M.lies(mind, id)
   local unit = mind.view:unit(id)
   if not unit.hidden or mind.mission and mind.mission.presses then return false end

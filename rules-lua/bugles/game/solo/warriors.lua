@@ -95,7 +95,7 @@ local function keep_off(mind, id, unit, enemy, um, line)
   return goal
 end
 
---- What it costs a stand to stand where it would charge an enemy from: fire, and who charges first.
+--- What it costs a stand to stand where it would charge an enemy from, by fire and by enemies who charge first.
 local function on_the_way(mind, id, unit, enemy)
   local bearing = mind:toward(unit.base, mind.view:unit(enemy).base)
   local stop = math.max(mm(60), math.floor(see.charge_reach(mind, id) * mind.weight.closes_to))
