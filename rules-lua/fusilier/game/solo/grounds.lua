@@ -139,8 +139,8 @@ function M.is_covered(mind, id)
   end)
 end
 
---- The objective that a body is to go to, and why; nil: none. None of its side stands on it or covers it; and it is seen
---- to be empty, or its side is to hold it, or the battle ends soon.
+--- The objective that a body is to go to, and why; nil: none. None of its side stands on it or covers it; and it is
+--- seen to be empty, or its side is to hold it, or the battle ends soon.
 function M.wanted(mind, body)
   local ends = M.is_late(mind)
   for _, one in ipairs(mind:objectives()) do
