@@ -90,7 +90,7 @@ local function held(mind, id)
 end
 
 --- It stands, and looks at the nearest enemy who can come at it: at one beside or behind it when he is half as far; in
---- ground that it alone holds, as far as it stays there. It does not turn for one who is still far.
+--- ground that it alone holds, as far as it stays there. It does not turn for a far enemy who is before its front.
 local function hold(mind, id, unit, enemy)
   local best = lists.least(mind:enemies(), function(other)
     local his = mind.view:unit(other)
@@ -112,7 +112,7 @@ local function sallies(mind, enemy, um)
   return see.strength_near(mind, mind.side, enemy) >= mind.weight.sally_ratio * see.strength_near(mind, his.side, enemy)
 end
 
---- Foot whom enemy foot reaches with its skirmishers from beyond its own reach goes to where it fires back.
+--- Foot that skirmishers reach from beyond its own range goes to where it fires back.
 local function to_answer(mind, unit, enemy, um)
   local his = mind.view:unit(enemy)
   if his.arm ~= "infantry" or um <= see.reach(mind, unit) or um > see.reach(mind, his) then return nil end
@@ -139,14 +139,13 @@ local function foot(mind, id, unit, enemy, um)
   return { target = enemy, stop = stop, why = near and "to where it fires" or "to just beyond a charge of his" }
 end
 
---- Cavalry leaves fire that costs it so much: away from the nearest enemy, or straight home, where less of it reaches.
+--- Cavalry leaves fire that costs it much: away from the nearest enemy, or straight home, by whichever costs less.
 local function from_fire(mind, id, unit, enemy)
   local least, best = volleys.under_fire(mind, id, unit.base), nil
   if least < mind.weight.fire_leaves then return nil end
   least = least * mind.weight.fire_less
-  local rate, why = see.rate(mind, id), "out of fire"
+  local rate, why, here = see.rate(mind, id), "out of fire", { x = unit.base.x, y = unit.base.y }
   for _, goal in ipairs { mind:away_from(id, enemy, rate, why), mind:homeward(id, 0, why) } do
-    local here = { x = unit.base.x, y = unit.base.y }
     local point = geometry.step(here, geometry.bearing(here, goal.point), rate // 2) -- it faces about first
     local cost = volleys.under_fire(mind, id, tabletop.base_at(unit.base, point))
     if cost <= least then least, best = cost, { point = goal.point, why = why, backward = true } end

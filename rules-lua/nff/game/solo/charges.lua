@@ -183,12 +183,12 @@ local function promise(mind, id, target)
   if found then return found[1], found[2] end
 end
 
---- So much must a charge promise: more of who alone holds an objective, or whose side is ahead as the day ends, and
---- little of one that has to act now.
+--- How much a charge must promise: more when the unit alone keeps an objective or its side is ahead as the day ends,
+--- and little when its side has to act now.
 local function least_of(mind, unit)
-  local mission, anchor = mind.mission or {}, see.keeps(mind, unit.id)
-  if anchor and see.left(mind) < mind.weight.objective_dash then return mind.weight.charge_leaves end
-  if anchor or (mission.behind or 0) < 0 then return mind.weight.charge_keeps end
+  local mission, keeps = mind.mission or {}, see.keeps(mind, unit.id)
+  if keeps and see.left(mind) < mind.weight.objective_dash then return mind.weight.charge_leaves end
+  if keeps or (mission.behind or 0) < 0 then return mind.weight.charge_keeps end
   if mission.presses then return mind.weight.charge_presses end
   if not see.attacks(mind) then return mind.weight.charge_holds end
   return unit.arm == "cavalry" and mind.weight.charge_horse or mind.weight.charge_foot

@@ -68,7 +68,7 @@ local function stake(mind, id, lost)
   if units.battery(unit) then
     return worth(mind, unit) + point * mind.rules.tables.victory_points("battery_wrecked_or_captured")
   end
-  if not units.brigade(unit) then return 0 end -- it has no status
+  if not units.brigade(unit) then return 0 end -- a unit without a status gives no points
   local left = math.max(0, unit.stands - lost)
   local after = M.status(mind, id, lost)
   local points = points_of(mind, after) - points_of(mind, unit.condition or "fresh")
@@ -124,7 +124,7 @@ local function has(mind, one)
   return nearest_to(mind, mind.side, one.shape) < nearest_to(mind, mind.view:other(mind.side), one.shape)
 end
 
---- Does a unit alone hold an objective for its side? It does while no friend and no enemy is in it besides.
+--- Is a unit the only one in an objective, of either side?
 function M.keeps(mind, id)
   return lists.find(mind:objectives(), function(one)
     return #one.held_by == 1 and one.held_by[1] == id and #mind:standing_in(one.id, mind.view:other(mind.side)) == 0

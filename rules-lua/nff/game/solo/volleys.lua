@@ -85,8 +85,8 @@ function M.cost(mind, id, points, cover)
   return sum
 end
 
---- What a turn of fire costs a brigade that stays where it is, less what its own fire costs the enemy before it; 0 when
---- neither reaches the other.
+--- What a turn of fire costs a brigade that stays where it is, less what its own fire costs the enemy before it. 0 when
+--- neither reaches the other, and for a brigade that does not fire.
 function M.exchange(mind, id)
   return mind:once_for("exchange", id, function()
     local unit, enemy, um = mind.view:unit(id), see.nearest(mind, id)
