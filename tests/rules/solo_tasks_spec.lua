@@ -71,9 +71,20 @@ describe("a task", function()
     assert.is_false(mind:undoes("a11", 30000))
     assert.is_true(mind:undoes("a11", 0, { x = 0, y = -40000 }))
     assert.is_false(mind:undoes("a12", -30000))
-    mind.plan.tasks = { task("a1", "guard", nil, game.state.root.turn) }
-    mind.plan.tasks[1].since = 5
+    mind.plan.tasks = { task("a1", "guard", nil, 5) }
     assert.is_false(mind:undoes("a11", -30000))
+    mind.plan.tasks = { task("a1", "pin") }
+    local own, his = T.unit(game, "a11").base, T.unit(game, "b11").base
+    T.set(game, T.unit(game, "b11"), "base",
+      { x = own.x, y = own.y + 150000, facing = 180000, width = his.width, depth = his.depth })
+    local plan = mind.plan
+    mind = P.mind(game, "a")
+    mind.plan = plan
+    assert.is_false(mind:undoes("a11", -30000))
+    assert.is_false(mind:undoes("a11", 0, { x = 0, y = -40000 }))
+    assert.is_true(mind:goes_back("a11", { x = 0, y = -40000 }))
+    assert.is_false(mind:goes_back("a11", { x = 0, y = -30000 }))
+    assert.is_false(mind:goes_back("a12", { x = 0, y = -40000 }))
   end)
 
   it("is supposed for as long as a stance is asked for, and no longer where that ends in a fault", function()
