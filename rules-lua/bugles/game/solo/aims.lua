@@ -269,19 +269,4 @@ function M.of(mind, id, unit)
   return (drilled and regular or warriors.of)(mind, id, unit, enemy, um)
 end
 
---- Has a stand something to do when its group moves: a charge, a place to go to, an enemy to turn to?
-function M.busy(mind, id)
-  return mind:once_for("busy", id, function()
-    local unit, enemy = mind.view:unit(id), mind:nearest_enemy(id)
-    if not enemy or see.engaged(mind, id) then return false end
-    if charges.hopes(mind, id) then return true end
-    local wants = not see.lies(mind, id) and M.of(mind, id, unit)
-    if not wants then return false end
-    if wants.command then return true end
-    local off, far = mind:toward(unit.base, wants.point or mind.view:unit(wants.face).base)
-    if wants.face then return math.abs(off) > mind.weight.off_mark end
-    return far - (wants.stop or 0) >= mind.weight.least_move
-  end)
-end
-
 return M

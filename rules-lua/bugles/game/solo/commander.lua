@@ -3,7 +3,8 @@
 
 local ambushes <const>, charges <const> = use("game/solo/ambushes", "game/solo/charges")
 local fire <const>, leaders <const> = use("game/solo/fire", "game/solo/leaders")
-local moves <const>, see <const> = use("game/solo/moves", "game/solo/view")
+local moves <const>, nominations <const> = use("game/solo/moves", "game/solo/nominations")
+local see <const> = use "game/solo/view"
 local supposed <const>, threats <const> = use("game/solo/supposed", "game/solo/threats")
 
 --- Wanted as it is offered.
@@ -23,7 +24,7 @@ solo {
     ["player_turn.fire"] = fire.order "fire", ["player_turn.return_fire"] = fire.order "return_fire",
   },
   commands = {
-    place = moves.deploy, nominate_group = leaders.nominate, end_movement = leaders.end_movement,
+    place = moves.deploy, nominate_group = nominations.nominate, end_movement = nominations.end_movement,
     place_leader = leaders.place, take_command = leaders.take,
     charge = charges.charge, ambush = ambushes.spring,
     move = moves.judge, manhandle = moves.judge, withdraw_facing = moves.judge, wheel = moves.judge,

@@ -1,65 +1,10 @@
--- Which of a solo side's groups moves next, where its leaders go, and who takes over those that nobody leads.
+-- Where a solo side's leaders go, and who takes over groups that nobody leads.
 
 local army <const>, groups <const>, see <const> = use("game/army/units", "game/command/groups", "game/solo/view")
-local aims <const>, charges <const> = use("game/solo/aims", "game/solo/charges")
 local objectives <const> = use "game/solo/objectives"
 local command <const>, riding <const> = use("game/command/leaders", "game/command/riding")
 
 local M <const> = {}
-
---- Is it time for a stand to go for an objective?
-local function is_due(mind, id)
-  local goal = objectives.goal(mind, id)
-  return goal ~= nil and goal.due
-end
-
---- What a group has to gain by moving: its charges, and objectives that it is time to go for.
-local function gains(mind, group)
-  local sum = 0
-  for _, id in ipairs(mind.view:told() and {} or army.group_units(mind.view, group)) do
-    local _, target = charges.hopes(mind, id)
-    sum = sum + (see.engaged(mind, id) and 0 or charges.gain(mind, id, target))
-      + (is_due(mind, id) and mind.weight.objective_first or 0)
-  end
-  return sum
-end
-
---- How near to the enemy is the nearest of a group's stands that is neither hand to hand nor in ambush?
-local function far_of(mind, ids)
-  local _, least = lists.least(ids, function(id)
-    if mind.view:told() then return 0 end
-    return not see.engaged(mind, id) and not see.lies(mind, id) and select(2, mind:nearest_enemy(id)) or nil
-  end)
-  return (least or metre(9)) // mm(1)
-end
-
---- A die may end the movement: the groups that have most to gain move first, of equals those that are nearest to the
---- enemy; halted ones come last, and those whose stands have nothing to do.
-function M.nominate(mind, proposal)
-  local formation, ids = mind.view:formation(proposal.group), army.group_units(mind.view, proposal.group)
-  local only = not mind.telling and #groups.waiting(mind.view, mind.side) == 1
-  local last = formation.morale_failed or formation.leaderless or formation.halted
-  local gain = (last or only) and 0 or gains(mind, proposal.group)
-  local idle = not (last or only) and gain == 0 and not mind.view:told()
-    and not lists.find(ids, function(id) return aims.busy(mind, id) end)
-  if idle then return 0.2, "it has nothing to do" end
-  local far = far_of(mind, ids)
-  return (last and 0.1 or 1) + gain + 1 / (1 + far / 100), function()
-    return gain > 0 and "it has most to gain" or ("%d mm from the enemy"):format(far)
-  end
-end
-
---- A side whose dice may make a group advance ends its movement when no group that is left wants to move.
-function M.end_movement(mind)
-  local side = mind.state.sides[mind.side]
-  if not (side.impetuous_army or side.quality == "poor" or side.quality == "very_poor") then return nil end
-  for _, group in ipairs(groups.waiting(mind.view, mind.side)) do
-    for _, id in ipairs(mind.view:formation(group).nominated and {} or army.group_units(mind.view, group)) do
-      if not see.engaged(mind, id) and (see.leaving(mind, id) or not see.shot(mind, id)) then return nil end
-    end
-  end
-  return 0.5, "nobody else is to move"
-end
 
 --- Is a stand too far from the leader of its own group to be moved?
 local function out_of_reach(mind, id)
@@ -90,7 +35,7 @@ local function best_place(mind, id)
   free = #free > 0 and free or ids
   if leader.rank == "division" then
     local far = lists.filter(free, function(one) return out_of_reach(mind, one) end)
-    local due = lists.filter(far, function(one) return is_due(mind, one) end)
+    local due = lists.filter(far, function(one) return objectives.due(mind, one) end)
     free = #due > 0 and due or #far > 0 and far or free
   end
   local unit, most = mind:best_with(safe, leader, {

@@ -38,12 +38,17 @@ local function ahead(mind, id, angle, um, aim)
 end
 
 --- The stands of its group that a stand touches, directly or through others, and that look the same way.
-local function line_of(mind, id)
+local function beside(mind, id)
   local facing = mind.view:unit(id).base.facing
   return mind:touching(id, tabletop.TOUCHING, function(unit)
     return unit.drill == "close_order" and not unit.moved and unit.arm ~= "sniper"
-      and math.abs(geometry.turn(unit.base.facing, facing)) < deg(20) and not motion.refuse_turn(mind.view, unit.id)
+      and math.abs(geometry.turn(unit.base.facing, facing)) < deg(20)
   end)
+end
+
+--- Of these as many as can wheel with it.
+local function line_of(mind, id)
+  return lists.filter(beside(mind, id), function(one) return not motion.refuse_turn(mind.view, one) end)
 end
 
 --- A turn on the spot, or a wheel of the stand or of its line; half of it where there is no more room.
@@ -97,12 +102,39 @@ local function go(mind, id, unit, aim)
   return options
 end
 
+--- By how much a stand turns to an enemy; nil: it does not, or stays in a line that fires.
+local function angle_to(mind, id, unit, enemy)
+  local angle = mind:toward(unit.base, mind.view:unit(enemy).base)
+  if not may_turn(unit) or unit.moved or math.abs(angle) <= mind.weight.off_mark then return nil end
+  local fires = lists.find(beside(mind, id), function(other) return other ~= id and see.shot(mind, other) end)
+  return not (fires and unit.kind == "regular") and angle or nil
+end
+
 local function face(mind, id, unit, aim)
-  local angle = mind:toward(unit.base, mind.view:unit(aim.face).base)
-  if not may_turn(unit) or unit.moved or math.abs(angle) <= mind.weight.off_mark then return {} end
-  local fires = lists.find(line_of(mind, id), function(other) return other ~= id and see.shot(mind, other) end)
-  if fires and unit.kind == "regular" then return {} end -- it stays in line
-  return turn(mind, id, angle, false, aim.why)
+  local angle = angle_to(mind, id, unit, aim.face)
+  return angle and turn(mind, id, angle, false, aim.why) or {}
+end
+
+--- Does a gun lack gunners, or rounds?
+local function is_short(mind, unit)
+  if not army.crewed(unit) then return false end
+  return unit.figures < army.full(mind.view, unit) or (unit.solid or math.huge) <= mind.weight.rounds_low
+end
+
+--- What a stand would do if its group moved, other than charge: why; nil: nothing.
+---@return any why
+function M.would(mind, id)
+  return mind:once_for("would", id, function()
+    local unit, enemy = mind.view:unit(id), mind:nearest_enemy(id)
+    if not enemy or see.engaged(mind, id) then return nil end
+    if is_short(mind, unit) then return "to serve it" end
+    local aim = not see.lies(mind, id) and aims.of(mind, id, unit)
+    if not aim then return nil end
+    if aim.face then return angle_to(mind, id, unit, aim.face) and aim.why end
+    if aim.command then return aim.why end
+    local _, far = mind:toward(unit.base, aim.point)
+    return far - (aim.stop or 0) >= mind.weight.least_move and aim.why or nil
+  end)
 end
 
 --- Has a stand gone as far as it may? It turns no more then: many tests fail, and leave it in disorder.

@@ -89,6 +89,12 @@ local function found(mind) return mind:once("objectives to take", look, mind) en
 --- Where a stand goes that is to take an objective: a goal with `due` when it is time; nil: it is not sent.
 function M.goal(mind, id) return found(mind).sent[id] end
 
+--- Is it time for a stand to go for an objective?
+function M.due(mind, id)
+  local goal = M.goal(mind, id)
+  return goal ~= nil and goal.due
+end
+
 --- The objective that a stand keeps: it alone stands there, or the battle ends; its name.
 function M.keeps(mind, id) return found(mind).keeps[id] end
 
