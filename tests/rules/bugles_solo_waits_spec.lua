@@ -13,6 +13,13 @@ local function line_of_rifles(y)
 end
 
 describe("solo warriors under fire", function()
+  --- How often a stand turns in a turn, on the spot or by a wheel.
+  local function turns_of(spec, id)
+    local given = turn(battle(spec))
+    local all = lists.append(lists.append({}, given.change_face or {}), given.wheel or {})
+    return #lists.filter(all, function(cmd) return cmd.units[1] == id end)
+  end
+
   it("turn about only where one move takes them out of it", function()
     local function turns(y)
       local a = { T.band("a1", 600, 300), T.band("a2", 100, 100), T.band("a3", 200, 100) }
@@ -21,6 +28,34 @@ describe("solo warriors under fire", function()
     end
     assert.equals(1, turns(770))
     assert.equals(0, turns(590))
+  end)
+
+  it("turn about only where one turn will do, with nobody in the way", function()
+    local function turns(friend)
+      local a = { T.band("a1", 600, 300), T.band("a2", 100, 100), T.band("a3", 200, 100), friend }
+      return turns_of({ a = a, b = line_of_rifles(770) }, "a1")
+    end
+    assert.equals(1, turns())
+    assert.equals(0, turns(T.band("a4", 600, 220)))
+  end)
+
+  it("do not turn for cover where fire would cost them hardly less than the test", function()
+    local function turns(y)
+      local a = { T.band("a1", 600, 300), T.band("a2", 100, 100), T.band("a3", 200, 100) }
+      local ground = T.area("wood", "open_woods", 500, 100, 700, 200)
+      return turns_of({ a = a, b = line_of_rifles(y), ground = ground }, "a1")
+    end
+    assert.equals(1, turns(720))
+    assert.equals(0, turns(680))
+  end)
+
+  it("do not turn a little while they wait", function()
+    local function turns(facing)
+      local a = { T.band("a1", 600, 200, { facing = facing }), T.band("a2", 100, 100), T.band("a3", 200, 100) }
+      return turns_of({ a = a, b = { T.foot("b1", 720, 450, { weapon = "musket" }) } }, "a1")
+    end
+    assert.equals(0, turns "north")
+    assert.equals(1, turns "west")
   end)
 
   it("stay in hiding when they have had enough", function()

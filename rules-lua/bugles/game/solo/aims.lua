@@ -240,10 +240,10 @@ end
 
 --- A halted stand of warriors goes home when it looks that way, or nobody reaches it; else it stays as it is, and
 --- fires: many fail to turn about, and are shot in disorder.
-local function will_not(mind, id, unit, enemy)
-  local off = tabletop.off_front(unit.base, mind.view:unit(enemy).base)
-  if off < deg(90) and see.danger(mind, unit.base) > 0 then return nil end
-  return warriors.home(mind, id, "it will not advance")
+local function will_not(mind, id, unit)
+  local goal = warriors.home(mind, id, "home, for it will not advance")
+  local off = goal and math.abs((mind:toward(unit.base, goal.point))) or 0
+  return (off <= mind.weight.turns_about or see.danger(mind, unit.base) == 0) and goal or nil
 end
 
 --- What a stand wants; its enemy is the nearest that its side sees. Halted ones, and those of halted groups, go home;
@@ -255,7 +255,7 @@ function M.of(mind, id, unit)
   if army.crewed(unit) then return gun(mind, id, unit, enemy, um) end
   local drilled = see.drilled(mind.view, unit.formation)
   if see.halted(mind, unit) then
-    if not drilled then return will_not(mind, id, unit, enemy) end
+    if not drilled then return will_not(mind, id, unit) end
     local stays = see.shot(mind, id) or see.danger(mind, unit.base) < mind.weight.under_fire
     return not stays and mind:away_from(id, enemy, mm(120), "it draws back") or nil
   end

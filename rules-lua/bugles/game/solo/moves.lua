@@ -51,8 +51,9 @@ local function line_of(mind, id)
   return lists.filter(beside(mind, id), function(one) return not motion.refuse_turn(mind.view, one) end)
 end
 
---- A turn on the spot, or a wheel of the stand or of its line; half of it where there is no more room.
-local function turn(mind, id, angle, moving, why)
+--- A turn on the spot, or a wheel of the stand or of its line; half of it where there is no more room. `whole_turn`:
+--- on the spot and not by half.
+local function turn(mind, id, angle, moving, why, whole_turn)
   angle = whole(angle, deg(1))
   local part, half = math.max(-deg(90), math.min(deg(90), angle)), whole(angle // 2, deg(1))
   local function option(command, ...)
@@ -61,8 +62,8 @@ local function turn(mind, id, angle, moving, why)
     end) }
   end
   local about = option("change_face", { units = { id }, angle = angle, moving = moving },
-    { units = { id }, angle = half, moving = moving })
-  if army.crewed(mind.view:unit(id)) then return { about } end
+    not whole_turn and { units = { id }, angle = half, moving = moving } or nil)
+  if whole_turn or army.crewed(mind.view:unit(id)) then return { about } end
   local wheel = option("wheel", { units = line_of(mind, id), angle = part }, { units = { id }, angle = part })
   local wheels = moving and math.abs(angle) < mind.weight.turns_about
   return wheels and { wheel, about } or { about, wheel }
@@ -93,7 +94,7 @@ local function go(mind, id, unit, aim)
   if aim.backward and off > deg(135) then options[1] = { command = "withdraw_facing", why = aim.why, back = far } end
   local may = off > mind.weight.off_way and not army.crewed(unit) and may_turn(unit)
   if may and turns(mind, id, aim.point, off, full) then
-    options = table.move(turn(mind, id, angle, true, aim.why), 1, 2, #options + 1, options)
+    lists.append(options, turn(mind, id, angle, true, aim.why, aim.whole))
   end
   if off < mind.weight.turns_about then
     local on = mind:along(unit.base.facing, aim.point) - mind:along(unit.base.facing, unit.base)

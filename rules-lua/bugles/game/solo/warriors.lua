@@ -4,7 +4,8 @@
 local army <const>, charge_way <const> = use("game/army/units", "game/combat/charge_way")
 local charges <const>, objectives <const> = use("game/solo/charges", "game/solo/objectives")
 local see <const>, stakes <const> = use("game/solo/view", "game/solo/stakes")
-local terrain <const> = use "game/movement/terrain"
+local facing <const>, terrain <const> = use("game/movement/facing", "game/movement/terrain")
+local ways <const> = use "game/movement/ways"
 
 local M <const> = {}
 
@@ -69,28 +70,61 @@ local function out_of_rough(mind, id, unit)
   return best and { point = { x = best.x, y = best.y }, why = "out of rough ground" } or nil
 end
 
---- A stand that waits, or fires from afar, keeps so far from the enemy; under fire it goes into cover, or away. Stands
---- often fail to turn about, and are shot in disorder: it turns about only when nobody presses it and one move takes it
---- out of fire.
+--- Do friends stand where a stand would go that has turned, so far?
+local function is_barred(mind, id, base, um)
+  local way = tabletop.slid(base, um // 2)
+  way.depth = way.depth + um
+  return lists.find(mind:there(mind.side), function(other)
+    local friend = mind.view:unit(other)
+    if other == id or not friend.base or friend.drill == "skirmish" then return false end
+    return geometry.contact(way, friend.base).state == "overlapping"
+  end) ~= nil
+end
+
+--- Does a stand come out of fire that sets out for a place? It goes straight there, or turns by one test and is there in
+--- the same move; and what it is then spared outweighs what it costs to fail, and stand in disorder.
+local function gets_out(mind, id, unit, point)
+  local angle, far = mind:toward(unit.base, point)
+  local off = math.abs(angle)
+  if ways.turns_freely(unit) or off <= mind.weight.off_way then return true end
+  if far > objectives.pace(mind, id) then return false end
+  local turned = tabletop.turned(unit.base, angle)
+  if is_barred(mind, id, turned, far) then return false end
+  local spared = see.danger(mind, unit.base) - see.danger(mind, tabletop.base_at(turned, point))
+  local test = facing.question(mind.view, { id }, off, true)
+  local chance = mind:chance("movement.change_face", test, "success", true, id)
+  return chance * spared > (1 - chance) * mind.weight.turn_fails
+end
+
+--- Where a stand under fire goes: into cover, into loose order, or away; nil: it gets out by none of these.
+local function out_of_fire(mind, id, unit, enemy, um, line, cover)
+  if cover and gets_out(mind, id, unit, cover) then return { point = cover, why = "into cover", whole = true } end
+  local loose = unit.kind == "irregular" and unit.drill == "close_order" and not unit.moved
+  if loose then return { command = "deploy_skirmish", why = "there is no cover" } end
+  local away = mind:away_from(id, enemy, math.max(mm(60), line - um), "out of their fire")
+  away.whole = true
+  return um > mind.weight.presses and gets_out(mind, id, unit, away.point) and away or nil
+end
+
+--- A stand that waits, or fires from afar, keeps so far from the enemy; under fire it goes into cover, or away, if that
+--- gets it out of fire: else it stands, for stands often fail to turn, and are shot in disorder.
 local function keep_off(mind, id, unit, enemy, um, line)
-  local danger, _, riders = see.danger_to(mind, id), see.chargers(mind, id)
-  local cover = cover_near(mind, id, enemy, line // 2, unit.arm ~= "mounted" and riders > 0)
-  if danger > mind.weight.under_fire or riders > 0 and unit.arm ~= "mounted" then
-    if cover then return { point = cover, why = "into cover" } end
-    if danger > mind.weight.under_fire then
-      local loose = unit.kind == "irregular" and unit.drill == "close_order" and not unit.moved
-      if loose then return { command = "deploy_skirmish", why = "there is no cover" } end
-      local way = math.max(mm(60), line - um)
-      local about = see.hand_to_hand(mind, id) and tabletop.off_front(unit.base, mind.view:unit(enemy).base) < deg(90)
-      local clear = um > mind.weight.presses and way <= objectives.pace(mind, id)
-      if not about or clear then return mind:away_from(id, enemy, way, "out of their fire") end
-    end
+  local exposed = see.danger_to(mind, id) > mind.weight.under_fire
+  local _, riders = see.chargers(mind, id)
+  local hides = unit.arm ~= "mounted" and riders > 0
+  local cover = cover_near(mind, id, enemy, line // 2, hides)
+  local goal = exposed and out_of_fire(mind, id, unit, enemy, um, line, cover)
+  if goal then return goal end
+  if cover and hides and not exposed then return { point = cover, why = "into cover from their horse" } end
+  if um <= line + mm(30) then
+    local off = tabletop.off_front(unit.base, mind.view:unit(enemy).base)
+    local looks = off <= mind.weight.turns_about and see.hand_to_hand(mind, id)
+    return not (exposed or looks) and { face = enemy, why = "to face " .. mind:name(enemy) .. " while it waits" } or nil
   end
-  if um <= line + mm(30) then return { face = enemy, why = "it waits" } end
   if cover and see.danger(mind, tabletop.base_at(unit.base, cover)) <= mind.weight.under_fire then
     return { point = cover, why = "under cover toward " .. mind:name(enemy) }
   end
-  local goal = mind:short_of(id, enemy, line + unit.base.depth, "to where they gather")
+  goal = mind:short_of(id, enemy, line + unit.base.depth, "to where they gather")
   goal.open = true
   return goal
 end
@@ -116,13 +150,14 @@ local function attack(mind, id, unit, enemy)
   end
   local stop = math.max(mm(60), math.floor(see.charge_reach(mind, id) * mind.weight.closes_to))
   local on = mind:gap(id, enemy) > stop
-  return on and mind:short_of(id, enemy, stop, "at " .. mind:name(enemy)) or { face = enemy }
+  return on and mind:short_of(id, enemy, stop, "at " .. mind:name(enemy))
+    or { face = enemy, why = "to face " .. mind:name(enemy) }
 end
 
 --- What a stand of warriors wants whose nearest enemy is so far; one that lies near enough rises for nothing less than
 --- an attack, and one that lies hidden is safest there when they have had enough.
 function M.of(mind, id, unit, enemy, um)
-  if see.had_enough(mind) then return not unit.hidden and M.home(mind, id, "they have had enough") or nil end
+  if see.had_enough(mind) then return not unit.hidden and M.home(mind, id, "home, for they have had enough") or nil end
   local reach = unit.kind == "irregular" and see.reach(mind, id) or 0
   if reach >= mm(150) then
     if see.shot(mind, id) and see.danger(mind, unit.base) <= mind.weight.under_fire then return nil end
