@@ -3,7 +3,7 @@ local lists <const> = require "limber.common.lists"
 local T <const> = require "bugles_table"
 local S <const> = require("solo_battles").of("bugles", T)
 
-local battle <const>, turn <const> = S.battle, S.turn
+local battle <const>, turn <const>, count <const> = S.battle, S.turn, S.count
 
 --- The groups that are nominated in a turn, in their order.
 local function nominated(spec)
@@ -47,5 +47,32 @@ describe("solo regulars", function()
     end
     assert.is_true(sets_out(7))
     assert.is_true(not sets_out(20))
+  end)
+end)
+
+describe("solo leaders", function()
+  local function of(list, commander)
+    return #lists.filter(list or {}, function(cmd) return cmd.commander == commander end)
+  end
+
+  it("stay behind when they command no stand themselves, unless they are under fire", function()
+    local function rides(y)
+      local given = turn(battle {
+        a = { T.foot("a1", 700, 100), T.foot("a2", 765, 100) }, b = { T.foot("b1", 40, y), T.foot("b2", 730, 900) },
+      })
+      return of(given.place_leader, "ca")
+    end
+    assert.equals(0, rides(900))
+    assert.equals(1, rides(300))
+  end)
+
+  it("take over a group only for stands that would move", function()
+    local function takes(hidden)
+      local how = { hidden = hidden }
+      local a = { T.band("a1", 900, 200), T.band("a2", 80, 140, how), T.band("a3", 150, 140, how) }
+      return count(turn(battle { a = a, b = { T.foot("b1", 500, 1100) } }), "take_command")
+    end
+    assert.equals(1, takes())
+    assert.equals(0, takes(true))
   end)
 end)

@@ -1,7 +1,7 @@
 -- Where a solo side's leaders go, and who takes over groups that nobody leads.
 
 local army <const>, groups <const>, see <const> = use("game/army/units", "game/command/groups", "game/solo/view")
-local objectives <const> = use "game/solo/objectives"
+local objectives <const>, wants <const> = use("game/solo/objectives", "game/solo/wants")
 local command <const>, riding <const> = use("game/command/leaders", "game/command/riding")
 
 local M <const> = {}
@@ -15,34 +15,59 @@ local function out_of_reach(mind, id)
   return um and um > mm(mind.rules.constant.command_radius)
 end
 
---- The stand from which a leader reaches most of his: of his group, or of his side, those left out who were hand to
---- hand before this turn; who has charged now will need him. A division's goes to stands that their own leaders do not
---- reach, first to those that are to take an objective. And how many. A commander in chief keeps out of fire: much
+--- The group that a superior commands in person, or could take over, for nobody leads it.
+local function group_for(mind, id)
+  return lists.ids(mind.view:formations(mind.side), function(one)
+    return one.commanded_by == id or one.leaderless and not mind.view:fit(one.commanded_by)
+  end)[1]
+end
+
+--- The stands that a leader is to reach: of his group, or of the one that a superior commands. A division's goes besides
+--- to those that would move but that their own leaders do not reach, first to those that are to take an objective.
+local function to_reach(mind, id)
+  local leader = mind.view:leader(id)
+  local group = leader.rank == "group" and mind.view:formation_of(id) or leader.rank ~= "group" and group_for(mind, id)
+  local ids = lists.filter(group and army.group_units(mind.view, group) or mind:standing(mind.side), function(one)
+    local unit = mind.view:unit(one)
+    return unit.base ~= nil and unit.arm ~= "sniper" and unit.arm ~= "wagon"
+  end)
+  if not group then
+    ids = lists.filter(ids, function(one)
+      return leader.rank == "division" and out_of_reach(mind, one) and wants.acts(mind, one)
+    end)
+    local due = lists.filter(ids, function(one) return objectives.due(mind, one) end)
+    return #due > 0 and due or ids
+  end
+  local free = lists.filter(ids, function(one) return mind.view:unit(one).moved or not see.engaged(mind, one) end)
+  return #free > 0 and free or ids
+end
+
+--- Is a superior who stands alone under fire?
+local function in_danger(mind, leader)
+  if leader.rank == "group" then return false end
+  return leader.with and see.at_risk(mind, leader.with) or not leader.with and see.danger(mind, leader.base) > 0
+end
+
+--- The stand from which a leader reaches most of those that he is to reach; a superior who reaches for none, but is in
+--- danger, goes to the nearest that is not. And how many, of whom, and why. A commander in chief keeps out of fire: much
 --- would go with him.
 local function best_place(mind, id)
-  local leader, ids, free, safe = mind.view:leader(id), {}, {}, {}
-  local group = leader.rank == "group" and mind.view:formation_of(id)
-  for _, one in ipairs(group and army.group_units(mind.view, group) or mind:standing(mind.side)) do
+  local leader, free = mind.view:leader(id), to_reach(mind, id)
+  local flees = #free == 0 and leader.base and in_danger(mind, leader)
+  if #free == 0 and not flees then return nil end
+  local at = leader.rank == "group" and free or mind:standing(mind.side)
+  local safe = lists.filter(at, function(one)
     local unit = mind.view:unit(one)
-    if unit.base and unit.arm ~= "sniper" and unit.arm ~= "wagon" then
-      ids[#ids + 1] = one
-      free[#free + 1] = (unit.moved or not see.engaged(mind, one)) and one or nil
-      local risky = leader.rank == "cinc" and see.at_risk(mind, one)
-      safe[#safe + 1] = not risky and one or nil
-    end
-  end
+    local stands = unit.base and unit.arm ~= "sniper" and unit.arm ~= "wagon"
+    return stands and not ((flees or leader.rank == "cinc") and see.at_risk(mind, one))
+  end)
   if #safe == 0 then return nil end
-  free = #free > 0 and free or ids
-  if leader.rank == "division" then
-    local far = lists.filter(free, function(one) return out_of_reach(mind, one) end)
-    local due = lists.filter(far, function(one) return objectives.due(mind, one) end)
-    free = #due > 0 and due or #far > 0 and far or free
-  end
+  local here = flees and leader.base
   local unit, most = mind:best_with(safe, leader, {
-    reaches = free, um = mm(mind.rules.constant.command_radius), middle = mind:middle(free),
-    stays = mind.weight.leader_stays,
+    reaches = free, um = mm(mind.rules.constant.command_radius),
+    middle = here and { x = here.x, y = here.y } or mind:middle(free), stays = mind.weight.leader_stays,
   })
-  return unit, most, free
+  return unit, most, free, flees and "out of danger" or "to reach his stands"
 end
 
 --- Leaders of groups that move, who go before their stands: from elsewhere they reach more of them, who could not move.
@@ -59,32 +84,42 @@ function M.first(mind)
   return list
 end
 
+--- A leader goes to a stand from where he reaches more of his; one who is with no stand, to where he reaches most.
 function M.place(mind, proposal)
   local id = proposal.commander
-  local leader, unit = mind.view:leader(id), best_place(mind, id)
+  local leader, unit, most, ids, why = mind.view:leader(id), best_place(mind, id)
   if not unit or unit == leader.with then return nil end
-  local most = riding.reach(mind.view, id)
+  local now = mind:within_reach(ids, leader.base, mm(mind.rules.constant.command_radius))
+  if leader.with and #ids > 0 and now >= most then return nil end
+  local goes = riding.reach(mind.view, id)
   local there = mind.view:leader_base(id, mind.view:unit(unit).base)
   local bearing, um = tabletop.toward(leader.base, there)
-  if most and um > mm(most) and leader.with then -- on the way there
-    local to = geometry.step({ x = leader.base.x, y = leader.base.y }, bearing, mm(most) - tabletop.TOUCHING)
-    return proposal.to and 1 or nil, "to reach his stands", { { to = to } }
+  if goes and um > mm(goes) and leader.with then -- on the way there
+    local to = geometry.step({ x = leader.base.x, y = leader.base.y }, bearing, mm(goes) - tabletop.TOUCHING)
+    return proposal.to and 1 or nil, why, { { to = to } }
   end
-  if proposal.to then return not leader.with and 1 or nil, "to reach his stands" end
-  return 1, "to reach his stands", { { unit = unit }, not leader.with and {} or nil }
+  if proposal.to then return not leader.with and 1 or nil, why end
+  return 1, why, { { unit = unit }, not leader.with and {} or nil }
 end
 
---- A superior takes over a group that nobody leads, or of which he reaches more than its leader; the commander in chief
---- only the last, for every die would suffer.
+--- How many stands of a group that would still move does a leader reach?
+local function reached(mind, id, group)
+  return #lists.filter(command.reached(mind.view, id, group), function(one) return wants.acts(mind, one) end)
+end
+
+--- A superior takes over a group that nobody leads, or of which he reaches more who would move than its leader does; the
+--- commander in chief only the last, for every die would suffer. Its own leader has it again on the same terms.
 function M.take(mind, proposal)
   local leader, group = mind.view:leader(proposal.commander), mind.view:formation(proposal.group)
   local now = group.nominated and not mind.view:told() and command.of_group(mind.view, proposal.group)
   if now then
-    local more = #command.reached(mind.view, proposal.commander, proposal.group)
-      > #command.reached(mind.view, now, proposal.group)
-    return more and 1 or nil, "he reaches more of it"
+    local more = reached(mind, proposal.commander, proposal.group) > reached(mind, now, proposal.group)
+    return more and 1 or nil, more and "he reaches more who would move" or "he reaches no more who would move"
   end
-  if leader.rank == "group" then return 1, "his own again" end
+  if leader.rank == "group" then
+    local by = group.commanded_by
+    return by and mind.view:leader(by).rank == "cinc" and 1 or nil, "his own again"
+  end
   if mind.view:fit(group.commanded_by) then return nil end
   if leader.rank == "cinc" and #groups.waiting(mind.view, mind.side) > 1 then return nil, "others are to move" end
   return 2, "nobody leads it"

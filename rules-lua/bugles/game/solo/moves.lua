@@ -7,6 +7,7 @@ local leaders <const>, motion <const> = use("game/solo/leaders", "game/movement/
 local face_test <const>, passage <const> = use("game/movement/facing", "game/movement/passage")
 local rolls <const>, see <const> = use("game/movement/rolls", "game/solo/view")
 local turning <const>, ways <const> = use("game/movement/turning", "game/movement/ways")
+local wants <const> = use "game/solo/wants"
 
 local M <const> = {}
 
@@ -37,18 +38,9 @@ local function ahead(mind, id, angle, um, aim)
   return { command = army.crewed(unit) and not unit.limbered and "manhandle" or "move", why = aim.why, fields = fields }
 end
 
---- The stands of its group that a stand touches, directly or through others, and that look the same way.
-local function beside(mind, id)
-  local facing = mind.view:unit(id).base.facing
-  return mind:touching(id, tabletop.TOUCHING, function(unit)
-    return unit.drill == "close_order" and not unit.moved and unit.arm ~= "sniper"
-      and math.abs(geometry.turn(unit.base.facing, facing)) < deg(20)
-  end)
-end
-
---- Of these as many as can wheel with it.
+--- Of those beside it in its group as many as can wheel with it.
 local function line_of(mind, id)
-  return lists.filter(beside(mind, id), function(one) return not motion.refuse_turn(mind.view, one) end)
+  return lists.filter(wants.beside(mind, id), function(one) return not motion.refuse_turn(mind.view, one) end)
 end
 
 --- A turn on the spot, or a wheel of the stand or of its line; half of it where there is no more room. `whole_turn`:
@@ -69,12 +61,6 @@ local function turn(mind, id, angle, moving, why, whole_turn)
   return wheels and { wheel, about } or { about, wheel }
 end
 
---- May a stand turn: in close order, as it has not turned this turn?
-local function may_turn(unit)
-  return unit.drill == "close_order" and not unit.on_the_way and not unit.stays and (unit.face_tests or 0) < 2
-    and not ways.follows_route(unit)
-end
-
 --- Is it worth the test to turn toward a point, rather than to go straight on, which brings it nearer by a part of it?
 local function turns(mind, id, point, off, far)
   if off >= mind.weight.turns_about then return true end
@@ -92,7 +78,7 @@ local function go(mind, id, unit, aim)
   if ways.turns_freely(unit) then return { ahead(mind, id, whole(angle, deg(1)), far, aim) } end
   local options = {}
   if aim.backward and off > deg(135) then options[1] = { command = "withdraw_facing", why = aim.why, back = far } end
-  local may = off > mind.weight.off_way and not army.crewed(unit) and may_turn(unit)
+  local may = off > mind.weight.off_way and not army.crewed(unit) and wants.may_turn(unit)
   if may and turns(mind, id, aim.point, off, full) then
     lists.append(options, turn(mind, id, angle, true, aim.why, aim.whole))
   end
@@ -103,39 +89,9 @@ local function go(mind, id, unit, aim)
   return options
 end
 
---- By how much a stand turns to an enemy; nil: it does not, or stays in a line that fires.
-local function angle_to(mind, id, unit, enemy)
-  local angle = mind:toward(unit.base, mind.view:unit(enemy).base)
-  if not may_turn(unit) or unit.moved or math.abs(angle) <= mind.weight.off_mark then return nil end
-  local fires = lists.find(beside(mind, id), function(other) return other ~= id and see.shot(mind, other) end)
-  return not (fires and unit.kind == "regular") and angle or nil
-end
-
 local function face(mind, id, unit, aim)
-  local angle = angle_to(mind, id, unit, aim.face)
+  local angle = wants.angle_to(mind, id, unit, aim.face)
   return angle and turn(mind, id, angle, false, aim.why) or {}
-end
-
---- Does a gun lack gunners, or rounds?
-local function is_short(mind, unit)
-  if not army.crewed(unit) then return false end
-  return unit.figures < army.full(mind.view, unit) or (unit.solid or math.huge) <= mind.weight.rounds_low
-end
-
---- What a stand would do if its group moved, other than charge: why; nil: nothing.
----@return any why
-function M.would(mind, id)
-  return mind:once_for("would", id, function()
-    local unit, enemy = mind.view:unit(id), mind:nearest_enemy(id)
-    if not enemy or see.engaged(mind, id) then return nil end
-    if is_short(mind, unit) then return "to serve it" end
-    local aim = not see.lies(mind, id) and aims.of(mind, id, unit)
-    if not aim then return nil end
-    if aim.face then return angle_to(mind, id, unit, aim.face) and aim.why end
-    if aim.command then return aim.why end
-    local _, far = mind:toward(unit.base, aim.point)
-    return far - (aim.stop or 0) >= mind.weight.least_move and aim.why or nil
-  end)
 end
 
 --- Has a stand gone as far as it may? It turns no more then: many tests fail, and leave it in disorder.

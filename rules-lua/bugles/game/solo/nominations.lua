@@ -3,8 +3,8 @@
 -- nobody has anything to do one group is, for that costs nothing, and the leaders go.
 
 local army <const>, charges <const> = use("game/army/units", "game/solo/charges")
-local groups <const>, moves <const> = use("game/command/groups", "game/solo/moves")
-local objectives <const>, see <const> = use("game/solo/objectives", "game/solo/view")
+local groups <const>, objectives <const> = use("game/command/groups", "game/solo/objectives")
+local see <const>, wants <const> = use("game/solo/view", "game/solo/wants")
 
 local M <const> = {}
 
@@ -30,7 +30,7 @@ end
 --- What the foremost of a group's stands that would do something would do; nil: none would.
 local function would(mind, ids)
   for _, id in ipairs(mind:foremost_first(ids)) do
-    local why = moves.would(mind, id)
+    local why = wants.would(mind, id)
     if why then return function() return mind:name(id) .. ": " .. why end end
   end
 end
