@@ -50,6 +50,18 @@ describe("solo regulars", function()
   end)
 end)
 
+it("solo commanders say of a turn that it is one, and what for", function()
+  local game = battle {
+    a = { T.foot("a1", 600, 200) }, b = { T.foot("b1", 1500, 1100, { weapon = "musket" }) }, last_turn = 7,
+    ground = T.area("mission", "buildings", 800, 300, 900, 400, "objective = 5"),
+  }
+  turn(game)
+  local line = lists.find(game.journal.lines, function(one)
+    return one.command and (one.command["do"] == "wheel" or one.command["do"] == "change_face")
+  end)
+  assert.equals("it turns to take mission", line and line.solo.why)
+end)
+
 describe("solo leaders", function()
   local function of(list, commander)
     return #lists.filter(list or {}, function(cmd) return cmd.commander == commander end)

@@ -80,7 +80,7 @@ local function go(mind, id, unit, aim)
   if aim.backward and off > deg(135) then options[1] = { command = "withdraw_facing", why = aim.why, back = far } end
   local may = off > mind.weight.off_way and not army.crewed(unit) and wants.may_turn(unit)
   if may and turns(mind, id, aim.point, off, full) then
-    lists.append(options, turn(mind, id, angle, true, aim.why, aim.whole))
+    lists.append(options, turn(mind, id, angle, true, "it turns " .. aim.why, aim.whole))
   end
   if off < mind.weight.turns_about then
     local on = mind:along(unit.base.facing, aim.point) - mind:along(unit.base.facing, unit.base)

@@ -42,7 +42,7 @@ function M.would(mind, id)
   return mind:once_for("would", id, function()
     local unit, enemy = mind.view:unit(id), mind:nearest_enemy(id)
     if not enemy or see.engaged(mind, id) then return nil end
-    if is_short(mind, unit) then return "to serve it" end
+    if is_short(mind, unit) then return "to take on gunners or rounds" end
     local aim = not see.lies(mind, id) and aims.of(mind, id, unit)
     if not aim then return nil end
     if aim.face then return M.angle_to(mind, id, unit, aim.face) and aim.why end
