@@ -104,6 +104,21 @@ describe("nff: a solo brigade", function()
     assert.equals(1, charges(24))
   end)
 
+  it("that alone holds ground in the last turn rides down who has come into it before it, and nobody outside", function()
+    local function charges(y, outside)
+      local game = battle { last_turn = 1, a = { T.horse("a1", 20, 20, { stands = 6, rating = "elite" }) },
+        b = { T.foot("b1", 20, y, { stands = 2, rating = "conscript" }),
+          T.foot("b2", 20, outside, { stands = 3, rating = "conscript" }) }, ground = ground(16, 14, 24, 24) }
+      game.state:begin()
+      for _, id in ipairs { "b1", "b2" } do game.state.root.units[id].disordered = true end
+      game.state:commit()
+      local given = turn(game).charge
+      return given and given[1].target
+    end
+    assert.equals("b1", charges(23, 28))
+    assert.is_nil(charges(16, 25.5))
+  end)
+
   it("charges at worse odds where skirmishers reach it and it cannot fire back", function()
     local function charges(y)
       return count(turn(battle { army_a = "austrian", army_b = "french", leaders = { la = { with = "a1" } },

@@ -33,8 +33,9 @@ local function enough_go(mind, id, point)
 end
 
 --- The ground that a brigade goes for: an objective near it that its side does not hold; near the end from afar. None
---- for which it has to turn from an enemy, but in the last turns.
+--- for which it has to turn from an enemy, but in the last turns; and none of who would lose other ground by it.
 local function ground(mind, id, free)
+  if see.keeps(mind, id) then return nil end
   local left, late = see.left(mind), mind.mission and mind.mission.late
   local turns = left < mind.weight.objective_last and left + 1 or 1
   local goal = mind:objective_goal(id, turns * see.rate(mind, id), free)

@@ -183,29 +183,35 @@ local function promise(mind, id, target)
   if found then return found[1], found[2] end
 end
 
---- How much a charge must promise: more when the unit alone keeps an objective or its side is ahead as the day ends,
---- and little when its side has to act now.
-local function least_of(mind, unit)
-  local mission, keeps = mind.mission or {}, see.keeps(mind, unit.id)
-  if keeps and see.left(mind) < mind.weight.objective_dash then return mind.weight.charge_leaves end
-  if keeps or (mission.behind or 0) < 0 then return mind.weight.charge_keeps end
+--- So much must a charge promise: more of who leaves an objective that nobody else holds, or whose side is ahead as the
+--- day ends, and little of one that has to act now. No promise is worth ground that is lost by it in the last turns.
+local function least_of(mind, unit, target)
+  local mission, enemy = mind.mission or {}, mind.view:unit(target)
+  local own = see.keeps(mind, unit.id)
+  local anchor = own and not lists.has(mind:standing_in(own.id, enemy.side), target)
+  if anchor and see.loses(mind, unit.id, volleys.met_at(unit.base, enemy.base)) then return math.huge end
+  if anchor and see.left(mind) < mind.weight.objective_dash then return mind.weight.charge_leaves end
+  if anchor or (mission.behind or 0) < 0 then return mind.weight.charge_keeps end
   if mission.presses then return mind.weight.charge_presses end
   if not see.attacks(mind) then return mind.weight.charge_holds end
   return unit.arm == "cavalry" and mind.weight.charge_horse or mind.weight.charge_foot
 end
 
 --- The same, less what it costs to stay under fire.
-local function least(mind, unit)
-  return least_of(mind, unit) - mind.weight.charge_stake * volleys.exchange(mind, unit.id)
+local function least(mind, unit, target)
+  return least_of(mind, unit, target) - mind.weight.charge_stake * volleys.exchange(mind, unit.id)
 end
 
---- The charge that promises most of those that a brigade may make, if it promises so much: whom, how much, how surely.
-local function most_worth(mind, id, most)
-  local reach, best, p = motion.left(mind.view, id, false, true), nil, nil
+--- The charge that promises most of those that a brigade may make, if it promises enough, or so much less: whom, how
+--- much, how surely.
+local function most_worth(mind, id, less)
+  local reach, unit = motion.left(mind.view, id, false, true), mind.view:unit(id)
+  local best, most, p
   for other, um in mind:by_distance(id, mind.view:other(mind.side)) do
     if um > reach then break end
     local worth, wins = promise(mind, id, other)
-    if worth and worth >= most then best, most, p = other, worth, wins end
+    local enough = worth and worth >= (most or worth) and worth >= least(mind, unit, other) - less
+    if enough then best, most, p = other, worth, wins end
   end
   return best, most, p
 end
@@ -214,7 +220,7 @@ end
 function M.hopes(mind, id)
   local unit = mind.view:unit(id)
   if not may_charge(unit) then return nil end
-  local best, worth = most_worth(mind, id, least(mind, unit) - mind.weight.charge_hope)
+  local best, worth = most_worth(mind, id, mind.weight.charge_hope)
   return best and worth
 end
 
@@ -222,19 +228,30 @@ end
 function M.best(mind, id)
   local unit = mind.view:unit(id)
   if mind.path ~= "player_turn.tactical" or not may_charge(unit) then return nil end
-  local best, worth, p = most_worth(mind, id, least(mind, unit))
+  local best, worth, p = most_worth(mind, id, 0)
   return best and { charge = best, worth = worth, why = mind:says("%s to win against %s",
     mind.words.percent(p), mind:name(best)) } or nil
 end
 
---- A victor charges on where that promises well enough.
+--- A victor charges on where that promises well enough, and not out of ground that would be lost.
 function M.breakthrough(mind, proposal)
+  local unit, enemy = mind.view:unit(proposal.unit), mind.view:unit(proposal.target)
+  if not mind.view:told() and see.loses(mind, unit.id, volleys.met_at(unit.base, enemy.base)) then return nil end
   local args = not mind.view:told() and mind.view.measure["charge.resolve"](mind.view, proposal.unit, proposal.target)
   if not args then return nil end
   args.attacker.breakthrough = true
   local worth = M.worth(mind, args, proposal.unit, proposal.target)
   local why = mind:says("it promises %+d of 100", math.floor(100 * worth))
   return worth > mind.weight.charge_stays and 2 + worth or nil, why
+end
+
+--- A victor takes the ground before it, unless ground that counts would be lost by it.
+function M.advance(mind, about)
+  local one = about.advance[1]
+  local base = not mind.view:told() and mind.view:unit(one.unit).base
+  local own = base and see.loses(mind, one.unit, tabletop.slid(base, one.um))
+  if own then return "stay", "it holds " .. see.keeps(mind, one.unit).name end
+  return "advance", "to take the ground"
 end
 
 return M

@@ -22,7 +22,7 @@ solo {
     limber = moves.judge, unlimber = moves.judge, change_facing = moves.judge, form_grand_battery = guns.form,
   },
   answers = {
-    ["combats.advance"] = function() return "advance", "to take the ground" end,
+    ["combats.advance"] = charges.advance,
     ["turn.order"] = function(mind) -- who is last in turn 1 may then move twice running
       local press = not mind.view:told() and mind.state.turn > 1 and see.attacks(mind)
       return press and "first" or "second", press and "to attack" or "to see what he does"

@@ -124,11 +124,20 @@ local function has(mind, one)
   return nearest_to(mind, mind.side, one.shape) < nearest_to(mind, mind.view:other(mind.side), one.shape)
 end
 
---- Is a unit the only one in an objective, of either side?
+--- The objective that its side would lose without a unit: no friend is in it who is not spent, but the unit is.
 function M.keeps(mind, id)
   return lists.find(mind:objectives(), function(one)
-    return #one.held_by == 1 and one.held_by[1] == id and #mind:standing_in(one.id, mind.view:other(mind.side)) == 0
-  end) ~= nil
+    return lists.has(one.held_by, id) and not lists.find(one.held_by, function(other)
+      return other ~= id and mind.view:unit(other).condition ~= "spent"
+    end)
+  end)
+end
+
+--- Would a unit's ground be lost if the unit went to a base in the last turns? Nobody would be left in it, and there is
+--- no time to come back.
+function M.loses(mind, id, base)
+  local own = mind.mission and mind.mission.late and M.keeps(mind, id)
+  return own and not geometry.holds(mind.state.areas[own.id], { x = base.x, y = base.y }).yes
 end
 
 --- Does a side attack? It does while the enemy has as much of the ground that counts as it has itself, when it is so

@@ -126,7 +126,7 @@ local function own_points(mind, id, target, flank, disordered)
 end
 
 --- About where a charger stands when he has come up to an enemy.
-local function met_at(base, enemy)
+function M.met_at(base, enemy)
   local there = geometry.distance(base, enemy).to
   local point = { x = there.x, y = there.y }
   return tabletop.base_at(base, geometry.step(point, geometry.bearing(point, base), base.depth // 2))
@@ -137,7 +137,7 @@ end
 local function before(mind, id, target, flank, rides_out)
   local unit, enemy, parts = mind.view:unit(id), mind.view:unit(target), mind.rules.constant.fire_point_parts
   local at_him = shoots(enemy) and not (flank or rides_out) and points_of(mind, target, id, 0) or 0
-  at_him = at_him + others(mind, enemy.side, met_at(unit.base, enemy.base), id, target, target)
+  at_him = at_him + others(mind, enemy.side, M.met_at(unit.base, enemy.base), id, target, target)
   local own, shaken = 0, 0
   if not units.battery(enemy) then
     own = own_points(mind, id, target, flank)
