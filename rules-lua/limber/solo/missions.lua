@@ -12,6 +12,7 @@
 --   edge     "north", …: where it is to break through
 --   left     turns after this one, when the battle has a last turn; late: true in its last turns
 --   behind   in the last turns of a measured battle: by how many points it is behind, below 0 ahead
+--   ahead    true then of a side whose lead is more than one loss may turn (the policy's measures, limber.solo.tasks)
 --   presses  true then of a side that is behind, or that does not merely hold and is not ahead: it has to act now
 local geometry <const> = require "kernel.geometry"
 local lists <const> = require "limber.common.lists"
@@ -136,8 +137,10 @@ function M.of(mind, known)
   local mission = known and tree.copy(known) or said and given(mind, said) or derived(mind)
   mission.left = last and math.max(0, last - mind.state.turn)
   mission.late = last ~= nil and mission.left < math.max(2, last * mind.weight.plan_last) or nil
-  mission.presses = nil
+  mission.presses, mission.ahead = nil, nil
   mission.behind = mission.late and not mind.view:told() and behind(mind, mission) or nil
+  local swing = mission.behind and measures.swing and measures.swing(mind) or 0
+  if mission.behind and mission.behind < -swing then mission.ahead = true end
   local keeps = mission.kind == "hold" or mission.kind == "delay"
   if mission.behind and (mission.behind > 0 or mission.behind == 0 and not keeps) then mission.presses = true end
   return mission

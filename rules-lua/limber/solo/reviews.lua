@@ -239,10 +239,10 @@ local function turned(self)
   end
 end
 
---- The last turns: who is behind sends everybody, who is ahead keeps what he has.
+--- The last turns: who is behind sends everybody, who is clearly ahead keeps what he has.
 local function ending(self)
   local mission = self.mission
-  if not mission.late or not (mission.presses or mission.behind and mission.behind < 0) then return end
+  if not mission.late or not (mission.presses or mission.ahead) then return end
   if not mission.presses then
     if mission.kind == "destroy" or self.was.mission.late then return end
     for _, task in ipairs(with(self, "main_effort", "flank")) do

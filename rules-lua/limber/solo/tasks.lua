@@ -13,6 +13,7 @@
 --                                                  may? (mind:stance_with tells what its stance would be)
 --     turns = function(mind, units, um) → number   the turns that the slowest of units needs for such a way; may be
 --                                                  left out: then a reserve waits for plan_reserve
+--     swing = function(mind) → number              a lead of no more points is none: one loss turns it; 0 when left out
 --     mission = function(mind) → list?             what its own words say that a side is there for, as a node has it
 --   }
 -- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
