@@ -119,6 +119,20 @@ describe("nff: a solo brigade", function()
     assert.is_nil(charges(16, 25.5))
   end)
 
+  it("keeps its ground as the day ends only when one brigade's loss does not turn its side's lead", function()
+    local function charges(condition)
+      local game = battle { last_turn = 1, b = { T.foot("b1", 20, 25) },
+        a = { T.foot("a1", 20, 20), T.foot("a2", 40, 8), T.foot("a3", 50, 8) },
+        ground = ground(36, 4, 44, 12) }
+      game.state:begin()
+      game.state.root.units.a3.condition = condition
+      game.state:commit()
+      return count(turn(game), "charge")
+    end
+    assert.equals(0, charges "fresh")
+    assert.equals(1, charges "worn")
+  end)
+
   it("charges at worse odds where skirmishers reach it and it cannot fire back", function()
     local function charges(y)
       return count(turn(battle { army_a = "austrian", army_b = "french", leaders = { la = { with = "a1" } },

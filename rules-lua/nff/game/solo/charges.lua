@@ -183,15 +183,15 @@ local function promise(mind, id, target)
   if found then return found[1], found[2] end
 end
 
---- So much must a charge promise: more of who leaves an objective that nobody else holds, or whose side is ahead as the
---- day ends, and little of one that has to act now. No promise is worth ground that is lost by it in the last turns.
+--- So much must a charge promise: more of who leaves an objective that nobody else holds, or whose side is clearly
+--- ahead as the day ends, and little of one that has to act now. No promise is worth ground that is lost by it in the last turns.
 local function least_of(mind, unit, target)
   local mission, enemy = mind.mission or {}, mind.view:unit(target)
   local own = see.keeps(mind, unit.id)
   local anchor = own and not lists.has(mind:standing_in(own.id, enemy.side), target)
   if anchor and see.loses(mind, unit.id, volleys.met_at(unit.base, enemy.base)) then return math.huge end
   if anchor and see.left(mind) < mind.weight.objective_dash then return mind.weight.charge_leaves end
-  if anchor or (mission.behind or 0) < 0 then return mind.weight.charge_keeps end
+  if anchor or mission.ahead then return mind.weight.charge_keeps end
   if mission.presses then return mind.weight.charge_presses end
   if not see.attacks(mind) then return mind.weight.charge_holds end
   return unit.arm == "cavalry" and mind.weight.charge_horse or mind.weight.charge_foot

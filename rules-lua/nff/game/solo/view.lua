@@ -84,8 +84,23 @@ function M.stake(mind, id, lost)
   return row[lost]
 end
 
+--- What the enemy gains most by when he destroys one more brigade: one that is worn or spent, since no fresh one is lost
+--- at a blow.
+local function swing(mind)
+  local most = points_of(mind, "worn")
+  for _, id in ipairs(mind:standing(mind.side)) do
+    local unit = mind.view:unit(id)
+    if units.brigade(unit) and unit.condition and unit.condition ~= "fresh" then
+      most = math.max(most, points_of(mind, "destroyed") - points_of(mind, unit.condition))
+    end
+  end
+  return most
+end
+
 --- What a plan is reckoned by (limber.solo.tasks).
-M.measures = { strength = worth, fights = units.brigade, rides = function(unit) return unit.arm == "cavalry" end }
+M.measures = {
+  strength = worth, fights = units.brigade, rides = function(unit) return unit.arm == "cavalry" end, swing = swing,
+}
 
 --- How strong a side is.
 function M.strength(mind, side)
