@@ -133,6 +133,15 @@ describe("nff: a solo brigade", function()
     assert.equals(1, charges "worn")
   end)
 
+  it("on foot that gets no nearer behind its guns goes round them", function()
+    local a = { T.foot("a1", 20, 20) }
+    for i = 1, 4 do a[i + 1] = T.guns("g" .. i, 16.5 + 1.4 * i, 22) end
+    local game = battle { a = a, b = { T.guns("b1", 19.3, 33), T.guns("b2", 20.7, 33) } }
+    S.play(game, function(one) return one.state.root.turn > 5 end)
+    local base = game.state.root.units.a1.base
+    assert.is_true(math.abs(base.x - 20 * 25400) > 2 * 25400)
+  end)
+
   it("charges at worse odds where skirmishers reach it and it cannot fire back", function()
     local function charges(y)
       return count(turn(battle { army_a = "austrian", army_b = "french", leaders = { la = { with = "a1" } },

@@ -11,8 +11,7 @@
 --     on_foot = function(mind, area) → boolean?    ground that nobody takes who rides
 --     attacks = function(mind, id) → boolean?      may a formation, or a unit in none, be sent to attack while others
 --                                                  may? (mind:stance_with tells what its stance would be)
---     turns = function(mind, units, um) → number   the turns that the slowest of units needs for such a way; may be
---                                                  left out: then a reserve waits for plan_reserve
+--     turns = function(mind, units, um) → number?  the turns that the slowest of units needs for such a way
 --     swing = function(mind) → number              a lead of no more points is none: one loss turns it; 0 when left out
 --     mission = function(mind) → list?             what its own words say that a side is there for, as a node has it
 --   }

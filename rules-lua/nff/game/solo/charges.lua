@@ -184,7 +184,8 @@ local function promise(mind, id, target)
 end
 
 --- So much must a charge promise: more of who leaves an objective that nobody else holds, or whose side is clearly
---- ahead as the day ends, and little of one that has to act now. No promise is worth ground that is lost by it in the last turns.
+--- ahead as the day ends, and little of one that has to act now. No promise is worth ground that is lost by it in the
+--- last turns.
 local function least_of(mind, unit, target)
   local mission, enemy = mind.mission or {}, mind.view:unit(target)
   local own = see.keeps(mind, unit.id)

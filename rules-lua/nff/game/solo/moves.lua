@@ -2,7 +2,7 @@
 -- fields }, the fields as the command takes them, to be tried in order.
 
 local aims <const>, motion <const>, see <const> = use("game/solo/aims", "game/movement/motion", "game/solo/view")
-local units <const> = use "game/army/units"
+local detours <const>, units <const> = use("game/solo/detours", "game/army/units")
 
 local M <const> = {}
 
@@ -157,14 +157,30 @@ local function options_of(mind, id, unit, aim)
   return go(mind, id, unit, aim, aim.point, far - (aim.stop or 0))
 end
 
---- The same; foot whose way to the enemy is barred comes up beside who bars it.
+--- Round friends who bar the way of foot: of a brigade that gets no nearer for the second turn, and of one that has
+--- turned off its way to go round them.
+local function round(mind, id, unit, aim, options)
+  local to = aim.target and mind.view:unit(aim.target).base or aim.point
+  if not to or unit.arm ~= "infantry" or unit.condition == "spent" then return nil end
+  local turned = #options > 0 and math.abs((mind:toward(unit.base, to))) > mind.weight.oblique
+  local waited = mind.state.turn > 1 and not mind:came(id)
+  if not turned and (#options > 0 or not waited) then return nil end
+  local goal = detours.round(mind, id, to, turned and mind.weight.round_near)
+  local way = goal and options_of(mind, id, unit, goal) or {}
+  if #way > 0 then return way end
+  local safe = goal and #options == 0 and not unit.about_faced and see.gap(mind, id) > mind.weight.round_safe
+  return safe and { { command = "about_face", why = goal.why } } or nil -- there is room to wheel behind it
+end
+
+--- The same; foot whose way to the enemy is barred comes up beside who bars it, or goes round him.
 local function ways(mind, id, unit, aim)
   local options = options_of(mind, id, unit, aim)
   local stuck = #options == 0 and (aim.target or aim.point) and unit.arm == "infantry" and unit.condition ~= "spent"
   local beside = stuck and mind:beside(id, see.rate(mind, id), function(base)
     return not motion.refuse_room(mind.view, id, base, "unit")
   end)
-  return beside and options_of(mind, id, unit, beside) or options
+  local up = beside and options_of(mind, id, unit, beside) or {}
+  return #up > 0 and up or round(mind, id, unit, aim, options) or options
 end
 
 --- Has a unit all that it may do behind it?

@@ -84,8 +84,8 @@ function M.stake(mind, id, lost)
   return row[lost]
 end
 
---- What the enemy gains most by when he destroys one more brigade: one that is worn or spent, since no fresh one is lost
---- at a blow.
+--- What the enemy gains most by when he destroys one more brigade: one that is worn or spent, since no fresh one is
+--- lost at a blow.
 local function swing(mind)
   local most = points_of(mind, "worn")
   for _, id in ipairs(mind:standing(mind.side)) do
