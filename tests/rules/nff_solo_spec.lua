@@ -142,6 +142,19 @@ describe("nff: a solo brigade", function()
     assert.is_true(math.abs(base.x - 20 * 25400) > 2 * 25400)
   end)
 
+  it("of foot in disorder says that it may charge when it rallies", function()
+    local game, whys = battle { a = { T.foot("a1", 20, 20) }, b = { T.foot("b1", 20, 25) } }, {}
+    game.state:begin()
+    game.state.root.units.a1.disordered = true
+    game.state:commit()
+    S.play(game, function(one, line)
+      local cmd = line.command
+      if cmd and cmd["do"] == "maneuver" then whys[cmd.unit] = whys[cmd.unit] or line.solo.why end
+      return one.state.root.active ~= "a"
+    end)
+    assert.equals("to rally, and to charge if it may", whys.a1)
+  end)
+
   it("charges at worse odds where skirmishers reach it and it cannot fire back", function()
     local function charges(y)
       return count(turn(battle { army_a = "austrian", army_b = "french", leaders = { la = { with = "a1" } },

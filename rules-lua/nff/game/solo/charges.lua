@@ -241,8 +241,8 @@ function M.breakthrough(mind, proposal)
   local args = not mind.view:told() and mind.view.measure["charge.resolve"](mind.view, proposal.unit, proposal.target)
   if not args then return nil end
   args.attacker.breakthrough = true
-  local worth = M.worth(mind, args, proposal.unit, proposal.target)
-  local why = mind:says("it promises %+d of 100", math.floor(100 * worth))
+  local worth, p = M.worth(mind, args, proposal.unit, proposal.target)
+  local why = mind:says("%s to win against %s", mind.words.percent(p), mind:name(proposal.target))
   return worth > mind.weight.charge_stays and 2 + worth or nil, why
 end
 

@@ -88,7 +88,7 @@ function M.move(mind, proposal)
   if mind.view:told() then return nil end
   if proposal.joins then
     local waiting = helped(mind, proposal)
-    return waiting and 2 + waiting or nil, "it moves in reserve next turn"
+    return waiting and 2 + waiting or nil, waiting and "it moves in reserve next turn" or "it would gain nothing by it"
   end
   local leader, to = mind.view:leader(proposal.commander), place_of(mind, proposal.commander)
   local far = to and leader.base and geometry.gap({ x = leader.base.x, y = leader.base.y }, to)

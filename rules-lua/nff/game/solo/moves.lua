@@ -212,7 +212,8 @@ local function plan(mind, id)
   if deployed then table.insert(options, 1, deployed) end
   if throws and unit.disordered then -- when it rallies, it may yet charge
     local charging = unit.arm == "infantry" and unit.drill ~= "square" and unit.drill ~= "march_column"
-    return { { command = "maneuver", why = "to rally", fields = { { charging = charging } } } }
+    local why = charging and "to rally, and to charge if it may" or "to rally"
+    return { { command = "maneuver", why = why, fields = { { charging = charging } } } }
   end
   if #options == 0 then return nil end
   if throws then return { { command = "maneuver", why = aim.why, fields = { { charging = aim.charge ~= nil } } } } end
