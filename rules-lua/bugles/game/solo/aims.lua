@@ -2,8 +2,8 @@
 -- to stay.
 
 local aim <const>, army <const> = use("game/fire/aim", "game/army/units")
-local charges <const>, objectives <const> = use("game/solo/charges", "game/solo/objectives")
-local odds <const>, see <const>, warriors <const> = use("game/solo/odds", "game/solo/view", "game/solo/warriors")
+local objectives <const>, odds <const> = use("game/solo/objectives", "game/solo/odds")
+local see <const>, warriors <const> = use("game/solo/view", "game/solo/warriors")
 
 local M <const> = {}
 

@@ -22,8 +22,8 @@ local function group_for(mind, id)
   end)[1]
 end
 
---- The stands that a leader is to reach: of his group, or of the one that a superior commands. A division's goes besides
---- to those that would move but that their own leaders do not reach, first to those that are to take an objective.
+--- The stands that a leader is to reach: of his group, or of the one that a superior commands. A division's goes
+--- besides to those that would move but that their own leaders do not reach, first to those that are to take ground.
 local function to_reach(mind, id)
   local leader = mind.view:leader(id)
   local group = leader.rank == "group" and mind.view:formation_of(id) or leader.rank ~= "group" and group_for(mind, id)
@@ -49,8 +49,8 @@ local function in_danger(mind, leader)
 end
 
 --- The stand from which a leader reaches most of those that he is to reach; a superior who reaches for none, but is in
---- danger, goes to the nearest that is not. And how many, of whom, and why. A commander in chief keeps out of fire: much
---- would go with him.
+--- danger, goes to the nearest that is not. And how many, of whom, and why. A commander in chief keeps out of fire:
+--- much would go with him.
 local function best_place(mind, id)
   local leader, free = mind.view:leader(id), to_reach(mind, id)
   local flees = #free == 0 and leader.base and in_danger(mind, leader)
@@ -107,8 +107,8 @@ local function reached(mind, id, group)
   return #lists.filter(command.reached(mind.view, id, group), function(one) return wants.acts(mind, one) end)
 end
 
---- A superior takes over a group that nobody leads, or of which he reaches more who would move than its leader does; the
---- commander in chief only the last, for every die would suffer. Its own leader has it again on the same terms.
+--- A superior takes over a group that nobody leads, or of which he reaches more who would move than its leader does;
+--- the commander in chief only the last, for every die would suffer. Its own leader has it again on the same terms.
 function M.take(mind, proposal)
   local leader, group = mind.view:leader(proposal.commander), mind.view:formation(proposal.group)
   local now = group.nominated and not mind.view:told() and command.of_group(mind.view, proposal.group)

@@ -54,8 +54,8 @@ local function far_of(mind, ids)
   return (least or metre(9)) // mm(1)
 end
 
---- Who has more to gain than another comes before him; then who has anything else to do, the nearest to the enemy first,
---- and who might charge by good dice; last those who are halted, or without a leader.
+--- Who has more to gain than another comes before him; then who has anything else to do, the nearest to the enemy
+--- first, and who might charge by good dice; last those who are halted, or without a leader.
 function M.nominate(mind, proposal)
   local ids = army.group_units(mind.view, proposal.group)
   if mind.view:told() then return 2, counted(#ids, "stand") end

@@ -66,8 +66,8 @@ local function is_planned(mind, id, area, turns)
   return task and task.at == area or false
 end
 
---- Does a stand go at once: does it cost little to stand there for the turns that are left, beside what the objective is
---- worth? Regulars have few stands and fire from afar: without a task there they go when it is time.
+--- Does a stand go at once: does it cost little to stand there for the turns that are left, beside what the objective
+--- is worth? Regulars have few stands and fire from afar: without a task there they go when it is time.
 local function at_once(mind, id, point, area, turns)
   local unit = mind.view:unit(id)
   if see.drilled(mind.view, unit.formation) and not is_planned(mind, id, area, turns) then return false end

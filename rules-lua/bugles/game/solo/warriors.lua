@@ -81,8 +81,8 @@ local function is_barred(mind, id, base, um)
   end) ~= nil
 end
 
---- Does a stand come out of fire that sets out for a place? It goes straight there, or turns by one test and is there in
---- the same move; and what it is then spared outweighs what it costs to fail, and stand in disorder.
+--- Does a stand come out of fire that sets out for a place? It goes straight there, or turns by one test and is there
+--- in the same move; and what it is then spared outweighs what it costs to fail, and stand in disorder.
 local function gets_out(mind, id, unit, point)
   local angle, far = mind:toward(unit.base, point)
   local off = math.abs(angle)
