@@ -145,6 +145,15 @@ describe("a plan", function()
     assert.matches("The plan of a: " .. reserve .. " is to take hill, out of reserve: ", T.story(game))
   end)
 
+  it("reckons the way of a body by the slowest of those that move: deployed guns do not", function()
+    local game = begun(battle(nil, nil, { "close_order_infantry", "artillery", "heavy_cavalry" }))
+    local mind = P.mind(game, "a")
+    local function turns(...) return mind.measures.turns(mind, { ... }, 600000) end
+    assert.is_nil(turns("a21", "a22"))
+    assert.equal(turns "a11", turns("a11", "a21", "a31"))
+    assert.is_true(turns "a31" < turns "a11")
+  end)
+
   it("sends the reserve off while it can still come in time, and says so", function()
     local function because(last_turn)
       local game = begun(battle('mission = { "take", "hill" },'))

@@ -160,8 +160,11 @@ M.measures = {
     return mind.view:terrain(area_id).held and mind.view:holder(area_id) and mind.weight.plan_cover or 1
   end,
   turns = function(mind, ids, um)
-    local _, slowest = lists.least(ids, function(id) return M.rate(mind, id) end)
-    return um / slowest
+    local _, slowest = lists.least(ids, function(id)
+      local um_a_turn = M.rate(mind, id)
+      return um_a_turn > 0 and um_a_turn -- deployed guns do not move, and hold nobody up
+    end)
+    return slowest and um / slowest
   end,
   on_foot = function(mind, area_id) return mind.view:terrain(area_id).held end,
   reach = function(mind, id)
