@@ -14,8 +14,8 @@ local BOTH <const> = { "a", "b" }
 local rules <const> = solo_battles.rules "fusilier"
 
 --- The mirror battle of Fusilier when attacks are declared in its fourth bound: a state, and at what it waits.
-local function fourth_bound()
-  local game <const> = solo_battles.begun("tests/scenarios/fusilier_mirror.lua", 7, rules)
+local function fourth_bound(seed)
+  local game <const> = solo_battles.begun("tests/scenarios/fusilier_mirror.lua", seed, rules)
   Solo.fight(game, BOTH, { each = function()
     return game.state.root.turn >= 4 and game:waiting().path == "turn.declare"
   end })
@@ -23,11 +23,11 @@ local function fourth_bound()
   return game.state.root
 end
 
-local FOURTH <const> = fourth_bound()
+local fourth
 
 --- The battle from there; `change` alters its state first.
 local function from_there(change, seed)
-  local start <const> = tree.copy(FOURTH)
+  local start <const> = tree.copy(fourth)
   if change then change(start) end
   return Game.new { rules = rules, start = start, seed = seed or 5 }
 end
@@ -44,9 +44,20 @@ local function acts_of_a(game, how_far, most)
   return commands, reasons
 end
 
---- As side a meets it with an effort of 2: a battle, its commands and their reasons.
-local GAME <const> = from_there()
-local LOOKED <const>, WHY <const> = acts_of_a(GAME, 2)
+--- Who has passed something by, of the reasons of what has been done.
+local function passed_by(reasons)
+  return lists.find(reasons, function(note) return note.plan and note.plan.passed end)
+end
+
+--- As side a meets it with an effort of 2: a battle, its commands and their reasons. Of a few battles the first in which
+--- a look ahead passes something by.
+local GAME, LOOKED, WHY
+for seed = 13, 28 do
+  fourth = fourth_bound(seed)
+  GAME = from_there()
+  LOOKED, WHY = acts_of_a(GAME, 2)
+  if passed_by(WHY) then break end
+end
 
 local function told_of_copies(note)
   return note.why:find "played out %d times on copies" or lists.find(note.rejected or {}, function(one)
@@ -110,8 +121,7 @@ describe("a look ahead", function()
   end)
 
   it("keeps in the plan what is passed by", function()
-    local _, at <const> = lists.find(WHY, function(note) return note.plan and note.plan.passed end)
-    local key <const> = WHY[at].plan.passed[1]
+    local key <const> = passed_by(WHY).plan.passed[1]
     assert.matches("^turn%.declare declare_attack a%d$", key)
     assert.is_nil(lists.find(LOOKED, function(cmd)
       return cmd["do"] == "declare_attack" and key:find(cmd.unit, 1, true)

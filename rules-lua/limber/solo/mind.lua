@@ -54,8 +54,7 @@
 --   :task(id)                       the task of a formation, or of a unit: { task, at, since, why }
 --   :stance_with(id, task), :may_attack(id)    the stance that it would have with that task; may it be sent to attack?
 --   :came(id)                       how a unit moved in the turn before: { x, y, turn }; nil: not at all
---   :goes_back(id, way)             would that way take more than half of it back?
---   :undoes(id, turn, way)          would that undo it, with no new task and no enemy near?
+--   :goes_back(id, way), :undoes(id, turn, way)     does that way take more than half of it back; does it undo it?
 -- What is kept over battles is keyed by the rules' generation; what is kept of the table, by who has changed there.
 local Asking <const> = require "limber.ask.asking"
 local kept_answers <const> = require "limber.rules.kept_answers"

@@ -12,8 +12,7 @@
 --     attacks = function(mind, id) → boolean?      may a formation, or a unit in none, be sent to attack while others
 --                                                  may? (mind:stance_with tells what its stance would be)
 --     swing = function(mind) → number              a lead of no more points is none: one loss turns it; 0 when left out
---     turns = function(mind, units, um) → number?  the turns that the slowest of units needs for such a way, of those
---                                                  that move
+--     turns = function(mind, units, um) → number?  the turns that the slowest of those who move needs for such a way
 --     mission = function(mind) → list?             what its own words say that a side is there for, as a node has it
 --   }
 -- and these weights: plan_near (enemies so near a target defend it), plan_enough (so much of their strength goes
@@ -212,8 +211,7 @@ function M.reserve_due(mind, bodies, target)
   if not body then return nil end
   if turn >= last * mind.weight.plan_reserve then return "the day wears on" end
   local needs = turns and turns(mind, body.units, M.away(body, target))
-  local spare = needs and last - turn - needs
-  return spare and spare <= mind.weight.plan_reserve_spare and "later it would come too late" or nil
+  return needs and last - turn - needs <= mind.weight.plan_reserve_spare and "later it would come too late" or nil
 end
 
 --- Takes a body out of a list.
