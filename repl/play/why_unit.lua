@@ -27,10 +27,10 @@ local function names_it(map, id)
   return false
 end
 
---- Whether a text has a unit's number or name as a whole word.
+--- Whether a text has a unit's number or name as a whole word: 1/46th is not number 1.
 local function speaks_of(words, unit)
   local padded = " " .. words .. " "
-  return padded:find("[^%w]" .. names.short(unit):gsub("%p", "%%%0") .. "[^%w]") ~= nil
+  return padded:find("[^%w/]" .. names.short(unit):gsub("%p", "%%%0") .. "[^%w/]") ~= nil
     or unit.name ~= nil and words:find(unit.name, 1, true) ~= nil
 end
 

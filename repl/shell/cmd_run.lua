@@ -182,6 +182,7 @@ end
 --- What is wrong with how options go together.
 local function misuse(opts)
   if opts.effort and not opts.solo then return "--solo-effort goes with --solo" end
+  if opts.commanders and not opts.solo then return "--commander goes with --solo" end
   local wrong = options.one_of("facts", opts.facts, options.FACTS)
   if wrong then return wrong end
   if opts.quiet and opts.verbose then return "--quiet or --verbose, not both" end
