@@ -125,6 +125,16 @@ function M.lead(play, sides)
   if play.solo and #own == 1 then play.seat, play.watching = own[1], nil end
 end
 
+--- How far ahead the commanders of a recorded battle looked last; nil: no farther than their own turn.
+---@param game limber.Game
+---@return integer?
+function M.effort_of(game)
+  local lines = game.journal.lines
+  for i = #lines, 1, -1 do
+    if lines[i].solo then return lines[i].solo.effort end
+  end
+end
+
 --- Notes in the game who is led so: its ruleset may throw for what its commander is like.
 local function note(play)
   for _, side in ipairs(play.game.state.root.order.sides) do

@@ -173,6 +173,7 @@ function M.begin(session, opened)
   end
   play.scenario, play.start_digest = opened.scenario, opened.start_digest
   game_solo.lead(play, opened.solo)
+  if opened.begun then play.effort = game_solo.effort_of(game) end
   if session.play then keeping.close(session.play) end
   keeping.begin(play)
   session.play, session.env.game, session.last_answer = play, game, nil

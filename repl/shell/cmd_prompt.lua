@@ -120,7 +120,7 @@ local function put_on_table(open_it, opts, seed)
   local begun
   begun, message = open_game.begin(session, opened)
   if not begun then return nil, message end
-  session.play.effort = opts.effort
+  session.play.effort = opts.effort or session.play.effort
   session:after()
   return session
 end

@@ -49,7 +49,7 @@ function M.note_of(self, mind, chosen)
   local policy = self.game.words.solo
   note.stance = policy.stance and policy.stance(mind.view, self.side, chosen.of, mind) or nil
   local tells = has(policy.tells, chosen.name) or mind.view:told() and has(policy.advises, chosen.name)
-  note.plan = mind.looked_over
+  note.plan, note.effort = mind.looked_over, self.effort > 1 and self.effort or nil
   note.told = chosen.tell or chosen.why ~= nil and tells or nil
   local left = {}
   for _, one in ipairs(mind.passed or {}) do left[#left + 1] = { what = one.what, why = text_of(one.why) } end
