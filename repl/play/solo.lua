@@ -125,13 +125,15 @@ function M.lead(play, sides)
   if play.solo and #own == 1 then play.seat, play.watching = own[1], nil end
 end
 
---- How far ahead the commanders of a recorded battle looked last; nil: no farther than their own turn.
+--- How far ahead the commanders of a recorded battle looked last; nil: no farther than their own turn, or the record,
+--- which may be anybody's, says no effort that there is.
 ---@param game limber.Game
 ---@return integer?
 function M.effort_of(game)
   local lines = game.journal.lines
   for i = #lines, 1, -1 do
-    if lines[i].solo then return lines[i].solo.effort end
+    local note = lines[i].solo
+    if note then return type(note) == "table" and (efforts.read(tostring(note.effort))) or nil end
   end
 end
 
